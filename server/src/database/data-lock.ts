@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The right to use one data directory; gone by itself when the process ends, however it ends. */
+export type DataLock = { release(): Promise<void> };
+
+/**
+ * Takes the data directory (a real, absolute path) for this process.
+ * Fails with a sentence that names the other process when one already has it.
+ */
+export async function lockDataDirectory(directory: string): Promise<DataLock> {
+  const address = lockAddress(directory);
+  const server = (await listen(address)) ?? (await listenInsteadOfDead(address));
+  if (!server) {
+    const owner = await dataDirectoryOwner(directory);
+    throw new Error(
+      `Another Lifestory${owner ? ` (process ${owner})` : ''} is already using ${directory}. ` +
+        'Stop it first, or set DATA_DIR to another directory.',
+    );
+  }
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** The process id of the server that uses the data directory (a real, absolute path), if one does. */
+export function dataDirectoryOwner(directory: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect({ path: lockAddress(directory) });
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', () => resolve(undefined));
+    socket.on('close', () => resolve(Number(answer) || undefined));
+  });
+}
+
+/**
+ * A listening socket is the lock, because the kernel closes it with its process. On Linux it has an abstract
+ * name: no file stays behind, and two processes that start together cannot both get it.
+ */
+function lockAddress(directory: string): string {
+  const user = process.getuid?.() ?? 0;
+  const name = `lifestory-${user}-${createHash('sha256').update(directory).digest('hex').slice(0, 20)}`;
+  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.lock`);
+}
+
+function listen(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.end(String(process.pid));
+    });
+    server.unref();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    server.listen({ path: address }, () => resolve(server));
+  });
+}
+
+/** Where the lock is a file, a killed process leaves it behind: nobody answers there, so it may go. */
+async function listenInsteadOfDead(address: string): Promise<Server | undefined> {
+  if (address.startsWith('\0')) return undefined;
+  const alive = await new Promise<boolean>((resolve) => {
+    const socket = connect({ path: address });
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+  if (alive) return undefined;
+  rmSync(address, { force: true });
+  return listen(address);
+}

