@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { joinEmbedded, startEmbedded } from './embedded.ts';
+import { livingPostmaster, stopPostmaster } from './postmaster.ts';
+
+// Real processes, really killed: a server is a child that starts the database, writes a row and waits.
+
+let dataDir: string;
+const servers: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lifestory-embedded-'));
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.kill('SIGKILL');
+  await stopPostmaster(join(dataDir, 'postgres'));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const serverCode = `
+  const { startEmbedded } = await import(process.env.EMBEDDED);
+  const { Client } = (await import('pg')).default;
+  const { url } = await startEmbedded(process.env.DIRECTORY);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('create table if not exists memories (caption text)');
+  await client.query("insert into memories values ('the lake in June')");
+  console.log('written');
+  setInterval(() => {}, 1000);
+`;
+
+/** Starts a server, waits until its row is committed; answers the process. */
+async function serverWithRow(): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['--input-type=module', '-e', serverCode], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, DIRECTORY: dataDir, EMBEDDED: join(import.meta.dirname, 'embedded.ts') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  servers.push(server);
+  await once(server.stdout ?? server, 'data');
+  return server;
+}
+
+async function killed(server: ChildProcess): Promise<void> {
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+}
+
+async function rows(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query('select caption from memories');
+  await client.end();
+  return rowCount ?? 0;
+}
+
+test('after a kill of the server the surviving database is taken over, with its data', async () => {
+  await killed(await serverWithRow());
+  const survivor = livingPostmaster(join(dataDir, 'postgres'));
+  expect(survivor).toBeDefined();
+  const embedded = await startEmbedded(dataDir);
+  expect(await rows(embedded.url)).toBe(1);
+  expect(livingPostmaster(join(dataDir, 'postgres'))?.pid).toBe(survivor?.pid);
+  await embedded.stop();
+  expect(livingPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+});
+
+test('after a kill of the server and of PostgreSQL the next start recovers the data', async () => {
+  const server = await serverWithRow();
+  const postmaster = livingPostmaster(join(dataDir, 'postgres'));
+  await killed(server);
+  process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
+  const embedded = await startEmbedded(dataDir);
+  expect(await rows(embedded.url)).toBe(1);
+  await embedded.stop();
+});
+
+test('a pid file that names some other living process does not stop the start', async () => {
+  const server = await serverWithRow();
+  const postmaster = livingPostmaster(join(dataDir, 'postgres'));
+  await killed(server);
+  process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.ppid)));
+  const embedded = await startEmbedded(dataDir);
+  expect(await rows(embedded.url)).toBe(1);
+  await embedded.stop();
+});
+
+test('a second server on the same data directory is refused in words and harms nothing', async () => {
+  const server = await serverWithRow();
+  await expect(startEmbedded(dataDir)).rejects.toThrow(`process ${server.pid}) is already using ${dataDir}`);
+  const guest = await joinEmbedded(dataDir);
+  expect(await rows(guest.url)).toBe(1);
+  await guest.stop();
+  expect(await rows(guest.url)).toBe(1);
+});
+
+test('PostgreSQL that dies under a running server is started again', async () => {
+  const embedded = await startEmbedded(dataDir);
+  const first = livingPostmaster(join(dataDir, 'postgres'))?.pid;
+  process.kill(first ?? Number.NaN, 'SIGKILL');
+  await expect
+    .poll(() => livingPostmaster(join(dataDir, 'postgres')), { timeout: 8_000 })
+    .toMatchObject({ ready: true, pid: expect.not.toBeOneOf([first]) });
+  await embedded.stop();
+});
+
+test('a data directory with a long name works: its socket moves to a shorter place', async () => {
+  const embedded = await startEmbedded(join(dataDir, 'a long name '.repeat(10)));
+  const client = new Client({ connectionString: embedded.url });
+  await client.connect();
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+  await embedded.stop();
+});

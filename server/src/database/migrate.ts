@@ -1,0 +1,18 @@
+import { runMigrations } from 'graphile-worker';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Pool } from 'pg';
+import type { Db } from './connection.ts';
+import * as foundation from './migrations/0001-foundation.ts';
+
+/** All migrations in their order. A released one is never edited; removing waits for the next release. */
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+};
+
+/** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */
+export async function migrate(db: Db, pool: Pool): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  await runMigrations({ pgPool: pool });
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../database/connection.ts';
+import { type Embedded, startEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { stopPostmaster } from '../database/postmaster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A connection string of the PostgreSQL for this run, and the name of its migrated template database. */
+    databaseServer: { url: string; template: string };
+  }
+}
+
+const prefix = 'lifestory-test-';
+
+/**
+ * Before all tests: starts a PostgreSQL for the run (or uses the one at DATABASE_URL, a role that may create
+ * databases) and migrates one template database, of which every test file gets a copy. After all: clears up.
+ */
+export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `lifestory_test_${process.pid}_template`;
+  await administer(server.url, `create database ${template}`);
+  const { db, pool } = connect(databaseAt(server.url, template), 2, (error) => console.error(error.message));
+  await migrate(db, pool);
+  await db.destroy();
+  project.provide('databaseServer', { url: server.url, template });
+  return async () => {
+    if (process.env.DATABASE_URL) await administer(server.url, `drop database if exists ${template}`);
+    await server.stop();
+  };
+}
+
+/** The connection string of another database of the same server. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Runs one statement on its own connection, as `create database` wants it. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startServer(): Promise<Embedded> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  await sweep();
+  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const embedded = await startEmbedded(dataDir, { volatile: true });
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A killed run leaves its PostgreSQL running: the next one stops it and removes its files. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length).split('-')[0]);
+    if (isRunning(pid)) continue;
+    await stopPostmaster(join(tmpdir(), name, 'postgres'));
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { makeTestDatabase, testDatabase } from './database.ts';
+
+const { db } = await testDatabase();
+
+test('a test database is migrated and empty', async () => {
+  expect(await db.selectFrom('people').selectAll().execute()).toEqual([]);
+});
+
+test('what happens in one test database is not seen in another', async () => {
+  const other = await makeTestDatabase();
+  await other.db.insertInto('settings').values({ key: 'alert', value: 24 }).execute();
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
+  await other.drop();
+});

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { afterAll, inject } from 'vitest';
+import { connect, type Db } from '../database/connection.ts';
+import { administer, databaseAt } from './database-server.ts';
+
+/** An empty migrated database: its connection string, a Kysely on it, the pool beneath, and its end. */
+export type TestDatabase = { url: string; db: Db; pool: Pool; drop(): Promise<void> };
+
+let count = 0;
+
+/** Makes a database of its own for the test file that calls it at its top level; dropped after its last test. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = await makeTestDatabase();
+  afterAll(database.drop);
+  return database;
+}
+
+/** Makes a copy of the migrated template, in about 50 ms; whoever makes it calls `drop`. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const { url: server, template } = inject('databaseServer');
+  const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  const url = databaseAt(server, name);
+  const { db, pool } = connect(url, 8, () => undefined);
+  const drop = async () => {
+    if (!pool.ended) await db.destroy();
+    await administer(server, `drop database if exists ${name} with (force)`);
+  };
+  return { url, db, pool, drop };
+}
