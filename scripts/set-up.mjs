@@ -1,0 +1,162 @@
+// Makes the project ready to run: installs what is missing and builds what is stale, and says so in one line
+// each. Plain JavaScript without dependencies, since it is the first thing a bare clone runs (Node 20 or newer).
+//
+//   node scripts/set-up.mjs              packages, and the built web pages
+//   node scripts/set-up.mjs --no-web     packages only
+//   node scripts/set-up.mjs --browser    the same and Chromium (needed) and ffmpeg (welcome) for the tests
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench'];
+const bin = join(root, 'node_modules', '.bin');
+const flags = new Set(process.argv.slice(2));
+
+installPackages();
+if (!flags.has('--no-web')) buildWeb();
+if (flags.has('--browser')) {
+  ensureChromium();
+  ensureFfmpeg();
+}
+
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.lifestory-install');
+  const wanted = hashOf([
+    'package-lock.json',
+    'package.json',
+    '.npmrc',
+    ...rooms.map((room) => join(room, 'package.json')),
+  ]);
+  if (read(stamp) === wanted) return;
+  if (!isInstalled()) {
+    say('Installing packages (about a minute) …');
+    // npm itself must run on the machine's own Node: it is about to remove the project's.
+    const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
+    run('npm', ['ci', '--no-audit', '--loglevel=error'], {
+      env: { ...process.env, PATH: path.join(delimiter) },
+      failure: 'The packages could not be installed: see above, and check the network.',
+    });
+  }
+  if (!existsSync(join(bin, 'node'))) {
+    fail(`There is no Node 26 package for this machine (${process.platform} ${process.arch}).`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether npm's own record of what lies in node_modules agrees with the lockfile, and that with the packages. */
+function isInstalled() {
+  const record = read(join(root, 'node_modules', '.package-lock.json'));
+  if (!record || !existsSync(join(bin, 'node'))) return false;
+  const there = JSON.parse(record).packages;
+  const locked = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages;
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const agrees = ['', ...rooms].every((room) => {
+    const wants = JSON.parse(read(join(root, room, 'package.json')) ?? '{}');
+    return kinds.every((kind) => JSON.stringify(wants[kind]) === JSON.stringify(locked[room]?.[kind]));
+  });
+  const isThere = ([path, { version, optional, link }]) =>
+    !path.startsWith('node_modules') || link || (there[path] ? there[path].version === version : optional);
+  return agrees && Object.entries(locked).every(isThere);
+}
+
+function buildWeb() {
+  const stamp = join(root, 'web', 'build', '.sources');
+  const sources = [
+    'package-lock.json',
+    ...filesIn('contract/src'),
+    ...filesIn('web', new Set(['build', 'node_modules', '.react-router', '.cache'])),
+  ];
+  const wanted = hashOf(sources.filter((name) => !/\.test\.tsx?$/.test(name)));
+  if (read(stamp) === wanted) return;
+  say('Building the web pages …');
+  rmSync(stamp, { force: true });
+  run(join(bin, 'node'), [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+    cwd: join(root, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    quiet: true,
+    failure: 'The web pages could not be built.',
+  });
+  writeFileSync(stamp, wanted);
+}
+
+function ensureChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && !isProgram(chosen)) fail(`CHROMIUM_PATH names ${chosen}, which is not a program.`);
+  if (chosen || isProgram('/usr/bin/chromium')) return;
+  say('Installing Chromium …');
+  if (!install('chromium') || !isProgram('/usr/bin/chromium')) {
+    fail(
+      'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    );
+  }
+}
+
+function ensureFfmpeg() {
+  if ((process.env.PATH ?? '').split(delimiter).some((part) => isProgram(join(part, 'ffmpeg')))) return;
+  say('Installing ffmpeg …');
+  if (!install('ffmpeg'))
+    say('ffmpeg could not be installed. Lifestory works without it; its tests are skipped.');
+}
+
+/** Installs a Debian package where that is possible; answers whether it worked. */
+function install(name) {
+  const direct = process.getuid?.() === 0;
+  const asRoot = (args) =>
+    spawnSync(direct ? args[0] : 'sudo', direct ? args.slice(1) : ['-n', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+    }).status === 0;
+  if (!asRoot(['apt-get', '--version'])) return false;
+  return asRoot(['apt-get', 'update']) && asRoot(['apt-get', 'install', '-y', name]);
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function filesIn(folder, without = new Set()) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => !without.has(entry.name))
+    .flatMap((entry) => {
+      const name = join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(name) : [name];
+    });
+}
+
+/** One text that changes when a file's name or content does, or the kind of machine. */
+function hashOf(names) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const name of names.sort()) {
+    hash.update(`\0${name.replaceAll('\\', '/')}\0`).update(readFileSync(join(root, name)));
+  }
+  return hash.digest('hex');
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function run(program, args, { quiet = false, failure, ...options }) {
+  const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, stdio, ...options });
+  if (status === 0) return;
+  if (quiet) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
+  fail(failure);
+}
+
+function say(text) {
+  console.log(text);
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
+}
