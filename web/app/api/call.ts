@@ -1,0 +1,121 @@
+import calls from 'virtual:contract';
+import type { Contract, Input, Reply, Route } from '@lifestory/contract';
+import { Failure, unreachable } from './failure.ts';
+import { clearSignIn, readToken, readUser, rememberPlace, storeUser } from './sign-in.ts';
+
+/** Every call, as `feature.name`. */
+export type CallName = {
+  [Feature in keyof Contract & string]: `${Feature}.${keyof Contract[Feature] & string}`;
+}[keyof Contract & string];
+
+type RouteOf<N extends CallName> = N extends `${infer Feature}.${infer Name}`
+  ? Feature extends keyof Contract
+    ? Name extends keyof Contract[Feature]
+      ? Contract[Feature][Name] extends infer R extends Route
+        ? R
+        : never
+      : never
+    : never
+  : never;
+
+type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: 'bytes' }
+  ? { [P in K]: Blob | FormData }
+  : R extends { [P in K]: unknown }
+    ? undefined extends Input<R, K>
+      ? { [P in K]?: Input<R, K> }
+      : { [P in K]: Input<R, K> }
+    : unknown;
+
+/** What a call takes: `params`, `query` and `body` as its schemas take them, bytes as Blob or FormData. */
+export type CallInput<N extends CallName> = Part<RouteOf<N>, 'params'> &
+  Part<RouteOf<N>, 'query'> &
+  Part<RouteOf<N>, 'body'>;
+
+/** What a call answers: parsed JSON, or a Blob where the answer is a file. */
+export type CallReply<N extends CallName> = RouteOf<N> extends { reply: 'bytes' } ? Blob : Reply<RouteOf<N>>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Makes sending again harmless; one key per thing meant (`crypto.randomUUID()`). */
+  idempotencyKey?: string;
+  /** What a 401 does: `leave` (default) goes to the sign-in page and back afterwards, `stay` only fails. */
+  unauthorized?: 'leave' | 'stay';
+}
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The address of a call on this site, parameters and query filled in. */
+export function addressOf(name: CallName, { params = {}, query = {} }: Parts = {}): string {
+  const path = calls[name]?.[1] ?? '';
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function request(name: CallName, parts: Parts, options: CallOptions): Request {
+  const headers = new Headers({ Accept: 'application/json' });
+  const token = readToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  const { body } = parts;
+  const bytes = body instanceof Blob || body instanceof FormData;
+  if (body !== undefined && !bytes) headers.set('Content-Type', 'application/json');
+  return new Request(new URL(addressOf(name, parts), window.location.origin), {
+    method: calls[name]?.[0] ?? 'POST',
+    headers,
+    body: bytes ? body : body === undefined ? null : JSON.stringify(body),
+    signal: options.signal ?? null,
+  });
+}
+
+// The sign-in ended in the middle of work: to the sign-in page, and back here afterwards.
+function leave(): void {
+  clearSignIn();
+  rememberPlace(window.location.pathname + window.location.search);
+  window.location.assign('/login');
+}
+
+function becameInactive(): void {
+  const user = readUser();
+  if (user && !user.disabled) {
+    storeUser({ ...user, disabled: true });
+    window.location.assign('/in-active');
+  }
+}
+
+/**
+ * Makes a call of the contract.
+ * @throws Failure whenever there is no successful answer; aborts stay what they are.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input, options = {}]: unknown extends CallInput<N>
+    ? [input?: undefined, options?: CallOptions]
+    : object extends CallInput<N>
+      ? [input?: CallInput<N>, options?: CallOptions]
+      : [input: CallInput<N>, options?: CallOptions]
+): Promise<CallReply<N>> {
+  let response: Response;
+  try {
+    response = await fetch(request(name, (input ?? {}) as Parts, options));
+  } catch (thrown) {
+    if (options.signal?.aborted) throw thrown;
+    throw new Failure(0, { message: unreachable });
+  }
+  if (response.ok) {
+    const json = response.headers.get('Content-Type')?.includes('json');
+    return (await (json ? response.json() : response.blob())) as CallReply<N>;
+  }
+  const body = await response.json().catch(() => ({}));
+  const failure = new Failure(response.status, body);
+  if (failure.status === 401 && options.unauthorized !== 'stay' && readToken()) leave();
+  if (failure.code === 'account_inactive') becameInactive();
+  throw failure;
+}

@@ -1,0 +1,59 @@
+import type { FieldMessages } from '@lifestory/contract';
+
+/** What is said when the network does not answer. */
+export const unreachable =
+  'We could not reach Lifestory. Please check your internet connection and try again.';
+
+const unknown = 'Something went wrong';
+
+const isFields = (message: unknown): message is FieldMessages =>
+  typeof message === 'object' && message !== null && !Array.isArray(message);
+
+/**
+ * The first message of each field: of status 422 the object of field to list of messages,
+ * of status 421 a single general message, of any other status nothing.
+ */
+export function fieldMessages(status: number, message: unknown): Record<string, string> {
+  if (status === 421) return { general: typeof message === 'string' ? message : unknown };
+  if (status !== 422) return {};
+  if (typeof message === 'string') return { general: message };
+  if (!isFields(message)) return {};
+  const firsts = Object.entries(message).map(([field, texts]) => [field, [texts].flat()[0] ?? unknown]);
+  return Object.fromEntries(firsts);
+}
+
+interface Body {
+  code?: string;
+  message?: unknown;
+  data?: unknown;
+}
+
+/** A call that failed, ready to be shown. Status 0 means that no answer came. */
+export class Failure extends Error {
+  readonly status: number;
+  /** One of the contract's failure codes, when the server named one. */
+  readonly code: string | null;
+  /** The first message of each field; `general` for those of no field. */
+  readonly fields: Record<string, string>;
+  /** Everything there is to say, flat. */
+  readonly messages: string[];
+  readonly data: unknown;
+
+  constructor(status: number, body: Body = {}) {
+    const fields = fieldMessages(status, body.message);
+    const said = Object.values(fields);
+    if (said.length === 0)
+      said.push(typeof body.message === 'string' && body.message ? body.message : unknown);
+    super(said[0]);
+    this.name = 'Failure';
+    this.status = status;
+    this.code = body.code ?? null;
+    this.fields = fields;
+    this.messages = said;
+    this.data = body.data;
+  }
+}
+
+/** Whatever was thrown, as a failure; what is no failure of a call becomes 'Something went wrong'. */
+export const asFailure = (thrown: unknown): Failure =>
+  thrown instanceof Failure ? thrown : new Failure(-1, { message: unknown });

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The general error page: something is not open to this account, or a link no longer works. */
+export default function ErrorPage() {
+  return (
+    <Notice
+      title="404 Opps! Something went wrong."
+      text="There was some error so your request can not be completed."
+    >
+      <Link className="button" to="/">
+        Go Home
+      </Link>
+    </Notice>
+  );
+}

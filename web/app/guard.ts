@@ -1,0 +1,42 @@
+import type { UserInfo } from '@lifestory/contract';
+import { type MiddlewareFunction, redirect } from 'react-router';
+import { endIfExpired, isStaff, readUser, rememberPlace, startOf } from './api/sign-in.ts';
+import { type Page, pageOf } from './pages.ts';
+
+type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
+
+// Belongs to customers; a member of a story whose storyteller is inactive is told so there as well.
+const mayBeTold = (page: Page, visitor: NonNullable<Visitor>) =>
+  page.path === '/in-active' && visitor.role === 'Sub User' && visitor.disabled;
+
+const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
+  switch (page.guard) {
+    case 'staff':
+      return isStaff(visitor.role);
+    case 'family':
+      return !isStaff(visitor.role);
+    case 'customer':
+      return visitor.role === 'Customer' || mayBeTold(page, visitor);
+    default:
+      return true;
+  }
+};
+
+/** Where somebody who asks for a page is sent instead; null when they may open it. */
+export function detour(page: Page, visitor: Visitor): string | null {
+  if (page.guard === 'anyone') return null;
+  if (page.guard === 'guest') return visitor ? startOf(visitor.role) : null;
+  if (!visitor) return '/login';
+  if (!hasRole(page, visitor)) return '/error';
+  return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
+}
+
+/** Runs before every page of a guarded shell: ends expired sign-ins, then reads the pages table. */
+export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ pattern, url }, next) => {
+  if (endIfExpired()) throw redirect('/');
+  const page = pageOf(pattern);
+  const elsewhere = page ? detour(page, readUser()) : null;
+  if (elsewhere === '/login') rememberPlace(url.pathname + url.search);
+  if (elsewhere) throw redirect(elsewhere);
+  await next();
+};

@@ -1,0 +1,143 @@
+/** The frame around a page: landing menu; landing menu with app services; customer menu; staff menu. */
+export type Shell = 'public' | 'plain' | 'customer' | 'staff';
+
+/**
+ * Who may open a page.
+ *
+ * - `anyone`: no check
+ * - `guest`: signed-in people are led to their own start page
+ * - `signed-in`: everyone with a sign-in
+ * - `family`: Customer or Sub User
+ * - `customer`: Customer alone
+ * - `staff`: Super Admin or Developer
+ */
+export type Guard = 'anyone' | 'guest' | 'signed-in' | 'family' | 'customer' | 'staff';
+
+/** The role a route asks for in words; the customer menu shows where it is 'Not Admin'. */
+export type MetaRole = 'Not Admin' | 'Super Admin';
+
+export interface Page {
+  /** Address with `:name` for parameters; matched without regard to upper and lower case. */
+  path: string;
+  /** Module below `app/features`. */
+  file: string;
+  shell: Shell;
+  guard: Guard;
+  role?: MetaRole;
+  /** Title of the document, without the app's name. */
+  title: string;
+  /** Stays open for an account that is disabled. */
+  openWhenDisabled?: true;
+  /** Built to HTML ahead of time. */
+  prerender?: true;
+}
+
+const open = (path: string, file: string, title: string, shell: 'public' | 'plain' = 'plain'): Page => ({
+  path,
+  file,
+  shell,
+  guard: 'anyone',
+  title,
+});
+
+const family = (
+  path: string,
+  file: string,
+  title: string,
+  guard: 'family' | 'customer' = 'family',
+): Page => ({
+  path,
+  file,
+  shell: 'customer',
+  guard,
+  role: 'Not Admin',
+  title,
+});
+
+const staff = (path: string, file: string, title: string): Page => ({
+  path,
+  file,
+  shell: 'staff',
+  guard: 'staff',
+  role: 'Super Admin',
+  title,
+});
+
+/** Every page of the product: its address, its module, its frame, who may open it, its title. */
+export const pages: readonly Page[] = [
+  { ...open('/', 'site/landing.page.tsx', 'Lifestory', 'public'), prerender: true },
+  { ...open('/terms', 'site/terms.page.tsx', 'Terms of Service', 'public'), prerender: true },
+  { ...open('/privacy', 'site/privacy.page.tsx', 'Privacy', 'public'), prerender: true },
+  { ...open('/error', 'site/error.page.tsx', 'Something went wrong', 'public'), prerender: true },
+  { ...open('/thankyou', 'billing/thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
+  open('*', 'site/not-found.page.tsx', 'Page not found', 'public'),
+
+  { ...open('/login', 'auth/sign-in.page.tsx', 'Sign In'), guard: 'guest', prerender: true },
+  open('/forget-password', 'auth/forgot-password.page.tsx', 'Forgot Password'),
+  open('/create-new-password/:id/:token', 'auth/new-password.page.tsx', 'Create New Password'),
+  open('/create-password/:token', 'auth/first-password.page.tsx', 'Create Password'),
+  open('/schedule-lifestory', 'booking/wizard.page.tsx', 'Schedule Your Lifestory Interview'),
+  open('/payment', 'billing/payment.page.tsx', 'Payment'),
+  open('/test', 'recordings/upload-demo.page.tsx', 'Upload a Video'),
+  open('/zoom/callback', 'settings/meeting-callback.page.tsx', 'Meeting Authorization'),
+  {
+    ...open('/customer', 'site/own-start.page.tsx', 'Lifestory'),
+    guard: 'signed-in',
+    openWhenDisabled: true,
+  },
+  {
+    ...open('/subscription/successfull', 'billing/subscription-success.page.tsx', 'Thank You'),
+    guard: 'signed-in',
+    openWhenDisabled: true,
+  },
+  {
+    ...open('/subscription/failed', 'billing/subscription-failure.page.tsx', 'Subscription failed'),
+    guard: 'signed-in',
+    openWhenDisabled: true,
+  },
+
+  family('/home', 'stories/home.page.tsx', 'Home'),
+  family('/setting', 'people/own-settings.page.tsx', 'Settings'),
+  family('/gallery', 'gallery/gallery.page.tsx', 'Gallery'),
+  family('/post/:id', 'gallery/memory.page.tsx', 'Memory'),
+  family('/notifications', 'notifications/notifications.page.tsx', 'Notifications'),
+  {
+    ...family('/switch-account', 'stories/switch-account.page.tsx', 'Switch Account'),
+    openWhenDisabled: true,
+  },
+  family('/friends-and-family', 'stories/family.page.tsx', 'Friends & Family', 'customer'),
+  {
+    ...family('/subscription', 'billing/subscription.page.tsx', 'Subscription', 'customer'),
+    openWhenDisabled: true,
+  },
+  {
+    ...family('/in-active', 'billing/subscription.page.tsx', 'Account in-active', 'customer'),
+    openWhenDisabled: true,
+  },
+
+  staff('/dashboard', 'dashboard/dashboard.page.tsx', 'Dashboard'),
+  staff('/time-slots', 'time-slots/time-slots.page.tsx', 'Time Slots'),
+  staff('/sessions', 'interviews/interviews.page.tsx', 'Sessions'),
+  staff('/session/view/:id', 'interviews/interview.page.tsx', 'Session Details'),
+  staff('/profile', 'people/staff-profile.page.tsx', 'Profile'),
+  staff('/upload-video/:id', 'recordings/upload.page.tsx', 'Upload Video'),
+  staff('/transactions', 'billing/transactions.page.tsx', 'Transactions'),
+  staff('/customers', 'people/customers.page.tsx', 'Customers'),
+  staff('/subusers', 'people/sub-users.page.tsx', 'Sub Users'),
+  staff('/user/view/:id', 'people/person.page.tsx', 'User View'),
+  staff('/Settings', 'settings/settings.page.tsx', 'Settings'),
+  staff('/customer-profile/:id', 'stories/customer-story.page.tsx', 'Customer Profile'),
+  staff('/customer-gallery/:id', 'gallery/customer-gallery.page.tsx', 'Customer Gallery'),
+];
+
+/** The page under a route's pattern as React Router names it, e.g. `/post/:id`. */
+export function pageOf(pattern: string): Page | undefined {
+  const path = pattern === '*' || pattern === '/*' ? '*' : `/${pattern.replace(/^\/+|\/+$/g, '')}`;
+  return pages.find((page) => page.path === path);
+}
+
+/** What the browser's tab shows for a page. */
+export const titleOf = (pattern: string): string => {
+  const title = pageOf(pattern)?.title ?? 'Lifestory';
+  return title === 'Lifestory' ? 'Lifestory – a life, told and kept' : `${title} · Lifestory`;
+};

@@ -1,0 +1,65 @@
+import textFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
+import headingFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import './ui/theme.css';
+import './ui/fonts.css';
+import './ui/base.css';
+import './ui/button.css';
+import firstPaint from './ui/first-paint.js?raw';
+import { FocusOnArrival } from './ui/focus-on-arrival.tsx';
+import { Loading } from './ui/loading.tsx';
+import { OfflineBanner } from './ui/offline-banner.tsx';
+import { PageFailure } from './ui/page-failure.tsx';
+
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
+
+export const links: LinksFunction = () => [
+  { ...font, href: textFont },
+  { ...font, href: headingFont },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+/** The document. The script in the head runs before the first paint; see first-paint.js. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-US" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, hashed by the server's policy */}
+        <script dangerouslySetInnerHTML={{ __html: firstPaint }} suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <OfflineBanner />
+      <FocusOnArrival />
+      <Outlet />
+    </>
+  );
+}
+
+/** Shown while a page that is not prerendered loads. */
+export function HydrateFallback() {
+  return <Loading />;
+}
+
+/** The last net: a page that broke while it was shown. */
+export function ErrorBoundary() {
+  return <PageFailure />;
+}

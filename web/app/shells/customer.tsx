@@ -1,0 +1,63 @@
+import { NavLink, Outlet } from 'react-router';
+import { useUser } from '../api/sign-in.ts';
+import { guard } from '../guard.ts';
+import { shown } from '../switches.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { AppServices } from './app-services.tsx';
+import styles from './customer.module.css';
+import { pageMeta } from './page-meta.ts';
+import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
+
+export const meta = pageMeta;
+export const clientMiddleware = [guard];
+
+const items: { to: string; label: string; icon: IconName }[] = [
+  { to: '/home', label: 'Home', icon: 'home' },
+  { to: '/gallery', label: 'Gallery', icon: 'photograph' },
+  { to: '/notifications', label: 'Notifications', icon: 'bell' },
+];
+const family = { to: '/friends-and-family', label: 'Friends & Family', icon: 'family' } as const;
+
+const links: ProfileLink[] = [
+  { to: '/home', label: 'My Home', icon: 'home' },
+  { to: '/setting', label: 'Settings', icon: 'gear' },
+];
+const switchAccount: ProfileLink = { to: '/switch-account', label: 'Switch Account', icon: 'swap' };
+
+function CustomerMenu() {
+  const user = useUser();
+  const withFamily = shown.friendsAndFamilyMenuItem && user?.role === 'Customer';
+  return (
+    <nav aria-label="Main" className={styles.menu}>
+      {(withFamily ? [...items, family] : items).map((item) => (
+        <NavLink key={item.to} to={item.to}>
+          <Icon name={item.icon} size={22} />
+          {item.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The customer menu around the pages of customers and sub users; on phones it stands at the bottom. */
+export default function CustomerShell() {
+  return (
+    <AppServices>
+      <div data-shell="customer" className={styles.shell}>
+        <header className={styles.bar}>
+          <div className={styles.inner}>
+            <Logo to="/home" />
+            <CustomerMenu />
+            <div className={styles.tools}>
+              <ProfileMenu links={[...links, switchAccount]} />
+            </div>
+          </div>
+        </header>
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+    </AppServices>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import styles from './footer.module.css';
+
+/** The foot of all public pages. Pages are built without the year; the browser fills it in. */
+export function Footer() {
+  const [year, setYear] = useState('');
+  useEffect(() => setYear(String(new Date().getFullYear())), []);
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.columns}>
+        <div className={styles.name}>
+          <Logo to="/" />
+          <p>Your life, in your own voice, kept for the people you love.</p>
+        </div>
+        <nav aria-labelledby="foot-pages">
+          <h2 id="foot-pages">Pages</h2>
+          <ul>
+            <li>
+              <Link to="/#our-mission">About</Link>
+            </li>
+            <li>
+              <Link to="/#how-can-i-do-it">Our Services</Link>
+            </li>
+            <li>
+              <Link to="/terms">Terms of Service</Link>
+            </li>
+            <li>
+              <Link to="/privacy">Privacy</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="foot-how">
+          <h2 id="foot-how">How can i do it?</h2>
+          <ul>
+            <li>
+              <Link to="/#book-a-session">Book a Session</Link>
+            </li>
+            <li>
+              <Link to="/#record-your-lifestory">Record Your Lifestory Video With Us</Link>
+            </li>
+            <li>
+              <Link to="/#share-with-family-and-freinds">Share With Family &amp; Friends</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.line}>
+        <span>
+          © <span className={styles.year}>{year}</span> Lifestory
+        </span>
+        <span>Designed and developed by the Lifestory workshop</span>
+      </p>
+    </footer>
+  );
+}

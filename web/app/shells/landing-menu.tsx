@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import styles from './landing-menu.module.css';
+
+/** The menu of every page outside the customer and staff areas; who is signed in decides its last item. */
+export function LandingMenu() {
+  return (
+    <header className={styles.bar}>
+      <Logo to="/" />
+      <nav aria-label="Main" className={styles.menu}>
+        <Link to="/">Home</Link>
+        <Link to="/#our-mission">About</Link>
+        <Link to="/#book-a-session">Our Service</Link>
+        <Link to="/login" className={`when-signed-out ${styles.door}`}>
+          Sign In
+        </Link>
+        <Link to="/home" className={`when-family ${styles.door}`}>
+          My Home
+        </Link>
+        <Link to="/dashboard" className={`when-staff ${styles.door}`}>
+          Dashboard
+        </Link>
+      </nav>
+    </header>
+  );
+}

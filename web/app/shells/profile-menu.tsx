@@ -1,0 +1,46 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { useUser } from '../api/sign-in.ts';
+import { signOut } from '../api/sign-out.ts';
+import { Face } from '../ui/face.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import styles from './profile-menu.module.css';
+
+export interface ProfileLink {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** The picture in the menu bar and what opens under it: the given links, and Logout. */
+export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    await navigate('/login');
+  };
+  if (!user) return null;
+  return (
+    <Menu position="bottom-end" width={240} shadow="md" zIndex={300}>
+      <Menu.Target>
+        <UnstyledButton className={styles.target} aria-label={`Your menu, ${user.fullName}`}>
+          <Face name={user.fullName} picture={user.profile} />
+          <span className={styles.name}>{user.fname}</span>
+          <Icon name="down" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map((link) => (
+          <Menu.Item key={link.to} component={Link} to={link.to} leftSection={<Icon name={link.icon} />}>
+            {link.label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="door" />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

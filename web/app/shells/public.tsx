@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { Footer } from './footer.tsx';
+import { LandingMenu } from './landing-menu.tsx';
+import { pageMeta } from './page-meta.ts';
+
+export const meta = pageMeta;
+
+/** Landing menu and footer, nothing else: no Mantine, no Query, no calls. */
+export default function PublicShell() {
+  return (
+    <div data-shell="public">
+      <LandingMenu />
+      <main id="main">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { guard } from '../guard.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { AppServices } from './app-services.tsx';
+import { pageMeta } from './page-meta.ts';
+import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
+import styles from './staff.module.css';
+
+export const meta = pageMeta;
+export const clientMiddleware = [guard];
+
+const items: { to: string; label: string; icon: IconName }[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
+  { to: '/time-slots', label: 'Time Slots', icon: 'calendar' },
+  { to: '/sessions', label: 'Sessions', icon: 'video' },
+  { to: '/customers', label: 'Customers', icon: 'person' },
+  { to: '/subusers', label: 'Sub Users', icon: 'family' },
+  { to: '/transactions', label: 'Transactions', icon: 'receipt' },
+  { to: '/Settings', label: 'Settings', icon: 'gear' },
+];
+
+const links: ProfileLink[] = [{ to: '/profile', label: 'Profile', icon: 'person' }];
+
+function SideMenu({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <nav aria-label="Main" className={styles.menu}>
+      {items.map((item) => (
+        <NavLink key={item.to} to={item.to} onClick={onChoose}>
+          <Icon name={item.icon} />
+          {item.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function GoBack() {
+  const navigate = useNavigate();
+  const { pathname, key } = useLocation();
+  if (/^\/dashboard\/?$/i.test(pathname)) return null;
+  // The first page of a visit has the key 'default': there is nothing of ours behind it.
+  const back = () => (key === 'default' ? navigate('/dashboard') : navigate(-1));
+  return (
+    <UnstyledButton className={styles.back} onClick={back}>
+      <Icon name="back" />
+      Go back
+    </UnstyledButton>
+  );
+}
+
+/** The back-office: a side menu, which is a drawer on phones, and a bar with Go back and the profile. */
+export default function StaffShell() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <AppServices>
+      <div data-shell="staff" className={styles.shell}>
+        <aside className={styles.side}>
+          <Logo to="/dashboard" />
+          <SideMenu />
+        </aside>
+        <Drawer opened={open} onClose={close} size={272} title={<Logo to="/dashboard" />}>
+          <SideMenu onChoose={close} />
+        </Drawer>
+        <div className={styles.work}>
+          <header className={styles.bar}>
+            <UnstyledButton className={styles.opener} onClick={() => setOpen(true)}>
+              <Icon name="menu" />
+              Menu
+            </UnstyledButton>
+            <GoBack />
+            <div className={styles.tools}>
+              <ProfileMenu links={links} />
+            </div>
+          </header>
+          <main id="main" className={styles.main}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </AppServices>
+  );
+}

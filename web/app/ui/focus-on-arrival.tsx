@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** After a change of page, moves the focus to its main heading, so that it is read and tabbing goes on there. */
+export function FocusOnArrival() {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (hash) return;
+    const goal = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    if (!goal) return;
+    goal.tabIndex = -1;
+    goal.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return null;
+}

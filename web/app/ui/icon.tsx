@@ -1,0 +1,54 @@
+/** Line drawings on a grid of 24, stroked with the colour of the text. */
+const drawings = {
+  back: 'M15 5l-7 7 7 7',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 21h4',
+  calendar: 'M4 6.500h16V20H4zM4 10.500h16M8 3.500v4M16 3.500v4',
+  card: 'M3 6h18v12H3zM3 10h18M6.500 14.500h4',
+  check: 'M5 12.500l4.500 4.500L19 7.500',
+  close: 'M6 6l12 12M18 6L6 18',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
+  door: 'M14 4H5v16h9M10 12h10M16.500 8.500L20 12l-3.500 3.500',
+  down: 'M6 9l6 6 6-6',
+  download: 'M12 4v11M7.500 11l4.500 4.500 4.500-4.500M4 20h16',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  eye: 'M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
+  family:
+    'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20c0-4 2.800-6 6.500-6s6.500 2 6.500 6M16 4.500a3 3 0 0 1 0 6M17.500 14c2.600.500 4 2.500 4 6',
+  forward: 'M9 5l7 7-7 7',
+  gear: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 2.500v3M12 18.500v3M2.500 12h3M18.500 12h3M5.300 5.300l2.100 2.100M16.600 16.600l2.100 2.100M5.300 18.700l2.100-2.100M16.600 7.400l2.100-2.100',
+  home: 'M4 11l8-7 8 7v9h-5.500v-6h-5v6H4z',
+  link: 'M10 14a4 4 0 0 0 6 .500l3-3a4 4 0 0 0-5.700-5.700L12 7M14 10a4 4 0 0 0-6-.500l-3 3a4 4 0 0 0 5.700 5.700L12 17',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 21c0-4.500 3.300-7 7.500-7s7.500 2.500 7.500 7',
+  photograph: 'M4 5h16v14H4zM4 16l4.500-4.500L13 16l2.500-2.500L20 18M15.500 9.500h.01',
+  plus: 'M12 5v14M5 12h14',
+  receipt: 'M6 3.500h12V20.500l-3-1.800-3 1.800-3-1.800-3 1.800zM9 8h6M9 12h6',
+  search: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20.500 20.500',
+  star: 'M12 3.500l2.600 5.400 5.900.800-4.300 4.100 1.100 5.900-5.300-2.900-5.300 2.900 1.100-5.900L3.500 9.700l5.900-.800z',
+  swap: 'M4 8h14M14.500 4.500L18 8l-3.500 3.500M20 16H6M9.500 12.500L6 16l3.500 3.500',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.500 11v5.500M13.500 11v5.500',
+  video: 'M3 6.500h12v11H3zM15 10.500l6-3v9l-6-3z',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** An icon beside words; it says nothing by itself. `size` in pixels at the usual text size. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={`${size / 16}em`}
+      height={`${size / 16}em`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.800"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ flex: 'none' }}
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import styles from './offline-banner.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser has a network. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** A quiet line at the bottom while the network is gone. */
+export function OfflineBanner() {
+  const online = useOnline();
+  return (
+    <div role="status" className={styles.place}>
+      {!online && (
+        <p className={styles.banner}>You are offline. We will go on by ourselves once you are back.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+  Popover,
+  Tooltip,
+} from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#eef4f1',
+  '#dfe9e3',
+  '#c2d6cf',
+  '#8fcabf',
+  '#6fb0a5',
+  '#45857d',
+  '#2c625d',
+  '#1f4a47',
+  '#173a38',
+  '#102b29',
+];
+
+const clay: MantineColorsTuple = [
+  '#fdf2ea',
+  '#f8e2d2',
+  '#f2c9ab',
+  '#eda574',
+  '#e08a52',
+  '#cb6a33',
+  '#b85524',
+  '#a8481f',
+  '#8c3a17',
+  '#6d2c10',
+];
+
+/** Mantine's look, read from the tokens in theme.css; visitors and customers get large controls. */
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 3 },
+  colors: { pine, clay },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-heading)', fontWeight: '560' },
+  defaultRadius: 'md',
+  radius: { sm: 'var(--radius-small)', md: 'var(--radius)', lg: 'var(--radius-large)' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
+    Drawer: Drawer.extend({ defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } }),
+    Popover: Popover.extend({ defaultProps: { zIndex: 10010 } }),
+    Tooltip: Tooltip.extend({ defaultProps: { zIndex: 10010 } }),
+    Button: { defaultProps: { size: 'md' } },
+    Input: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
+  },
+});
+
+/** Gives Mantine's own variables the values of ours, so that light and dark are decided in one place. */
+export const mantineVariables: CSSVariablesResolver = () => {
+  const variables = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-soft)',
+    '--mantine-color-anchor': 'var(--pine)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-success': 'var(--success)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--paper-deep)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-pine-filled': 'var(--pine)',
+    '--mantine-color-pine-filled-hover': 'var(--pine-hover)',
+    '--mantine-primary-color-contrast': 'var(--on-pine)',
+    '--mantine-color-pine-light': 'var(--pine-tint)',
+    '--mantine-color-pine-light-color': 'var(--pine)',
+    '--mantine-color-pine-outline': 'var(--pine)',
+    '--mantine-color-clay-filled': 'var(--clay)',
+    '--mantine-color-clay-filled-hover': 'var(--clay-hover)',
+    '--mantine-color-clay-light': 'var(--clay-tint)',
+    '--mantine-color-clay-light-color': 'var(--clay)',
+    '--mantine-color-red-light': 'var(--danger-tint)',
+    '--mantine-color-red-light-color': 'var(--danger)',
+    '--mantine-color-green-light': 'var(--success-tint)',
+    '--mantine-color-green-light-color': 'var(--success)',
+    '--mantine-color-yellow-light': 'var(--warning-tint)',
+    '--mantine-color-yellow-light-color': 'var(--warning)',
+  };
+  return { variables: {}, light: variables, dark: variables };
+};

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+import { contractTable } from './vite.config.ts';
+
+export default defineConfig({
+  plugins: [contractTable()],
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+    include: ['app/**/*.test.{ts,tsx}'],
+    setupFiles: ['./app/test-browser.ts'],
+  },
+});
