@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { routes } from '../kit.ts';
+import { UserInfo } from '../people/person.ts';
+import { Done, Email } from '../wire.ts';
+
+const Credentials = z.object({
+  email: Email,
+  password: z.string({ error: 'Please enter your password.' }).min(1, 'Please enter your password.').max(1000),
+});
+
+const NewPassword = z.object({
+  password: z.string({ error: 'Please enter a password.' }),
+  password_confirmation: z.string({ error: 'Please enter the password a second time.' }),
+});
+
+/** Signing in and out, and the ways to a password. */
+export const auth = routes({
+  login: {
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    summary: 'Signs a person in and answers the token that later calls carry.',
+    body: Credentials,
+    reply: z.object({ success: z.literal(true), user: UserInfo, token: z.string(), switch: z.boolean() }),
+    fails: ['too_many'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/user/logout',
+    access: 'signed-in',
+    summary: 'Ends this sign-in.',
+    reply: Done,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/user/profile/update',
+    access: 'signed-in',
+    summary: 'Changes the own password; all other sign-ins end.',
+    body: NewPassword.extend({ old_password: z.string({ error: 'Please enter your current password.' }) }),
+    reply: Done,
+  },
+  requestReset: {
+    method: 'POST',
+    path: '/reset/password',
+    access: 'public',
+    summary: 'Mails a link for a new password, if the address has an account; the answer never tells.',
+    body: z.object({ email: Email }),
+    reply: Done,
+    fails: ['too_many'],
+  },
+  checkResetLink: {
+    method: 'POST',
+    path: '/check-remember-token-reset-password',
+    access: 'public',
+    summary: 'Tells whether a reset link still works. Looking never uses it up.',
+    body: z.object({ id: z.string().max(200), token: z.string().max(200) }),
+    reply: Done,
+  },
+  checkInvitation: {
+    method: 'GET',
+    path: '/user/check-token/:token',
+    access: 'public',
+    summary: 'Tells whether a create-password link still works, and the secret under which a password is set.',
+    params: z.object({ token: z.string().max(200) }),
+    reply: z.object({ success: z.literal(true), data: z.object({ subuser_id: z.string() }) }),
+  },
+  createPassword: {
+    method: 'POST',
+    path: '/create-new-password',
+    access: 'public',
+    summary: 'Sets a password with the secret of a link; the link is used up and all sign-ins end.',
+    body: NewPassword.extend({ id: z.string({ error: 'Reset password link is invalid or expired' }).max(200) }),
+    reply: Done,
+  },
+});

@@ -1,0 +1,36 @@
+/**
+ * Every way in which a call can fail, with its status stated once and a sentence that a customer can act on.
+ * A failure travels as `{ success: false, code, message, data? }`; `invalid` carries messages by field.
+ */
+export const failures = {
+  malformed: { status: 400, text: 'We could not read what was sent. Please reload the page and try again.' },
+  not_signed_in: { status: 401, text: 'Please sign in to go on.' },
+  not_allowed: { status: 403, text: 'Your account does not have access to this.' },
+  account_inactive: { status: 403, text: 'This account is in-active' },
+  link_expired: { status: 403, text: 'This link has expired. Please reload the page to get a fresh one.' },
+  not_found: { status: 404, text: 'We could not find what you are looking for.' },
+  conflict: { status: 409, text: 'This was changed in the meantime. Please reload the page and try again.' },
+  too_large: { status: 413, text: 'This is larger than we can take.' },
+  wrong_type: { status: 415, text: 'We cannot read this kind of content.' },
+  invalid: { status: 422, text: 'Please check what you entered.' },
+  too_many: { status: 429, text: 'That was a little too often. Please wait a moment and try again.' },
+  unexpected: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, text: 'We are away for a moment. Please try again shortly.' },
+  slot_taken: { status: 409, text: 'This time slot is already booked. Please choose another one.' },
+  slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
+  slot_overlap: { status: 409, text: 'This time overlaps another time slot of that day.' },
+  interview_not_waiting: { status: 409, text: 'Only a session that is still waiting can be deleted.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type FailureCode = keyof typeof failures;
+
+/** Messages by field name, as a 422 carries them under `message`; `general` for those of no field. */
+export type FieldMessages = Record<string, string[]>;
+
+/** The body of every failed answer. */
+export interface FailureBody {
+  success: false;
+  code: FailureCode;
+  message: string | FieldMessages;
+  data?: unknown;
+}

@@ -1,0 +1,41 @@
+import { audit } from './audit/routes.ts';
+import { auth } from './auth/routes.ts';
+import { billing } from './billing/routes.ts';
+import { booking } from './booking/routes.ts';
+import { dashboard } from './dashboard/routes.ts';
+import { gallery } from './gallery/routes.ts';
+import { interviews } from './interviews/routes.ts';
+import { mail } from './mail/routes.ts';
+import { notifications } from './notifications/routes.ts';
+import { people } from './people/routes.ts';
+import { places } from './places/routes.ts';
+import { recordings } from './recordings/routes.ts';
+import { settings } from './settings/routes.ts';
+import { stories } from './stories/routes.ts';
+import { timeSlots } from './time-slots/routes.ts';
+
+/** The route table: every call of the product, by feature and name. */
+export const contract = {
+  settings,
+  places,
+  audit,
+  mail,
+  people,
+  auth,
+  notifications,
+  stories,
+  timeSlots,
+  interviews,
+  recordings,
+  billing,
+  booking,
+  gallery,
+  dashboard,
+};
+
+export type Contract = typeof contract;
+
+export * from './failures.ts';
+export * from './kit.ts';
+export * from './people/person.ts';
+export * from './wire.ts';

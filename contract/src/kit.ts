@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { FailureCode } from './failures.ts';
+
+/**
+ * Who may make a call. The guard reads it, the permission matrix is generated from it.
+ *
+ * - `public`: everyone, signed in or not
+ * - `link`: whoever holds a signed, unexpired link
+ * - `signed-in`: everyone with a sign-in, a disabled account included
+ * - `family`: Customer or Sub User of the active story, while it is not disabled
+ * - `storyteller`: the Customer whose own story is active, while it is not disabled
+ * - `staff`: Super Admin or Developer
+ * - `super-admin`: Super Admin alone
+ */
+export const accesses = ['public', 'link', 'signed-in', 'family', 'storyteller', 'staff', 'super-admin'] as const;
+export type Access = (typeof accesses)[number];
+
+export type Method = 'GET' | 'POST';
+
+/** One call: where it is found, who may make it, what goes in, what comes back, how it can fail. */
+export interface Route {
+  method: Method;
+  /** A second method under which the same call answers. */
+  also?: Method;
+  /** Path below `/api`, with `:name` for parameters. */
+  path: string;
+  access: Access;
+  /** What the call does, in one sentence. */
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** A schema for JSON; `bytes` when the handler reads the request's stream itself (uploads). */
+  body?: z.ZodType | 'bytes';
+  /** A schema for JSON; `bytes` when the answer is a file. */
+  reply: z.ZodType | 'bytes';
+  /** Failures of its own, beside those every call has. */
+  fails?: readonly FailureCode[];
+}
+
+export type Routes = Record<string, Route>;
+
+/** Declares a feature's calls. The identity function: it only gives the table its exact type. */
+export const routes = <const T extends Routes>(table: T): T => table;
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a caller sends, before parsing. */
+export type Input<R extends Route, K extends 'params' | 'query' | 'body'> = In<R[K]>;
+/** What a handler gets, after parsing. */
+export type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = Out<R[K]>;
+/** What a handler gives, before the reply schema has parsed it. */
+export type Given<R extends Route> = In<R['reply']>;
+/** What a caller receives. */
+export type Reply<R extends Route> = Out<R['reply']>;

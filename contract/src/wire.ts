@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** UUIDv7 string; anything else is refused before it reaches the database. */
+export const Id = z.uuid({ error: 'This is not a valid id.' });
+
+/** Instant as ISO 8601 with Z; handlers give a Date. */
+export const Instant = z.union([z.date(), z.iso.datetime()]).transform((value) =>
+  value instanceof Date ? value.toISOString() : value,
+);
+
+/** Calendar date, `YYYY-MM-DD`. */
+export const PlainDate = z.iso.date({ error: 'Please enter a date as YYYY-MM-DD.' });
+
+/** Wall time, `HH:mm`. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm.');
+
+/** Dollars on the wire, integer cents inside: handlers give cents. */
+export const Dollars = z.number().transform((cents) => cents / 100);
+
+/** A line of text: trimmed, without control characters, at most `max` characters, required. */
+export const Line = (label: string, max = 100) =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .trim()
+    .min(1, `Please enter ${label}.`)
+    .max(max, `Please keep ${label} under ${max} characters.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, `Please use letters and signs only in ${label}.`);
+
+/** A line of text that may be left empty; missing and null become ''. */
+export const OptionalLine = (label: string, max = 100) =>
+  z.preprocess(
+    (value) => value ?? '',
+    z
+      .string({ error: `Please enter ${label} as text.` })
+      .trim()
+      .max(max, `Please keep ${label} under ${max} characters.`)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+      .regex(/^[^\u0000-\u001f\u007f]*$/, `Please use letters and signs only in ${label}.`),
+  );
+
+/** An e-mail address, trimmed. */
+export const Email = z
+  .string({ error: 'Please enter an e-mail address.' })
+  .trim()
+  .min(1, 'Please enter an e-mail address.')
+  .max(254, 'Please enter a shorter e-mail address.')
+  .pipe(z.email('Please enter a valid e-mail address, such as name@example.com.'));
+
+/** The reply of a call that only says that it worked. */
+export const Done = z.object({ success: z.literal(true), message: z.string() });
+
+/** The reply `{ success, data }`. */
+export const Answer = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
+
+/** `?page=` and `?search=` of a list. */
+export const ListQuery = z.object({
+  page: z.coerce.number({ error: 'Please choose a page.' }).int().min(1).max(1_000_000).catch(1).default(1),
+  search: z.string().trim().max(200).catch('').default(''),
+});
+
+/** One page of a list, with the paginator's names at the top level. */
+export const Page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(item),
+    links: z.array(z.object({ url: z.string().nullable(), label: z.string(), active: z.boolean() })),
+    prev_page_url: z.string().nullable(),
+    next_page_url: z.string().nullable(),
+    current_page: z.number().int(),
+    last_page: z.number().int(),
+    per_page: z.number().int(),
+    total: z.number().int(),
+  });

@@ -1,0 +1,25 @@
+/** The zone that all slots and interviews live in. */
+export const zone = 'America/Los_Angeles';
+
+/** The date in Los Angeles at an instant, `YYYY-MM-DD`. */
+export const dateAt = (instant: Date): string => wallAt(instant).toPlainDate().toString();
+
+/** The wall clock in Los Angeles at an instant. */
+export const wallAt = (instant: Date): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+
+/**
+ * The instant at which the wall in Los Angeles shows `date` (YYYY-MM-DD) and `time` (HH:mm); null in the hour that
+ * summer time skips. In the doubled hour the first is meant.
+ */
+export function instantOf(date: string, time: string): Date | null {
+  const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
+  const zoned = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  return zoned.toPlainDateTime().equals(wall) ? new Date(zoned.epochMilliseconds) : null;
+}
+
+/** Date and time as the wire writes them: `YYYY-MM-DD HH:mm:ss`. */
+export const wireDateTime = (instant: Date): string => {
+  const wall = wallAt(instant);
+  return `${wall.toPlainDate()} ${wall.toPlainTime().toString({ smallestUnit: 'second' })}`;
+};

@@ -1,0 +1,1 @@
+export { type AuditEntry, recordChange } from './audit.queries.ts';

@@ -1,0 +1,14 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { sendMailJob } from './mail.service.ts';
+
+export type { Letter } from './letter.ts';
+export { type Mail, postMail } from './mail.service.ts';
+
+/** The outbox: mails are queued with the write they tell of, and sent at least once. */
+export const mailFeature = (house: House): Feature<typeof contract.mail> => ({
+  routes: contract.mail,
+  handlers: {},
+  jobs: [sendMailJob(house)],
+});

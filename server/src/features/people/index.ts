@@ -1,0 +1,9 @@
+export {
+  fullName,
+  insertPerson,
+  type Person,
+  personByEmail,
+  personById,
+  profileUrl,
+  userInfo,
+} from './person.queries.ts';

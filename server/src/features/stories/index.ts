@@ -1,0 +1,2 @@
+export { isClosed, type Standing } from './standing.policy.ts';
+export { ensureStory, type Entry, entriesOf } from './story.queries.ts';

@@ -1,0 +1,19 @@
+/** What decides whether a story is open to its people: the owner's account and the subscription. */
+export interface Standing {
+  deactivated: boolean;
+  status: string | null;
+  /** `YYYY-MM-DD`, in Los Angeles. */
+  trialEndOn: string | null;
+  paidThrough: string | null;
+}
+
+/**
+ * Whether a story is closed ("disabled"): deactivated by staff, inactive, or cancelled or on trial with its time over.
+ * `today` is `YYYY-MM-DD` in Los Angeles. A story that was never opened is not closed.
+ */
+export function isClosed({ deactivated, status, trialEndOn, paidThrough }: Standing, today: string): boolean {
+  if (deactivated || status === 'inactive') return true;
+  const accessUntil = [trialEndOn, paidThrough].filter((date) => date !== null).sort().at(-1);
+  if (status === 'trial' || status === 'cancelled') return accessUntil === undefined || accessUntil < today;
+  return false;
+}

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from './database/connection.ts';
+import type { Env } from './env.ts';
+import type { Limits } from './http/limits.ts';
+import type { Links } from './http/links.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './providers/mail/port.ts';
+import type { Meetings } from './providers/meetings/port.ts';
+import type { Payments } from './providers/payments/port.ts';
+import type { Storage } from './providers/storage/port.ts';
+
+/** What every feature is built on. Adapters are chosen in `wire.ts` and nowhere else. */
+export interface House {
+  env: Env;
+  log: FastifyBaseLogger;
+  db: Db;
+  jobs: Jobs;
+  limits: Limits;
+  links: Links;
+  payments: Payments;
+  meetings: Meetings;
+  mailer: Mailer;
+  storage: Storage;
+  /** The current instant; tests set it. */
+  now(): Date;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { failures } from '@lifestory/contract';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Env } from '../env.ts';
+import { Failure } from './failure.ts';
+
+/** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */
+const requestsPerMinute = 1200;
+
+/** An HTTP server that knows how to fail in the contract's words; the calls are mounted on it. */
+export async function createHttp(env: Env): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 0,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  });
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not_found')));
+  readEmptyJson(app);
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  if (env.RATE_LIMIT_SCALE > 0) {
+    await app.register(rateLimit, {
+      max: Math.ceil(requestsPerMinute * env.RATE_LIMIT_SCALE),
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => new Failure('too_many'),
+    });
+  } else {
+    app.log.warn('RATE_LIMIT_SCALE=0: all rate limits are switched off.');
+  }
+  return app;
+}
+
+/** Calls without a payload are posted with and without `{}`; both are read as an empty object. */
+function readEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, {});
+    try {
+      done(null, JSON.parse(text as string));
+    } catch {
+      done(new Failure('malformed'));
+    }
+  });
+}
+
+function send(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.status === 429) {
+    const wait = (failure.data as { retry_after?: number } | undefined)?.retry_after ?? 60;
+    reply.header('retry-after', wait);
+  }
+  if (failure.status === 503) reply.header('retry-after', 2);
+  return reply.code(failure.status).send({
+    success: false,
+    code: failure.code,
+    message: failure.fields ?? failure.message,
+    ...(failure.data === undefined ? {} : { data: failure.data }),
+  });
+}
+
+/** Failures are told as they are; the server's own refusals in our words; the rest only by a reference into the log. */
+function answerFailure(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Failure) return send(reply, error);
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away');
+    return send(reply, new Failure('unavailable'));
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 413) return send(reply, new Failure('too_large'));
+  if (status === 415) return send(reply, new Failure('wrong_type'));
+  if (status === 429) return send(reply, new Failure('too_many'));
+  if (status >= 400 && status < 500) return send(reply, new Failure('malformed'));
+  const reference = request.id.slice(0, 8);
+  request.log.error({ err: error, reference }, 'unexpected failure');
+  return send(
+    reply,
+    new Failure('unexpected', { text: `${failures.unexpected.text} (Reference ${reference})` }),
+  );
+}
+
+/** Connection refused or cut, timeouts of the pool, and PostgreSQL's classes 08 (connection), 53 and 57 (shutdown). */
+function isDatabaseAway(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    /^(08|53|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT_SOCKET', 'EPIPE'].includes(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}

@@ -1,0 +1,21 @@
+import type { Access, Given, Parsed, Route, Routes } from '@lifestory/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, Client } from './actor.ts';
+
+type ActorFor<A extends Access> = A extends 'public' ? Actor | null : A extends 'link' ? null : Actor;
+
+/** What a handler gets: everything parsed and guarded. `request` and `reply` are there for streams only. */
+export interface Call<R extends Route> {
+  params: Parsed<R, 'params'>;
+  query: Parsed<R, 'query'>;
+  body: R['body'] extends 'bytes' ? undefined : Parsed<R, 'body'>;
+  actor: ActorFor<R['access']>;
+  client: Client;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** One handler per call of a feature. A call that answers `bytes` sends through `reply` itself. */
+export type Handlers<T extends Routes> = {
+  [K in keyof T]: (call: Call<T[K]>) => Promise<T[K]['reply'] extends 'bytes' ? unknown : Given<T[K]>>;
+};

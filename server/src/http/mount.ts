@@ -1,0 +1,81 @@
+import type { Route, Routes } from '@lifestory/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Actor, allow } from './actor.ts';
+import { Failure, fail } from './failure.ts';
+import type { Call, Handlers } from './handlers.ts';
+
+export interface Gate {
+  /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
+  identify(token: string): Promise<Actor | null>;
+  /** Whether the address carries a valid, unexpired signature. */
+  signed(url: string): boolean;
+}
+
+/** Mounts a feature's table: guard, parse, call, parse the answer. */
+export function mount<T extends Routes>(
+  app: FastifyInstance,
+  table: T,
+  handlers: Handlers<T>,
+  gate: Gate,
+): void {
+  for (const [name, route] of Object.entries(table)) {
+    const handler = handlers[name] as unknown as (call: Call<Route>) => Promise<unknown>;
+    app.route({
+      method: route.also ? [route.method, route.also] : route.method,
+      url: `/api${route.path}`,
+      handler: async (request, reply) => {
+        if (route.access === 'link' && !gate.signed(request.url)) throw fail('link_expired');
+        const actor = await whoCalls(request, route, gate);
+        allow(route.access, actor);
+        const answer = await handler({
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
+          actor,
+          client: { address: request.ip },
+          request,
+          reply,
+        } as Call<Route>);
+        if (route.reply === 'bytes') return answer;
+        return route.reply.parse(answer);
+      },
+    });
+  }
+}
+
+/** A public call still learns who calls, when somebody does: a stale token is no reason to refuse it. */
+async function whoCalls(request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token || route.access === 'link') return null;
+  return gate.identify(token);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Failure('invalid', { fields: byField(parsed.error) });
+}
+
+/** All messages by field; what belongs to no field comes under `general`. */
+function byField(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'general';
+    const messages = (fields[field] ??= []);
+    if (!messages.includes(issue.message)) messages.push(issue.message);
+  }
+  return fields;
+}
+
+/** Zod's own wording is for engineers; customers get a sentence where a schema did not bring one. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is required.';
+    if (issue.code === 'invalid_type') return 'This is not in the form we expected.';
+    if (issue.code === 'too_big') return 'This is too long or too large.';
+    if (issue.code === 'too_small') return 'This is too short or too small.';
+    return 'This is not a valid value.';
+  },
+});

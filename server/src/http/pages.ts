@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** The header that says which scripts may run: our files, and the inline ones of the pages that were built. */
+export async function protect(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...inlineScriptHashes(root)],
+        'script-src-attr': ["'none'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+  });
+}
+
+function inlineScriptHashes(root: string): string[] {
+  const hashes = new Set<string>();
+  for (const file of globSync('**/*.html', { cwd: root })) {
+    const html = readFileSync(join(root, file), 'utf8');
+    for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (!/\bsrc=/.test(attributes)) {
+        hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+      }
+    }
+  }
+  return [...hashes];
+}
+
+/**
+ * Serves the built single-page app from `root`: prerendered pages under their addresses, hashed files for a year,
+ * every other address below neither `/api` nor a file the fallback page, which routes in the browser.
+ */
+export async function servePages(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(root)) {
+    app.log.warn('The web is not built: only the API answers.');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: ['index.html'],
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forever = path.includes('/assets/');
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const prerendered = new Map(
+    globSync('**/index.html', { cwd: root }).map((file) => [`/${file.replace(/\/?index\.html$/, '')}`, file]),
+  );
+  app.get('/*', (request, reply) => {
+    const path = decodePath(request.url);
+    if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) return reply.callNotFound();
+    return sendPage(reply, prerendered.get(path.replace(/(.)\/$/, '$1')) ?? '__spa-fallback.html');
+  });
+}
+
+function sendPage(reply: FastifyReply, file: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').sendFile(file);
+}
+
+function decodePath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../database/connection.ts';
+
+/** A kind of background work: its name in the queue and the shape of its payload. */
+export interface JobKind<P = unknown> {
+  name: string;
+  payload: z.ZodType<P>;
+}
+
+/** A kind together with its work, which is repeatable: a job may run again after a crash. */
+export interface Job {
+  name: string;
+  run(payload: unknown): Promise<void>;
+}
+
+/** Work by the clock, in UTC; once across all processes. */
+export interface CronJob {
+  name: string;
+  /** crontab pattern, five fields, UTC. */
+  pattern: string;
+  run(): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Not before this instant. */
+  at?: Date;
+  /** Replaces a waiting job of the same key. */
+  key?: string;
+  /** How often it is tried before it is given up; pauses grow. */
+  attempts?: number;
+}
+
+export interface Jobs {
+  /** Queues a job in the transaction of the write that it follows: rolled back, it never runs. */
+  add<P>(db: Db, kind: JobKind<P>, payload: P, options?: JobOptions): Promise<void>;
+}
+
+/** Names a kind of job; the feature that owns it adds `run`. */
+export const jobKind = <P>(name: string, payload: z.ZodType<P>): JobKind<P> => ({ name, payload });
+
+/** Gives a kind its work; the payload is parsed before it. */
+export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): Job => ({
+  name: kind.name,
+  run: (payload) => work(kind.payload.parse(payload)),
+});
+
+/** The queue in the product's own database. */
+export const databaseJobs: Jobs = {
+  async add(db, kind, payload, { at, key, attempts = 25 } = {}) {
+    await sql`select graphile_worker.add_job(
+      ${kind.name},
+      payload := ${JSON.stringify(payload)}::json,
+      run_at := ${at ?? null}::timestamptz,
+      job_key := ${key ?? null}::text,
+      max_attempts := ${attempts}::int
+    )`.execute(db);
+  },
+};

@@ -1,0 +1,42 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Mailer } from './port.ts';
+
+/** Keeps each message as one `.eml` file in `directory`; the same message again replaces itself. */
+export function outboxMailer(directory: string): Mailer {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send({ id, from, to, subject, text, html, attachments }) {
+      const { message } = await composer.sendMail({
+        messageId: `<${id}@lifestory>`,
+        from,
+        to,
+        subject,
+        text,
+        html,
+        attachments: attachments.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content: Buffer.from(content, 'base64'),
+        })),
+      });
+      await mkdir(directory, { recursive: true });
+      const path = join(directory, `${id}.eml`);
+      const file = await open(`${path}.part`, 'w');
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.part`, path);
+      const folder = await open(directory, 'r');
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
+    },
+  };
+}

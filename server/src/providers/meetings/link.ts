@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto';
+import type { Meetings } from './port.ts';
+
+/**
+ * Meetings that are nothing but an unguessable address, from a template with `{key}`. The key is derived from the
+ * interview under our secret, so that asking again gives the same room.
+ */
+export function linkMeetings(template: string, secret: string): Meetings {
+  return {
+    async create({ reference }) {
+      const key = createHmac('sha256', secret).update(`meeting:${reference}`).digest('hex').slice(0, 24);
+      return { joinUrl: template.replace('{key}', key), password: key.slice(-6) };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes `start` to `end`, both included, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** A part that is safely stored: `tag` is the store's own receipt, null where it gives none. */
+export interface StoredPart {
+  number: number;
+  tag: string | null;
+}
+
+/**
+ * Where media are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/`, made by us; content under a
+ * key is never overwritten. What a method has answered survives a power cut.
+ */
+export interface Storage {
+  /** Stores all of `content` under `key`; answers its size in bytes. */
+  write(key: string, content: Readable | Buffer): Promise<number>;
+  /** Opens `key`, wholly or a range. Fails with `MissingContent` when there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Size in bytes; null when there is nothing under `key`. */
+  size(key: string): Promise<number | null>;
+  /** Removes `key`; nothing there is no error. */
+  remove(key: string): Promise<void>;
+
+  /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. */
+  begin(key: string, bytes: number): Promise<string>;
+  /**
+   * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated: the later one wins. Fails, leaving the
+   * part as not stored, when `content` does not have exactly `bytes`.
+   */
+  writePart(
+    key: string,
+    handle: string,
+    number: number,
+    offset: number,
+    bytes: number,
+    content: Readable,
+  ): Promise<StoredPart>;
+  /** Reads a range of an upload whose parts there are stored (a disk can; a store that cannot answers null). */
+  readPart(key: string, handle: string, range: ByteRange): Promise<Buffer | null>;
+  /** Makes the parts the content of `key`. May be repeated. */
+  complete(key: string, handle: string, parts: StoredPart[]): Promise<void>;
+  /** Drops an upload and its parts. May be repeated. */
+  abandon(key: string, handle: string): Promise<void>;
+}
+
+/** Nothing is stored under a key. */
+export class MissingContent extends Error {
+  constructor(key: string) {
+    super(`Nothing is stored under ${key}.`);
+  }
+}
+
+/** What arrived is not as long as was announced. */
+export class WrongLength extends Error {}
