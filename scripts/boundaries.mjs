@@ -1,0 +1,100 @@
+// Who may import whom: rules made from the stairs, checked over all rooms by dependency-cruiser.
+import { fileURLToPath } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+import { stairs } from './stairs.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
+const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
+const tests = '\\.test\\.tsx?$|/testing/';
+
+/** A forbidden import: paths are regular expressions from the root; `comment` is what a person reads. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+function stairRules(features) {
+  return stairs.flatMap((feature, index) => {
+    const later = stairs.slice(index + 1);
+    if (later.length === 0) return [];
+    const from = { path: `^${features}/${feature}/`, pathNot: tests };
+    const to = { path: `^${features}/(${later.join('|')})/` };
+    return forbid(`stairs-${feature}`, `${feature} stands before these features on the stairs`, from, to);
+  });
+}
+
+const rules = [
+  ...stairRules('server/src/features'),
+  ...stairRules('web/app/features'),
+  forbid(
+    'front-door',
+    'a feature of the server is entered through its index.ts',
+    { path: '^server/src/features/([^/]+)/', pathNot: tests },
+    { path: insideFeature, pathNot: '^server/src/features/$1/' },
+  ),
+  forbid(
+    'front-door-from-outside',
+    'a feature of the server is entered through its index.ts',
+    { path: '^server/src/[^/]+\\.ts$', pathNot: tests },
+    { path: insideFeature },
+  ),
+  forbid(
+    'ground-floor',
+    'what the features stand on knows none of them',
+    { path: '^server/src/(http|database|jobs|providers)/', pathNot: tests },
+    { path: '^server/src/features/' },
+  ),
+  forbid(
+    'web-ground-floor',
+    'what the features stand on knows none of them',
+    { path: '^web/app/(ui|api)/', pathNot: tests },
+    { path: '^web/app/features/' },
+  ),
+  forbid(
+    'contract-alone',
+    'the contract knows zod and itself',
+    { path: '^contract/src/', pathNot: tests },
+    { pathNot: '^contract/src/|node_modules/zod/' },
+  ),
+  forbid('web-not-server', 'the web never imports the server', { path: '^web/' }, { path: '^server/' }),
+  forbid('server-not-web', 'the server never imports the web', { path: '^server/' }, { path: '^web/' }),
+  forbid(
+    'contract-by-type',
+    'the web takes types from the contract; routes come from virtual:contract, so that no schema is shipped',
+    { path: '^web/app/', pathNot: tests },
+    { path: '^contract/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'no-cycle',
+    'modules do not import each other in a circle',
+    {},
+    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  ),
+  forbid(
+    'resolvable',
+    'the imported module exists',
+    {},
+    { couldNotResolve: true, pathNot: '^virtual:|^\\./\\+types/' },
+  ),
+];
+/** Checks every import of the rooms; answers one line per forbidden import. Fails when it saw no modules. */
+export async function checkBoundaries() {
+  const { output } = await cruise(
+    ['contract/src', 'server/src', 'web/app', 'web/vite.config.ts'],
+    {
+      baseDir: root,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '\\.react-router/' },
+      combinedDependencies: true,
+      validate: true,
+      ruleSet: { forbidden: rules },
+    },
+    { conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'] },
+  );
+  const { summary, modules } = output;
+  const own = modules.filter((module) => /^(contract|server|web)\//.test(module.source)).length;
+  if (own < 20) throw new Error(`Only ${own} modules were looked at: the boundary check does not work.`);
+  const comments = new Map(rules.map((rule) => [rule.name, rule.comment]));
+  return summary.violations.map(
+    ({ from, to, rule }) => `${from} → ${to} (${rule.name}: ${comments.get(rule.name)})`,
+  );
+}

@@ -1,0 +1,57 @@
+// What must hold without running the product: types, style, boundaries, house, licences, database types.
+import { join } from 'node:path';
+import { checkBoundaries } from './boundaries.mjs';
+import { command, root } from './command.mjs';
+import { checkHouse } from './house.mjs';
+import { checkLicences } from './licences.mjs';
+
+/** A check answers nothing when all is well, else a text that says what is wrong. */
+const tool = (program, args, options) => async () => {
+  const { code, output } = await command(program, args, { ...options, quiet: true });
+  return code === 0 ? '' : output.trim() || `${program} ended with ${code}`;
+};
+const lines = (check) => async () => (await check()).join('\n');
+const inTurn =
+  (...checks) =>
+  async () => {
+    for (const check of checks) {
+      const wrong = await check();
+      if (wrong) return wrong;
+    }
+    return '';
+  };
+
+const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+const types = (room) => tool('tsc', ['-p', room, '--pretty', 'false']);
+
+const checks = {
+  'types of the web': inTurn(tool('node', [reactRouter, 'typegen'], { cwd: 'web' }), types('web')),
+  'types of the server': types('server'),
+  'types of the contract': types('contract'),
+  'types of the journeys': types('e2e'),
+  'types of the benchmarks': types('bench'),
+  style: tool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
+  boundaries: lines(checkBoundaries),
+  house: lines(checkHouse),
+  licences: lines(checkLicences),
+  'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
+};
+
+/** Runs all checks, two at a time, with one line each and what is wrong below it. Answers how many held. */
+export async function runChecks() {
+  const counts = { passed: 0, failed: 0 };
+  const waiting = Object.entries(checks);
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, check] = next;
+      const start = performance.now();
+      const wrong = await check().catch((error) => error.message);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${wrong ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`);
+      if (wrong) console.log(`${wrong.replace(/^/gm, '    ')}\n`);
+      counts[wrong ? 'failed' : 'passed'] += 1;
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return counts;
+}

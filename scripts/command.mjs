@@ -1,0 +1,38 @@
+// Running the project's own tools, on its own Node.
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the project, an absolute path. */
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+const bin = join(root, 'node_modules', '.bin');
+
+/** The environment for tools: the project's programs first, whatever `PATH` the machine has. */
+export const toolEnvironment = (extra = {}) => ({
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  ...extra,
+});
+
+/**
+ * Runs a program of the project; `cwd` is a folder from the root. Its output is shown as it comes, or with
+ * `quiet` collected. Answers the exit code and the collected output.
+ */
+export function command(program, args, { cwd = '.', env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: join(root, cwd),
+      env: toolEnvironment(env),
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

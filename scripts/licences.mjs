@@ -1,0 +1,53 @@
+// The licences of everything that is installed to run the product (tools for building and testing aside).
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Licences that would bind this product or its owners; LGPL is looked at as well, see the exceptions. */
+const refused = /\b(?:L|A)?GPL|\bSSPL|\bBUSL|\bBSL(?!-1\.0)|\bCommons-Clause|^UNLICENSED|^SEE LICEN[CS]E|^$/i;
+
+/** Packages that may run all the same, and why. */
+const exceptions = [
+  {
+    name: /^@img\/sharp-/,
+    licence: /LGPL-3\.0-or-later/,
+    reason: 'libvips is a shared library that anyone can replace by their own build, as the LGPL asks',
+  },
+];
+
+/** Looks at every package of the lockfile that is not for development; answers one line per refused licence. */
+export function checkLicences() {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+  const running = Object.entries(packages).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && !entry.dev && !entry.link,
+  );
+  if (running.length < 50) throw new Error(`Only ${running.length} packages were looked at.`);
+  return running.flatMap(([path, entry]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = licenceOf(`${root}${path}/package.json`) ?? entry.license ?? '';
+    if (isAllowed(licence) || exceptions.some((one) => one.name.test(name) && one.licence.test(licence)))
+      return [];
+    return `${name} ${entry.version}: ${licence || 'no licence named'}`;
+  });
+}
+
+/** With "OR" the taker chooses, so one good alternative is enough. */
+function isAllowed(licence) {
+  return licence
+    .replace(/^\(|\)$/g, '')
+    .split(/\s+OR\s+/i)
+    .some((part) => !refused.test(part.trim()));
+}
+
+/** Packages for other machines are not installed: undefined, and the lockfile's word counts. */
+function licenceOf(file) {
+  if (!existsSync(file)) return undefined;
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  const stated = license ?? licenses;
+  return [stated]
+    .flat()
+    .map((one) => (typeof one === 'string' ? one : one?.type))
+    .filter(Boolean)
+    .join(' OR ');
+}

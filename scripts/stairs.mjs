@@ -1,0 +1,18 @@
+/** All features, in the one order they stand in: each may use those before it, none after it. */
+export const stairs = [
+  'settings',
+  'places',
+  'audit',
+  'mail',
+  'people',
+  'auth',
+  'notifications',
+  'stories',
+  'time-slots',
+  'interviews',
+  'recordings',
+  'billing',
+  'booking',
+  'gallery',
+  'dashboard',
+];
