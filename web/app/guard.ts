@@ -1,7 +1,7 @@
 import type { UserInfo } from '@lifestory/contract';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { endIfExpired, isStaff, readUser, rememberPlace, startOf } from './api/sign-in.ts';
-import { type Page, pageOf } from './pages.ts';
+import { type Page, pageAt } from './pages.ts';
 
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
@@ -32,9 +32,9 @@ export function detour(page: Page, visitor: Visitor): string | null {
 }
 
 /** Runs before every page of a guarded shell: ends expired sign-ins, then reads the pages table. */
-export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ pattern, url }, next) => {
+export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (endIfExpired()) throw redirect('/');
-  const page = pageOf(pattern);
+  const page = pageAt(url.pathname);
   const elsewhere = page ? detour(page, readUser()) : null;
   if (elsewhere === '/login') rememberPlace(url.pathname + url.search);
   if (elsewhere) throw redirect(elsewhere);

@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router';
+
 /** The frame around a page: landing menu; landing menu with app services; customer menu; staff menu. */
 export type Shell = 'public' | 'plain' | 'customer' | 'staff';
 
@@ -130,14 +132,13 @@ export const pages: readonly Page[] = [
   staff('/customer-gallery/:id', 'gallery/customer-gallery.page.tsx', 'Customer Gallery'),
 ];
 
-/** The page under a route's pattern as React Router names it, e.g. `/post/:id`. */
-export function pageOf(pattern: string): Page | undefined {
-  const path = pattern === '*' || pattern === '/*' ? '*' : `/${pattern.replace(/^\/+|\/+$/g, '')}`;
-  return pages.find((page) => page.path === path);
-}
+/** The page at an address, parameters filled in; the not-found page where there is none. */
+export const pageAt = (pathname: string): Page | undefined =>
+  pages.find((page) => page.path !== '*' && matchPath(page.path, pathname)) ??
+  pages.find((page) => page.path === '*');
 
-/** What the browser's tab shows for a page. */
-export const titleOf = (pattern: string): string => {
-  const title = pageOf(pattern)?.title ?? 'Lifestory';
-  return title === 'Lifestory' ? 'Lifestory – a life, told and kept' : `${title} · Lifestory`;
-};
+/** What the browser's tab shows at an address. */
+export function titleAt(pathname: string): string {
+  const title = pageAt(pathname)?.title ?? 'Lifestory';
+  return title === 'Lifestory' ? 'Lifestory – your life, in your own voice' : `${title} · Lifestory`;
+}
