@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { Answer, Dollars } from '../wire.ts';
 

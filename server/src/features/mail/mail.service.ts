@@ -71,5 +71,4 @@ export const sendMailJob = ({ db, env, mailer, now }: House): Job =>
       .set({ state: 'sent', failure: null, sent_at: now() })
       .where('id', '=', id)
       .execute();
-  },
-});
+  });
