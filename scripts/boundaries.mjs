@@ -1,7 +1,7 @@
 // Who may import whom: rules made from the stairs, checked over all rooms by dependency-cruiser.
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
-import { stairs } from './stairs.mjs';
+import { pageStairs, stairs } from './stairs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
@@ -10,9 +10,9 @@ const tests = '\\.test\\.tsx?$|/testing/';
 /** A forbidden import: paths are regular expressions from the root; `comment` is what a person reads. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-function stairRules(features) {
-  return stairs.flatMap((feature, index) => {
-    const later = stairs.slice(index + 1);
+function stairRules(features, order) {
+  return order.flatMap((feature, index) => {
+    const later = order.slice(index + 1);
     if (later.length === 0) return [];
     const from = { path: `^${features}/${feature}/`, pathNot: tests };
     const to = { path: `^${features}/(${later.join('|')})/` };
@@ -21,8 +21,8 @@ function stairRules(features) {
 }
 
 const rules = [
-  ...stairRules('server/src/features'),
-  ...stairRules('web/app/features'),
+  ...stairRules('server/src/features', stairs),
+  ...stairRules('web/app/features', pageStairs),
   forbid(
     'front-door',
     'a feature of the server is entered through its index.ts',
@@ -88,7 +88,11 @@ export async function checkBoundaries() {
       validate: true,
       ruleSet: { forbidden: rules },
     },
-    { conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'] },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
+    },
   );
   const { summary, modules } = output;
   const own = modules.filter((module) => /^(contract|server|web)\//.test(module.source)).length;

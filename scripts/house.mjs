@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stairs } from './stairs.mjs';
+import { pageStairs, stairs } from './stairs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench', 'scripts'];
-const shelves = ['contract/src', 'server/src/features', 'web/app/features'];
+const shelves = { 'contract/src': stairs, 'server/src/features': stairs, 'web/app/features': pageStairs };
 const nameless = /^(utils?|helpers?|common|misc|shared|lib|admin)(\.[cm]?[jt]sx?)?$/;
 const leftOut = new Set([
   'node_modules',
@@ -35,9 +35,9 @@ function wrongShelves() {
   const doors = stairs
     .filter((feature) => !existsSync(join(root, 'server/src/features', feature, 'index.ts')))
     .map((feature) => `server/src/features/${feature}: no front door (index.ts)`);
-  const strangers = shelves.flatMap((shelf) =>
+  const strangers = Object.entries(shelves).flatMap(([shelf, order]) =>
     folders(shelf)
-      .filter((name) => !stairs.includes(name))
+      .filter((name) => !order.includes(name))
       .map((name) => `${shelf}/${name}: not a feature of scripts/stairs.mjs`),
   );
   return [...doors, ...strangers];

@@ -16,3 +16,6 @@ export const stairs = [
   'gallery',
   'dashboard',
 ];
+
+/** The web has one more, on top: the pages about Lifestory itself, which no call of the server stands behind. */
+export const pageStairs = [...stairs, 'site'];
