@@ -1,0 +1,54 @@
+// `npm test`: every check and every test, ending with one line `N passed, N failed`.
+// `npm test -- --only=check,server,web,e2e` runs some of them; DATABASE_URL lets the server's tests use that
+// PostgreSQL (a role that may create databases) instead of an embedded one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './checks.mjs';
+import { command } from './command.mjs';
+import { countPlaywright, countVitest } from './test-counts.mjs';
+
+const results = mkdtempSync(join(tmpdir(), 'lifestory-results-'));
+
+async function vitest(room) {
+  const file = join(results, `${room}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await command('vitest', ['run', ...reporters], { cwd: room });
+  return countVitest(file, code);
+}
+
+async function journeys() {
+  const file = join(results, 'journeys.json');
+  const { code: stale } = await command('node', ['scripts/set-up.mjs', '--browser']);
+  if (stale) return { passed: 0, failed: 1 };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const { code } = await command('playwright', ['test', '--reporter=list,json'], { cwd: 'e2e', env });
+  return countPlaywright(file, code);
+}
+
+const suites = {
+  check: runChecks,
+  server: () => vitest('server'),
+  web: () => vitest('web'),
+  e2e: journeys,
+};
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const chosen = only ? only.split(',') : Object.keys(suites);
+const total = { passed: 0, failed: 0 };
+for (const name of chosen) {
+  const suite = suites[name];
+  if (!suite) {
+    console.error(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
+    total.failed += 1;
+    continue;
+  }
+  console.log(`\n— ${name} —`);
+  const { passed, failed } = await suite();
+  total.passed += passed;
+  // A suite in which nothing ran is not a suite that passed.
+  total.failed += passed + failed === 0 ? 1 : failed;
+}
+rmSync(results, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
