@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressOf, call } from './call.ts';
+import { Failure } from './failure.ts';
+import { storageKeys, takePlace } from './sign-in.ts';
+
+let asked: Request[] = [];
+let answer: () => Response | Promise<Response>;
+const assign = vi.fn();
+
+const json = (status: number, body: unknown) => Response.json(body, { status });
+
+beforeEach(() => {
+  asked = [];
+  assign.mockReset();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request);
+    return answer();
+  });
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('method, path, token and body come from the contract, the storage and the caller', async () => {
+  localStorage.setItem(storageKeys.token, 'secret');
+  answer = () => json(200, { success: true, message: 'Sent.' });
+  await expect(call('auth.requestReset', { body: { email: 'ruth@example.com' } })).resolves.toMatchObject({
+    message: 'Sent.',
+  });
+  const [request] = asked;
+  expect(request?.method).toBe('POST');
+  expect(new URL(request?.url ?? '').pathname).toBe('/api/reset/password');
+  expect(request?.headers.get('Authorization')).toBe('Bearer secret');
+  expect(await request?.json()).toEqual({ email: 'ruth@example.com' });
+});
+
+test('parameters are filled in and escaped', () => {
+  expect(addressOf('auth.checkInvitation', { params: { token: 'a/b c' } })).toBe(
+    '/api/user/check-token/a%2Fb%20c',
+  );
+});
+
+test('a refusal is a Failure with its messages', async () => {
+  answer = () => json(422, { success: false, code: 'invalid', message: { email: ['Wrong.'] } });
+  const failure = await call('auth.requestReset', { body: { email: '' } }).catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({ status: 422, code: 'invalid', fields: { email: 'Wrong.' } });
+});
+
+test('a lost network says so in words', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(call('settings.storyCost')).rejects.toMatchObject({
+    status: 0,
+    message: 'We could not reach Lifestory. Please check your internet connection and try again.',
+  });
+});
+
+test('a 401 in the middle of work clears the sign-in, goes to /login and remembers the place', async () => {
+  for (const key of [storageKeys.user, storageKeys.token, storageKeys.expiration]) localStorage.setItem(key, '{}');
+  window.history.replaceState(null, '', '/gallery?label=1958');
+  answer = () => json(401, { success: false, code: 'not_signed_in', message: 'Please sign in to go on.' });
+  await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
+  expect(takePlace()).toBe('/gallery?label=1958');
+});
+
+test('a 401 without a sign-in, or where the caller stays, leads nowhere', async () => {
+  answer = () => json(401, { message: 'Please sign in to go on.' });
+  await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
+  localStorage.setItem(storageKeys.token, 'secret');
+  await expect(call('auth.logout', undefined, { unauthorized: 'stay' })).rejects.toMatchObject({ status: 401 });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('an account that became inactive is marked so and told', async () => {
+  localStorage.setItem(storageKeys.token, 'secret');
+  localStorage.setItem(storageKeys.user, JSON.stringify({ role: 'Customer', disabled: false }));
+  answer = () => json(403, { code: 'account_inactive', message: 'This account is in-active' });
+  await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 403 });
+  expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toMatchObject({ disabled: true });
+  expect(assign).toHaveBeenCalledWith('/in-active');
+});

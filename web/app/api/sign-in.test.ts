@@ -1,0 +1,61 @@
+import type { UserInfo } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { clearSignIn, endIfExpired, readUser, rememberPlace, storeSignIn, takePlace } from './sign-in.ts';
+
+const ruth: UserInfo = {
+  id: '0198c7a0-0000-7000-8000-000000000001',
+  fname: 'Ruth',
+  lname: 'Ames',
+  fullName: 'Ruth Ames',
+  email: 'ruth@example.com',
+  contact: '',
+  role: 'Customer',
+  profile: null,
+  created_at: '2026-01-02T10:00:00.000Z',
+  disabled: false,
+  details: { bio: '', city: '', state: '', country: '', zip_code: '', dob: null },
+};
+
+test('a sign-in is kept under its three keys, for seven days in milliseconds', () => {
+  const before = Date.now();
+  storeSignIn(ruth, 'secret');
+  expect(Object.keys(localStorage).sort()).toEqual(['expiration_date', 'sanctum_token', 'user']);
+  const left = Number(localStorage.getItem('expiration_date')) - before - 604_800_000;
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left).toBeLessThan(1000);
+  expect(readUser()).toEqual(ruth);
+  expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true);
+  expect(document.documentElement.hasAttribute('data-staff')).toBe(false);
+});
+
+test('a token without a user, a user without a token and a damaged user are nobody', () => {
+  storeSignIn(ruth, 'secret');
+  clearSignIn(['token']);
+  expect(readUser()).toBeNull();
+  expect(localStorage.getItem('user')).not.toBeNull();
+  localStorage.setItem('sanctum_token', 'secret');
+  localStorage.setItem('user', '{"id":');
+  expect(readUser()).toBeNull();
+  localStorage.removeItem('user');
+  expect(readUser()).toBeNull();
+});
+
+test('past its time a sign-in loses token and expiration', () => {
+  storeSignIn(ruth, 'secret');
+  expect(endIfExpired(Date.now() + 604_000_000)).toBe(false);
+  expect(endIfExpired(Date.now() + 604_801_000)).toBe(true);
+  expect(Object.keys(localStorage)).toEqual(['user']);
+  expect(endIfExpired(Date.now() + 604_801_000)).toBe(false);
+});
+
+test.each([
+  ['/gallery?label=1958', '/gallery?label=1958'],
+  ['/home', null],
+  ['//elsewhere.example', null],
+  ['/\\elsewhere.example', null],
+  ['https://elsewhere.example', null],
+])('of the place %s remains %s, once', (place, kept) => {
+  rememberPlace(place);
+  expect(takePlace()).toBe(kept);
+  expect(takePlace()).toBeNull();
+});

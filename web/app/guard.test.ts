@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { detour } from './guard.ts';
+import { pageAt, pages, titleAt } from './pages.ts';
+
+type Role = 'Super Admin' | 'Developer' | 'Customer' | 'Sub User';
+const roles: Role[] = ['Super Admin', 'Developer', 'Customer', 'Sub User'];
+
+function sentTo(path: string, role: Role | null, disabled = false): string | null {
+  const page = pageAt(path);
+  if (!page) throw new Error(`no page at ${path}`);
+  return detour(page, role && { role, disabled });
+}
+
+const whoOpens = (path: string) => roles.filter((role) => sentTo(path, role) === null);
+
+test.each(pages.filter((page) => page.guard === 'anyone').map((page) => page.path))(
+  '%s is open to everyone, disabled accounts included',
+  (path) => {
+    expect(sentTo(path, null)).toBeNull();
+    for (const role of roles) expect(sentTo(path, role, true)).toBeNull();
+  },
+);
+
+test.each(pages.filter((page) => !['anyone', 'guest'].includes(page.guard)).map((page) => page.path))(
+  '%s asks visitors to sign in',
+  (path) => expect(sentTo(path, null)).toBe('/login'),
+);
+
+test.each(pages.filter((page) => page.role === 'Super Admin').map((page) => page.path))(
+  '%s opens for staff alone',
+  (path) => {
+    expect(whoOpens(path)).toEqual(['Super Admin', 'Developer']);
+    expect(sentTo(path, 'Customer')).toBe('/error');
+    expect(sentTo(path, 'Sub User')).toBe('/error');
+  },
+);
+
+test.each(['/home', '/setting', '/gallery', '/post/9', '/notifications', '/switch-account'])(
+  '%s opens for customers and sub users',
+  (path) => {
+    expect(whoOpens(path)).toEqual(['Customer', 'Sub User']);
+    expect(sentTo(path, 'Super Admin')).toBe('/error');
+  },
+);
+
+test.each(['/friends-and-family', '/subscription', '/in-active'])('%s opens for customers alone', (path) => {
+  expect(whoOpens(path)).toEqual(['Customer']);
+  expect(sentTo(path, 'Sub User')).toBe('/error');
+});
+
+test.each(['/subscription/successfull', '/subscription/failed'])('%s opens for everyone signed in', (path) => {
+  expect(whoOpens(path)).toEqual(roles);
+});
+
+test('a disabled account is sent to /in-active from everywhere but a few pages', () => {
+  for (const path of ['/home', '/setting', '/gallery', '/post/9', '/notifications', '/friends-and-family']) {
+    expect(sentTo(path, 'Customer', true)).toBe('/in-active');
+  }
+  for (const path of ['/in-active', '/subscription', '/subscription/failed', '/switch-account']) {
+    expect(sentTo(path, 'Customer', true)).toBeNull();
+  }
+});
+
+test('a sub user whose storyteller is inactive is told so, and may switch', () => {
+  expect(sentTo('/home', 'Sub User', true)).toBe('/in-active');
+  expect(sentTo('/in-active', 'Sub User', true)).toBeNull();
+  expect(sentTo('/switch-account', 'Sub User', true)).toBeNull();
+  expect(sentTo('/subscription', 'Sub User', true)).toBe('/error');
+});
+
+test('the sign-in page leads signed-in people to their start page', () => {
+  expect(roles.map((role) => sentTo('/login', role))).toEqual(['/dashboard', '/dashboard', '/home', '/home']);
+  expect(sentTo('/login', null)).toBeNull();
+});
+
+test('settings is one page whatever its spelling, setting is another', () => {
+  expect(pageAt('/settings')).toBe(pageAt('/Settings'));
+  expect(pageAt('/setting')).not.toBe(pageAt('/settings'));
+});
+
+test('every page of the customer and staff areas has its meta role, and every page a title', () => {
+  for (const page of pages) {
+    const role = { customer: 'Not Admin', staff: 'Super Admin', plain: undefined, public: undefined }[page.shell];
+    expect(page.role).toBe(role);
+    expect(page.title).not.toBe('');
+  }
+  expect(titleAt('/post/9')).toBe('Memory · Lifestory');
+  expect(titleAt('/no/such/page')).toBe('Page not found · Lifestory');
+});

@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** The specification's questions before something is deleted. */
+export const confirmTexts = {
+  timeSlot: 'Are you sure to this time slot? It will be permanently deleted!',
+  interview: 'Are you sure to delete the session? It will be soft deleted!',
+  familyMember: 'It will be permanently deleted!',
+  person: 'It will be soft deleted!',
+} as const;
+
+interface Props {
+  opened: boolean;
+  title: string;
+  text: ReactNode;
+  /** Says what the button does. */
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** While the deed is being done. */
+  busy?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be undone; Escape and Cancel keep everything as it is. */
+export function Confirm({
+  opened,
+  title,
+  text,
+  confirmLabel = 'Yes, delete it!',
+  cancelLabel = 'Cancel',
+  busy = false,
+  onCancel,
+  onConfirm,
+}: Props) {
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} size="md">
+      <Text component="div" mb="lg">
+        {text}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color="clay" loading={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import type { Failure } from '../api/failure.ts';
+import styles from './error-summary.module.css';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  /** What went wrong; nothing is shown without it. */
+  failure: Failure | null;
+  onDismiss: () => void;
+  title?: string;
+}
+
+const controlOf = (field: string): HTMLElement | null =>
+  document.getElementById(field) ?? document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+
+/**
+ * The red, dismissible list above a form. A message of a field leads to the control whose id or name
+ * is the field's; on arrival the list takes the focus, so that it is seen and read.
+ */
+export function ErrorSummary({ failure, onDismiss, title = 'Please check the following' }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) box.current?.focus();
+  }, [failure]);
+  if (!failure) return null;
+  const fields = Object.entries(failure.fields);
+  const rows = fields.length > 0 ? fields : failure.messages.map((message) => ['general', message] as const);
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <div>
+        {rows.length > 1 && <p className={styles.title}>{title}</p>}
+        <ul>
+          {rows.map(([field, message]) => (
+            <li key={field + message}>
+              {field !== 'general' && controlOf(field) ? (
+                <button type="button" className={styles.lead} onClick={() => controlOf(field)?.focus()}>
+                  {message}
+                </button>
+              ) : (
+                message
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={onDismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

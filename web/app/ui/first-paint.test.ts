@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import firstPaint from './first-paint.js?raw';
+
+const root = document.documentElement;
+const replace = vi.fn();
+const run = (pathname = '/') => new Function('location', firstPaint)({ pathname, replace });
+
+beforeEach(() => {
+  replace.mockReset();
+  for (const name of root.getAttributeNames()) root.removeAttribute(name);
+});
+
+const signIn = (role: string, expiration = Date.now() + 60_000) => {
+  localStorage.setItem('sanctum_token', 'secret');
+  localStorage.setItem('user', JSON.stringify({ role }));
+  localStorage.setItem('expiration_date', String(expiration));
+};
+
+test('a first visit is light, medium and signed out', () => {
+  run();
+  expect(root.getAttributeNames()).toEqual(['data-mantine-color-scheme']);
+  expect(root.dataset.mantineColorScheme).toBe('light');
+});
+
+test('saved font size and scheme are set before the first paint, unknown ones ignored', () => {
+  localStorage.setItem('font_size_class', 'large');
+  localStorage.setItem('mantine-color-scheme-value', 'dark');
+  run();
+  expect(root.dataset).toMatchObject({ fontSize: 'large', mantineColorScheme: 'dark' });
+  root.removeAttribute('data-font-size');
+  localStorage.setItem('font_size_class', 'enormous');
+  run();
+  expect(root.dataset.fontSize).toBeUndefined();
+});
+
+test('who is signed in shows as attributes', () => {
+  signIn('Customer');
+  run();
+  expect([root.hasAttribute('data-signed-in'), root.hasAttribute('data-staff')]).toEqual([true, false]);
+  signIn('Developer');
+  run();
+  expect([root.hasAttribute('data-signed-in'), root.hasAttribute('data-staff')]).toEqual([true, true]);
+});
+
+test.each([
+  ['Customer', '/home'],
+  ['Sub User', '/home'],
+  ['Super Admin', '/dashboard'],
+  ['Developer', '/dashboard'],
+])('the sign-in page leads a signed-in %s to %s', (role, start) => {
+  signIn(role);
+  run('/login');
+  expect(replace).toHaveBeenCalledExactlyOnceWith(start);
+});
+
+test('an expired sign-in is removed and the browser goes to the site root', () => {
+  signIn('Customer', Date.now() - 1);
+  run('/home');
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/');
+  expect(localStorage.getItem('sanctum_token')).toBeNull();
+  expect(localStorage.getItem('expiration_date')).toBeNull();
+  expect(root.hasAttribute('data-signed-in')).toBe(false);
+});

@@ -1,0 +1,13 @@
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+/** Dollars (not cents) as `$1,250.00`. */
+export const dollars = (amount: number): string => exact.format(amount);
+
+/** Dollars without `.00` where there are no cents: `$250`, `$9.50`. */
+export const shortDollars = (amount: number): string =>
+  Number.isInteger(amount) ? whole.format(amount) : exact.format(amount);

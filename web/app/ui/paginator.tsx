@@ -1,0 +1,46 @@
+import { Link, useSearchParams } from 'react-router';
+import styles from './paginator.module.css';
+
+interface Props {
+  /** The list's reply: number of this page and of the last one, both from 1. */
+  page: { current_page: number; last_page: number };
+  /** What is listed, for the landmark's name. */
+  label: string;
+}
+
+// The first, the last and two around the present one; a gap is shown as a gap.
+function numbersAround(current: number, last: number): number[] {
+  const near = [1, current - 1, current, current + 1, last];
+  return [...new Set(near)].filter((number) => number >= 1 && number <= last);
+}
+
+/** Previous, page numbers, Next. The page stands in the address, so that Back works and pages can be shared. */
+export function Paginator({ page: { current_page: current, last_page: last }, label }: Props) {
+  const [search] = useSearchParams();
+  const to = (page: number) => {
+    const next = new URLSearchParams(search);
+    next.set('page', String(page));
+    return `?${next}`;
+  };
+  if (last <= 1) return null;
+  const numbers = numbersAround(current, last);
+  return (
+    <nav aria-label={`Pages of ${label}`} className={styles.pages}>
+      {current > 1 ? <Link to={to(current - 1)}>Previous</Link> : <span aria-disabled="true">Previous</span>}
+      <ol>
+        {numbers.map((number, place) => (
+          <li key={number} data-after-gap={number - (numbers[place - 1] ?? number) > 1 || undefined}>
+            <Link
+              to={to(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === current ? 'page' : undefined}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {current < last ? <Link to={to(current + 1)}>Next</Link> : <span aria-disabled="true">Next</span>}
+    </nav>
+  );
+}

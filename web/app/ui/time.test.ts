@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { dollars, shortDollars } from './money.ts';
+import { formatTime, instantOf, ownTime, storyTime } from './time.ts';
+
+test.each([
+  ['2026-07-01T17:00:00Z', 'MM-DD-YYYY, h:mm A', '07-01-2026, 10:00 AM'],
+  ['2026-07-01T03:05:00Z', 'MM/DD/YYYY hh:mmA', '06/30/2026 08:05PM'],
+  ['2026-01-01T08:00:00Z', 'DD-MM-YYYY HH:mm', '01-01-2026 00:00'],
+  ['2026-01-01T20:00:00Z', 'MMM, YYYY h:mm A', 'Jan, 2026 12:00 PM'],
+  ['1941-02-03', 'MM-DD-YYYY', '02-03-1941'],
+  ['2026-03-08 00:30:00', 'YYYY-MM-DD h:mm A', '2026-03-08 12:30 AM'],
+  ['14:30:00', 'h:mm A', '2:30 PM'],
+  ['not a time', 'h:mm A', ''],
+])('%s as %s is %s', (value, pattern, text) => expect(formatTime(value, pattern)).toBe(text));
+
+test('the same instant on the clock of Los Angeles and on the visitor’s own', () => {
+  const instant = '2026-07-01T17:00:00Z';
+  expect(storyTime(instant)).toBe('10:00 AM (PST)');
+  expect(ownTime(instant, 'Europe/Berlin')).toBe('7:00 PM your time');
+  expect(ownTime(instant, 'Asia/Kolkata')).toBe('10:30 PM your time');
+  expect(ownTime(instant, 'Asia/Tokyo')).toBe('Thu 2:00 AM your time');
+  expect(ownTime(instant, 'America/Los_Angeles')).toBeNull();
+  expect(ownTime(instant, 'America/Vancouver')).toBeNull();
+});
+
+test.each([
+  ['2026-01-15 10:00:00', '2026-01-15T18:00:00Z'],
+  ['2026-07-15 10:00:00', '2026-07-15T17:00:00Z'],
+  ['2026-11-01 01:30:00', '2026-11-01T08:30:00Z'],
+  ['2026-11-01 02:30:00', '2026-11-01T10:30:00Z'],
+])('a Los Angeles clock shows %s at %s', async (wall, instant) => expect(await instantOf(wall)).toBe(instant));
+
+test('money is written in dollars', () => {
+  expect([dollars(1250), dollars(9.5), shortDollars(250), shortDollars(9.5)]).toEqual([
+    '$1,250.00',
+    '$9.50',
+    '$250',
+    '$9.50',
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { Temporal } from 'temporal-polyfill';
+
+/** All interviews take place by this zone's clock. */
+export const storyZone = 'America/Los_Angeles';
+
+/** The visitor's own zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\d{2}:\d{2})(?::\d{2})?)$/;
+
+// A text without a zone is a wall clock's: it is shown as it stands, whatever zone is looked from.
+function momentOf(value: string | Date, zone: string): { date: Date; zone: string } {
+  const wall = typeof value === 'string' ? wallPattern.exec(value) : null;
+  if (!wall) return { date: new Date(value), zone };
+  const [, day = '2000-01-01', time, timeAlone] = wall;
+  return { date: new Date(`${day}T${time ?? timeAlone ?? '00:00'}:00Z`), zone: 'UTC' };
+}
+
+const tokens = /YYYY|MMM|MM|DD|ddd|HH|hh|h|mm|A/g;
+
+/**
+ * Writes a moment by a pattern of `YYYY MMM MM DD ddd HH hh h mm A`.
+ * Takes an instant (ISO 8601 with Z, or a Date), shown in `zone`, or a wall clock's
+ * `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`, shown as it is. An unreadable value gives ''.
+ */
+export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
+  const moment = momentOf(value, zone);
+  if (Number.isNaN(moment.date.getTime())) return '';
+  const of = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: moment.zone })
+      .formatToParts(moment.date)
+      .find((part) => part.type === type)?.value ?? '';
+  const hour = Number(of({ hour: 'numeric', hourCycle: 'h23' }, 'hour'));
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const values: Record<string, () => string> = {
+    YYYY: () => of({ year: 'numeric' }, 'year'),
+    MMM: () => of({ month: 'short' }, 'month'),
+    MM: () => of({ month: '2-digit' }, 'month'),
+    DD: () => of({ day: '2-digit' }, 'day'),
+    ddd: () => of({ weekday: 'short' }, 'weekday'),
+    HH: () => twoDigits(hour),
+    hh: () => twoDigits(hour % 12 || 12),
+    h: () => String(hour % 12 || 12),
+    mm: () => twoDigits(Number(of({ minute: 'numeric' }, 'minute'))),
+    A: () => (hour < 12 ? 'AM' : 'PM'),
+  };
+  return pattern.replace(tokens, (token) => values[token]?.() ?? token);
+}
+
+/** The specification's time of day, `10:00 AM (PST)`. */
+export const storyTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
+
+/**
+ * The same instant on the visitor's clock, `7:00 PM your time`, with the weekday when it is another day;
+ * null where both clocks agree.
+ */
+export function ownTime(instant: string | Date, zone = ownZone()): string | null {
+  const full = 'YYYY-MM-DD HH:mm';
+  if (formatTime(instant, full, zone) === formatTime(instant, full)) return null;
+  const sameDay = formatTime(instant, 'YYYY-MM-DD', zone) === formatTime(instant, 'YYYY-MM-DD');
+  return `${formatTime(instant, sameDay ? 'h:mm A' : 'ddd h:mm A', zone)} your time`;
+}
+
+async function loadTemporal(): Promise<typeof Temporal> {
+  const native = (globalThis as { Temporal?: typeof Temporal }).Temporal;
+  return native ?? (await import('temporal-polyfill')).Temporal;
+}
+
+/**
+ * The instant at which a Los Angeles clock shows `YYYY-MM-DD HH:mm:ss`, as ISO 8601 with Z.
+ * In the hour that summer time doubles, the first is meant.
+ */
+export async function instantOf(wallTime: string): Promise<string> {
+  const { PlainDateTime } = await loadTemporal();
+  const plain = PlainDateTime.from(wallTime.replace(' ', 'T'));
+  return plain.toZonedDateTime(storyZone, { disambiguation: 'compatible' }).toInstant().toString();
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { asShown, toastDefaults, toastWidth } from './toast.ts';
+
+test('a toast is the specified one unless told otherwise', () => {
+  expect(toastDefaults).toEqual({
+    type: 'default',
+    position: 'top-right',
+    transition: 'bounce',
+    timeout: 5000,
+    closable: true,
+    progressBar: true,
+    swipeToClose: true,
+  });
+  expect(asShown({}, 1440)).toMatchObject({
+    type: 'default',
+    position: 'top-right',
+    autoClose: 5000,
+    hideProgressBar: false,
+    draggable: true,
+  });
+  expect(asShown({}, 1440)).not.toHaveProperty('closeButton');
+  expect(asShown({ closable: false, type: 'danger' }, 1440)).toMatchObject({ closeButton: false, type: 'error' });
+});
+
+test.each([320, 390, 800, 1440])('in a window of %i px a swipe closes after 200 px', (width) => {
+  const percent = asShown({}, width).draggablePercent ?? 0;
+  expect((toastWidth(width) * percent) / 100).toBeCloseTo(200);
+  expect(toastWidth(width)).toBeGreaterThan(200);
+});
+
+test('hovering pauses only in windows wider than 425 px', () => {
+  expect(asShown({}, 425).pauseOnHover).toBe(false);
+  expect(asShown({}, 426).pauseOnHover).toBe(true);
+});
