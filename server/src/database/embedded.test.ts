@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { livingPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
-import { livingPostmaster, stopPostmaster } from './postmaster.ts';
 
 // Real processes, really killed: a server is a child that starts the database, writes a row and waits.
 
@@ -31,6 +31,7 @@ const serverCode = `
   await client.connect();
   await client.query('create table if not exists memories (caption text)');
   await client.query("insert into memories values ('the lake in June')");
+  process.on('SIGUSR2', () => process.exit(1));
   console.log('written');
   setInterval(() => {}, 1000);
 `;
@@ -69,6 +70,13 @@ test('after a kill of the server the surviving database is taken over, with its 
   expect(livingPostmaster(join(dataDir, 'postgres'))?.pid).toBe(survivor?.pid);
   await embedded.stop();
   expect(livingPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+});
+
+test('a server that ends by itself takes PostgreSQL along', async () => {
+  const server = await serverWithRow();
+  server.kill('SIGUSR2');
+  await once(server, 'exit');
+  await expect.poll(() => livingPostmaster(join(dataDir, 'postgres')), { timeout: 5_000 }).toBeUndefined();
 });
 
 test('after a kill of the server and of PostgreSQL the next start recovers the data', async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../database/connection.ts';
+import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { stopPostmaster } from '../database/postmaster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -16,6 +16,10 @@ export type DataPlace = {
 
 const port = 5432;
 
+/** The role that owns everything, and the product's database. */
+export const owner = 'lifestory';
+export const databaseName = 'lifestory';
+
 /** The longest name a Unix socket may have on every supported system, in bytes. */
 const longestSocketName = 103;
 
@@ -31,7 +35,7 @@ export function placeOf(dataDir: string): DataPlace {
     log: join(root, 'postgres.log'),
     port,
     url: (database) =>
-      `postgresql://lifestory@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`,
+      `postgresql://${owner}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`,
   };
 }
 

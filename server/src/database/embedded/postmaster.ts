@@ -46,11 +46,17 @@ export function lastArguments(directory: string): string {
   }
 }
 
+/** Asks the PostgreSQL of a data directory to stop, without waiting; answers which one was asked. */
+export function signalPostmaster(directory: string): Postmaster | undefined {
+  const postmaster = livingPostmaster(directory);
+  if (postmaster) process.kill(postmaster.pid, 'SIGINT');
+  return postmaster;
+}
+
 /** Stops the PostgreSQL of a data directory, connections cut, nothing lost. Fails after 30 seconds. */
 export async function stopPostmaster(directory: string): Promise<void> {
-  const postmaster = livingPostmaster(directory);
+  const postmaster = signalPostmaster(directory);
   if (!postmaster) return;
-  process.kill(postmaster.pid, 'SIGINT');
   // The file goes last of all; the pid may stay visible longer, as a zombie without a parent to collect it.
   const gone = await waitUntil(30_000, () => readPostmaster(directory)?.pid !== postmaster.pid);
   if (!gone) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop within 30 seconds.`);

@@ -72,3 +72,8 @@ function giveTo(uid: number, gid: number, paths: string[]): void {
   const strange = paths.filter((path) => statSync(path).uid !== uid);
   if (strange.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...strange]);
 }
+
+/** Without the variables that PostgreSQL's own programs would take for instructions. */
+export function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
+}

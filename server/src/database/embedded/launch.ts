@@ -1,0 +1,110 @@
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
+import type { DataPlace } from './data-place.ts';
+import {
+  clearStale,
+  lastArguments,
+  livingPostmaster,
+  readPostmaster,
+  stopPostmaster,
+  waitUntil,
+} from './postmaster.ts';
+import { environment, findPrograms, type PostgresRunner } from './runner.ts';
+import { logTail, startFailure } from './start-failure.ts';
+
+/** `volatile` trades durability for speed; for tests only. */
+export type EmbeddedOptions = { volatile?: boolean };
+
+/** Sized for a small machine that also runs the server itself. */
+const settings = {
+  listen_addresses: '',
+  shared_buffers: '128MB',
+  max_connections: '60',
+  effective_cache_size: '512MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // Queries are short: starting helpers and compiling costs more than it saves, and helpers need /dev/shm.
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  huge_pages: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Brings PostgreSQL up, or takes over the one that already runs with the same arguments. */
+export async function launch(
+  place: DataPlace,
+  runner: PostgresRunner,
+  options: EmbeddedOptions,
+): Promise<void> {
+  const { postgres } = await findPrograms();
+  const chosen = Object.entries({ ...settings, ...(options.volatile ? volatileSettings : {}) });
+  const args = ['-D', place.cluster, '-k', place.sockets, '-p', String(place.port)];
+  args.push(...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
+
+  if (livingPostmaster(place.cluster)) {
+    const ready = () => livingPostmaster(place.cluster)?.ready === true;
+    await waitUntil(20_000, () => ready() || !livingPostmaster(place.cluster));
+    if (ready() && lastArguments(place.cluster) === [postgres, ...args].join(' ')) return;
+    await stopPostmaster(place.cluster);
+  }
+  // Children of a killed PostgreSQL take a moment to notice; until then it refuses to start.
+  for (const end = Date.now() + 10_000; ; ) {
+    if (await tryLaunch(place, runner, postgres, args)) return;
+    if (Date.now() > end || !logTail(place).includes('shared memory block')) {
+      throw startFailure(place, 'The embedded PostgreSQL did not start');
+    }
+  }
+}
+
+async function tryLaunch(
+  place: DataPlace,
+  runner: PostgresRunner,
+  postgres: string,
+  args: string[],
+): Promise<boolean> {
+  clearStale(place.cluster, place.sockets);
+  if (existsSync(place.log) && statSync(place.log).size > 10_000_000)
+    renameSync(place.log, `${place.log}.old`);
+  const log = openSync(place.log, 'a');
+  runner.own(place.cluster, place.sockets);
+  // Detached, so that Ctrl-C in a terminal reaches the server alone, which then stops it in good order.
+  const child = runner.run(postgres, args, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: environment(),
+  });
+  closeSync(log);
+  child.on('error', () => undefined);
+  child.unref();
+  const isUp = () => {
+    const postmaster = readPostmaster(place.cluster);
+    return postmaster?.pid === child.pid && postmaster?.ready === true;
+  };
+  // A long recovery after a power cut is allowed its time, as long as the process lives.
+  await waitUntil(300_000, () => isUp() || child.pid === undefined || child.exitCode !== null);
+  return isUp();
+}
+
+/** Starts PostgreSQL again when it died under us; answers how to end the watch. */
+export function keepRunning(place: DataPlace, relaunch: () => Promise<void>): () => Promise<void> {
+  let relaunching: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (relaunching || livingPostmaster(place.cluster)) return;
+    process.stderr.write('The embedded PostgreSQL ended unexpectedly; starting it again.\n');
+    relaunching = relaunch()
+      .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
+      .finally(() => {
+        relaunching = undefined;
+      });
+  }, 500);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await relaunching;
+  };
+}
