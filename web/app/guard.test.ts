@@ -48,9 +48,12 @@ test.each(['/friends-and-family', '/subscription', '/in-active'])('%s opens for 
   expect(sentTo(path, 'Sub User')).toBe('/error');
 });
 
-test.each(['/subscription/successfull', '/subscription/failed'])('%s opens for everyone signed in', (path) => {
-  expect(whoOpens(path)).toEqual(roles);
-});
+test.each(['/subscription/successfull', '/subscription/failed'])(
+  '%s opens for everyone signed in',
+  (path) => {
+    expect(whoOpens(path)).toEqual(roles);
+  },
+);
 
 test('a disabled account is sent to /in-active from everywhere but a few pages', () => {
   for (const path of ['/home', '/setting', '/gallery', '/post/9', '/notifications', '/friends-and-family']) {
@@ -80,7 +83,9 @@ test('settings is one page whatever its spelling, setting is another', () => {
 
 test('every page of the customer and staff areas has its meta role, and every page a title', () => {
   for (const page of pages) {
-    const role = { customer: 'Not Admin', staff: 'Super Admin', plain: undefined, public: undefined }[page.shell];
+    const role = { customer: 'Not Admin', staff: 'Super Admin', plain: undefined, public: undefined }[
+      page.shell
+    ];
     expect(page.role).toBe(role);
     expect(page.title).not.toBe('');
   }

@@ -55,7 +55,8 @@ test('a lost network says so in words', async () => {
 });
 
 test('a 401 in the middle of work clears the sign-in, goes to /login and remembers the place', async () => {
-  for (const key of [storageKeys.user, storageKeys.token, storageKeys.expiration]) localStorage.setItem(key, '{}');
+  for (const key of [storageKeys.user, storageKeys.token, storageKeys.expiration])
+    localStorage.setItem(key, '{}');
   window.history.replaceState(null, '', '/gallery?label=1958');
   answer = () => json(401, { success: false, code: 'not_signed_in', message: 'Please sign in to go on.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
@@ -68,7 +69,9 @@ test('a 401 without a sign-in, or where the caller stays, leads nowhere', async 
   answer = () => json(401, { message: 'Please sign in to go on.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
   localStorage.setItem(storageKeys.token, 'secret');
-  await expect(call('auth.logout', undefined, { unauthorized: 'stay' })).rejects.toMatchObject({ status: 401 });
+  await expect(call('auth.logout', undefined, { unauthorized: 'stay' })).rejects.toMatchObject({
+    status: 401,
+  });
   expect(assign).not.toHaveBeenCalled();
 });
 

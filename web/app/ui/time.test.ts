@@ -28,7 +28,9 @@ test.each([
   ['2026-07-15 10:00:00', '2026-07-15T17:00:00Z'],
   ['2026-11-01 01:30:00', '2026-11-01T08:30:00Z'],
   ['2026-11-01 02:30:00', '2026-11-01T10:30:00Z'],
-])('a Los Angeles clock shows %s at %s', async (wall, instant) => expect(await instantOf(wall)).toBe(instant));
+])('a Los Angeles clock shows %s at %s', async (wall, instant) =>
+  expect(await instantOf(wall)).toBe(instant),
+);
 
 test('money is written in dollars', () => {
   expect([dollars(1250), dollars(9.5), shortDollars(250), shortDollars(9.5)]).toEqual([

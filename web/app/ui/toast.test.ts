@@ -19,7 +19,10 @@ test('a toast is the specified one unless told otherwise', () => {
     draggable: true,
   });
   expect(asShown({}, 1440)).not.toHaveProperty('closeButton');
-  expect(asShown({ closable: false, type: 'danger' }, 1440)).toMatchObject({ closeButton: false, type: 'error' });
+  expect(asShown({ closable: false, type: 'danger' }, 1440)).toMatchObject({
+    closeButton: false,
+    type: 'error',
+  });
 });
 
 test.each([320, 390, 800, 1440])('in a window of %i px a swipe closes after 200 px', (width) => {
