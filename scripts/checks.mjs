@@ -34,6 +34,7 @@ const checks = {
   boundaries: lines(checkBoundaries),
   house: lines(checkHouse),
   licences: lines(checkLicences),
+  'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
   'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
 };
 
