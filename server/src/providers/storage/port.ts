@@ -12,9 +12,18 @@ export interface StoredPart {
   tag: string | null;
 }
 
+/** Something kept in the store: finished content, or (with a handle) an upload that is still open. */
+export interface Stored {
+  key: string;
+  handle: string | null;
+  /** When its bytes were last touched. */
+  at: Date;
+}
+
 /**
  * Where media are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/`, made by us; content under a
- * key is never overwritten. What a method has answered survives a power cut.
+ * key is never overwritten. What a method has answered survives a power cut. A store without space fails with
+ * `StorageFull`.
  */
 export interface Storage {
   /** Stores all of `content` under `key`; answers its size in bytes. */
@@ -25,12 +34,17 @@ export interface Storage {
   size(key: string): Promise<number | null>;
   /** Removes `key`; nothing there is no error. */
   remove(key: string): Promise<void>;
+  /** Where a program on this machine can open `key`: a path of the file system, or a URL. */
+  address(key: string): Promise<string>;
+  /** Everything under keys that begin with `prefix`, which ends with `/`. */
+  list(prefix: string): AsyncIterable<Stored>;
 
   /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. */
   begin(key: string, bytes: number): Promise<string>;
   /**
-   * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated: the later one wins. Fails, leaving the
-   * part as not stored, when `content` does not have exactly `bytes`.
+   * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content. Fails with
+   * `WrongLength`, leaving the part as not stored, when `content` does not have exactly `bytes`; with
+   * `MissingContent` when the upload is not there.
    */
   writePart(
     key: string,
@@ -40,9 +54,7 @@ export interface Storage {
     bytes: number,
     content: Readable,
   ): Promise<StoredPart>;
-  /** Reads a range of an upload whose parts there are stored (a disk can; a store that cannot answers null). */
-  readPart(key: string, handle: string, range: ByteRange): Promise<Buffer | null>;
-  /** Makes the parts the content of `key`. May be repeated. */
+  /** Makes the parts the content of `key`. May be repeated; fails with `MissingContent` when nothing is there. */
   complete(key: string, handle: string, parts: StoredPart[]): Promise<void>;
   /** Drops an upload and its parts. May be repeated. */
   abandon(key: string, handle: string): Promise<void>;
@@ -57,3 +69,6 @@ export class MissingContent extends Error {
 
 /** What arrived is not as long as was announced. */
 export class WrongLength extends Error {}
+
+/** There is no space left for what was to be stored. */
+export class StorageFull extends Error {}

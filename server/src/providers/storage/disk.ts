@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
+import { writeAt } from './positional.ts';
+
+/** Bytes that are read from a file at a time. */
+const readSize = 1024 * 1024;
+
+/** Files that only become content when they are whole: an upload in parts, and a write under way. */
+const partEnding = '.part';
+const draftEnding = '.draft';
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+
+/** Media as files below `directory`: every answer is given after the bytes and the directory entries are synced. */
+export function diskStorage(directory: string): Storage {
+  const pathOf = (key: string) => {
+    if (!/^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(key) || key.includes('..')) {
+      throw new Error(`${key} is not a key.`);
+    }
+    return join(directory, key);
+  };
+
+  return {
+    async write(key, content) {
+      const path = pathOf(key);
+      const draft = `${path}.${randomUUID()}${draftEnding}`;
+      return guarded(async () => {
+        await makeDirectory(dirname(path));
+        const file = await open(draft, 'wx');
+        try {
+          const bytes = await writeAt(file, content, 0);
+          await file.datasync();
+          await rename(draft, path);
+          await syncDirectory(dirname(path));
+          return bytes;
+        } catch (error) {
+          await rm(draft, { force: true });
+          throw error;
+        } finally {
+          await file.close();
+        }
+      });
+    },
+
+    async read(key, range?: ByteRange): Promise<Readable> {
+      const file = await openContent(pathOf(key), key, 'r');
+      return file.createReadStream({ ...range, highWaterMark: readSize });
+    },
+
+    async size(key) {
+      return (await statOrNull(pathOf(key)))?.size ?? null;
+    },
+
+    async remove(key) {
+      await removeFile(pathOf(key));
+    },
+
+    async address(key) {
+      return pathOf(key);
+    },
+
+    list: (prefix) => walk(directory, join(directory, prefix)),
+
+    async begin(key, bytes) {
+      const path = pathOf(key);
+      await guarded(async () => {
+        await makeDirectory(dirname(path));
+        const { bavail, bsize } = await statfs(dirname(path));
+        if (bavail * bsize < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);
+        const file = await open(path + partEnding, 'wx');
+        try {
+          await file.truncate(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await syncDirectory(dirname(path));
+      });
+      return 'part';
+    },
+
+    async writePart(key, _handle, number, offset, bytes, content) {
+      const file = await openContent(pathOf(key) + partEnding, key, 'r+');
+      try {
+        await guarded(async () => {
+          await writeAt(file, content, offset, bytes);
+          await file.datasync();
+        });
+      } finally {
+        await file.close();
+      }
+      return { number, tag: null };
+    },
+
+    async complete(key) {
+      const path = pathOf(key);
+      try {
+        await rename(path + partEnding, path);
+      } catch (error) {
+        if (!isCode(error, 'ENOENT')) throw error;
+        if (!(await statOrNull(path))) throw new MissingContent(key);
+      }
+      await syncDirectory(dirname(path));
+    },
+
+    async abandon(key) {
+      await removeFile(pathOf(key) + partEnding);
+    },
+  };
+}
+
+async function openContent(path: string, key: string, flags: 'r' | 'r+'): Promise<FileHandle> {
+  try {
+    return await open(path, flags);
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) throw new MissingContent(key);
+    throw error;
+  }
+}
+
+async function statOrNull(path: string) {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found : null;
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return null;
+    throw error;
+  }
+}
+
+/** Runs `work`; a full disk becomes `StorageFull`. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) throw new StorageFull('The disk is full.');
+    throw error;
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  if (!(await statOrNull(path))) return;
+  await rm(path, { force: true });
+  await syncDirectory(dirname(path));
+}
+
+/** Makes a directory with its parents, and syncs every directory that got a new entry. */
+async function makeDirectory(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (!first) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** All files below a directory; a draft that was cut off counts as an upload that is still open. */
+async function* walk(root: string, directory: string): AsyncIterable<Stored> {
+  const entries = await opendir(directory, { recursive: true }).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await statOrNull(path);
+    if (!found) continue;
+    const name = relative(root, path);
+    const isPart = name.endsWith(partEnding);
+    yield {
+      key: isPart ? name.slice(0, -partEnding.length) : name,
+      handle: isPart ? 'part' : null,
+      at: found.mtime,
+    };
+  }
+}
