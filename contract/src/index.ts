@@ -38,4 +38,7 @@ export type Contract = typeof contract;
 export * from './failures.ts';
 export * from './kit.ts';
 export * from './people/person.ts';
+export * from './recordings/upload.ts';
+export * from './stories/film.ts';
+export * from './time-slots/slots.ts';
 export * from './wire.ts';

@@ -4,15 +4,17 @@ import { z } from 'zod';
 export const Id = z.uuid({ error: 'This is not a valid id.' });
 
 /** Instant as ISO 8601 with Z; handlers give a Date. */
-export const Instant = z.union([z.date(), z.iso.datetime()]).transform((value) =>
-  value instanceof Date ? value.toISOString() : value,
-);
+export const Instant = z
+  .union([z.date(), z.iso.datetime()])
+  .transform((value) => (value instanceof Date ? value.toISOString() : value));
 
 /** Calendar date, `YYYY-MM-DD`. */
 export const PlainDate = z.iso.date({ error: 'Please enter a date as YYYY-MM-DD.' });
 
 /** Wall time, `HH:mm`. */
-export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm.');
+export const ClockTime = z
+  .string({ error: 'Please enter a time as HH:mm.' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm.');
 
 /** Dollars on the wire, integer cents inside: handlers give cents. */
 export const Dollars = z.number().transform((cents) => cents / 100);

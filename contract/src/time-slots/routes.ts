@@ -1,4 +1,6 @@
 import { routes } from '../kit.ts';
+import { availability } from './availability.ts';
+import { slots } from './slots.ts';
 
 /** The calls of the feature time-slots. */
-export const timeSlots = routes({});
+export const timeSlots = routes({ ...slots, ...availability });

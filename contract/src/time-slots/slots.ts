@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { routes } from '../kit.ts';
+import { Answer, ClockTime, Done, Id, PlainDate } from '../wire.ts';
+
+/** The days of the week as staff choose them, 1 = Monday to 7 = Sunday. */
+export const weekdays = [
+  { id: 1, day: 'Monday' },
+  { id: 2, day: 'Tuesday' },
+  { id: 3, day: 'Wednesday' },
+  { id: 4, day: 'Thursday' },
+  { id: 5, day: 'Friday' },
+  { id: 6, day: 'Saturday' },
+  { id: 7, day: 'Sunday' },
+] as const;
+
+/** A month, `YYYY-MM`. */
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please choose a month.');
+
+/** Forms send what they leave empty as '' or null. */
+const orAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+/** A time slot on the Los Angeles clock: times `HH:mm:ss`, `start` `YYYY-MM-DD HH:mm:ss`, `parent_id` its batch. */
+export const Slot = z.object({
+  id: Id,
+  from: z.string(),
+  to: z.string(),
+  start: z.string(),
+  slot_date: z.string(),
+  month: z.string(),
+  parent_id: Id.nullable(),
+  day: z.string(),
+});
+export type Slot = z.output<typeof Slot>;
+
+/** A slot in the staff calendar; `session_id` only when it is booked, `para` says it all in words. */
+export const SlotEvent = z.object({
+  class: z.enum(['available', 'booked']),
+  para: z.string(),
+  session_id: Id.optional(),
+  slot: Slot,
+});
+export type SlotEvent = z.output<typeof SlotEvent>;
+
+/** A date that got no slot, and why, in words. */
+export const SkippedDate = z.object({
+  date: z.string(),
+  reason: z.enum(['past', 'overlap', 'summer-time']),
+  text: z.string(),
+});
+export type SkippedDate = z.output<typeof SkippedDate>;
+
+// Asked even when other fields are wrong, so that all messages come at once.
+const asked = (path: string, error: string) => ({ path: [path], error, when: () => true });
+
+/** Without `id`: one slot for every chosen weekday of `month`. With `id`: that slot gets a new date and times. */
+const SlotForm = z
+  .object({
+    id: orAbsent(Id),
+    month: orAbsent(Month),
+    days: orAbsent(
+      z
+        .array(z.coerce.number({ error: 'Please choose days of the week.' }).int().min(1).max(7), {
+          error: 'Please choose at least one weekday.',
+        })
+        .max(50),
+    ),
+    slot_date: orAbsent(PlainDate),
+    start_time: ClockTime,
+    end_time: ClockTime,
+  })
+  .refine(({ id, slot_date }) => !id || slot_date, asked('slot_date', 'Please choose a date.'))
+  .refine(({ id, month }) => id || month, asked('month', 'Please choose a month.'))
+  .refine(({ id, days }) => id || days?.length, asked('days', 'Please choose at least one weekday.'))
+  .refine(
+    ({ start_time, end_time }) => !start_time || !end_time || start_time < end_time,
+    asked('end_time', 'Please let the slot end after it starts.'),
+  );
+export type SlotForm = z.output<typeof SlotForm>;
+
+/** What staff do with time slots. */
+export const slots = routes({
+  fetchAll: {
+    method: 'GET',
+    also: 'POST',
+    path: '/time-slots/fetch-all',
+    access: 'staff',
+    summary: 'The slots of the staff calendar by start: the month asked for, or last month and a year ahead.',
+    query: z.object({ month: orAbsent(Month).catch(undefined) }),
+    reply: z.object({ success: z.literal(true), events: z.array(SlotEvent) }),
+  },
+  weekdays: {
+    method: 'POST',
+    path: '/time-slots/fetch',
+    access: 'staff',
+    summary: 'The days of the week with their numbers.',
+    reply: Answer(z.array(z.object({ id: z.number(), day: z.string() }))),
+  },
+  store: {
+    method: 'POST',
+    path: '/time-slots/store',
+    access: 'super-admin',
+    summary: 'Adds slots for the chosen weekdays of a month, or changes one free slot.',
+    body: SlotForm,
+    reply: Done.extend({
+      data: z.object({ added: z.number().int(), skipped: z.array(SkippedDate), slots: z.array(Slot) }),
+    }),
+    fails: ['slot_booked', 'slot_overlap'],
+  },
+  delete: {
+    method: 'POST',
+    path: '/time-slots/delete',
+    access: 'super-admin',
+    summary: 'Deletes a free slot for good.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['slot_booked'],
+  },
+});

@@ -1,0 +1,24 @@
+import { type Contract, weekdays } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { deleteSlot, type Stored, slotEvents, storeSlots } from './slot.service.ts';
+import { slotView } from './slot.view.ts';
+
+type Calls = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
+
+/** What staff do with time slots. */
+export const slotHandlers = (house: House): Handlers<Calls> => ({
+  fetchAll: async ({ query }) => ({ success: true, events: await slotEvents(house, query.month) }),
+  weekdays: async () => ({ success: true, data: [...weekdays] }),
+  store: async ({ actor, body }) => told(Boolean(body.id), await storeSlots(house, actor, body)),
+  delete: async ({ actor, body }) => {
+    await deleteSlot(house, actor, body.id);
+    return { success: true, message: 'Time slot deleted successfully' };
+  },
+});
+
+const told = (changed: boolean, { slots, skipped }: Stored) => ({
+  success: true as const,
+  message: changed ? 'Time slot updated successfully' : 'Time slots added successfully',
+  data: { added: changed ? 0 : slots.length, skipped, slots: slots.map(slotView) },
+});

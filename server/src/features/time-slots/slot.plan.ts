@@ -1,0 +1,54 @@
+import type { SkippedDate } from '@lifestory/contract';
+import { dateAt, instantOf } from '../../calendar.ts';
+
+/** A slot before it is stored. Dates `YYYY-MM-DD` and times `HH:mm` of the Los Angeles clock. */
+export interface PlannedSlot {
+  date: string;
+  from: string;
+  to: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Lays a slot on the calendar; null when it begins or ends in the hour that summer time skips that day. */
+export function planSlot(date: string, from: string, to: string): PlannedSlot | null {
+  const startsAt = instantOf(date, from);
+  const endsAt = instantOf(date, to);
+  return startsAt && endsAt && startsAt < endsAt ? { date, from, to, startsAt, endsAt } : null;
+}
+
+/** Says why a date got no slot. */
+export const skipped = (date: string, reason: SkippedDate['reason']): SkippedDate => ({
+  date,
+  reason,
+  text: {
+    past: 'this time is already over',
+    overlap: 'it overlaps another time slot of that day',
+    'summer-time': 'the clocks skip this hour that day, as summer time begins',
+  }[reason],
+});
+
+/**
+ * One slot for every date of `month` (`YYYY-MM`) that is one of `days` (1 = Monday) and still ahead. Dates before today
+ * are left out silently; what else cannot be is named.
+ */
+export function planMonth(
+  month: string,
+  days: readonly number[],
+  times: { from: string; to: string },
+  now: Date,
+): { planned: PlannedSlot[]; skipped: SkippedDate[] } {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  const dates = Array.from({ length: first.daysInMonth }, (_, day) => first.add({ days: day }))
+    .filter((date) => days.includes(date.dayOfWeek))
+    .map(String)
+    .filter((date) => date >= dateAt(now));
+  const plan: ReturnType<typeof planMonth> = { planned: [], skipped: [] };
+  for (const date of dates) {
+    const slot = planSlot(date, times.from, times.to);
+    if (!slot) plan.skipped.push(skipped(date, 'summer-time'));
+    else if (slot.startsAt <= now) plan.skipped.push(skipped(date, 'past'));
+    else plan.planned.push(slot);
+  }
+  return plan;
+}

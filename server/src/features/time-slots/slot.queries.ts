@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { PlannedSlot } from './slot.plan.ts';
+
+/** A slot as it lies in the database. Times `HH:mm:ss`; `interviewId` while it is booked. */
+export interface SlotRow {
+  id: string;
+  batchId: string | null;
+  date: string;
+  from: string;
+  to: string;
+  interviewId: string | null;
+}
+
+const columns = [
+  'slots.id',
+  'slots.batch_id as batchId',
+  'slots.slot_date as date',
+  'slots.from_time as from',
+  'slots.to_time as to',
+] as const;
+
+/** The slots of `[from, until)` (dates) by their start, each with the interview that holds it. */
+export const slotsBetween = (db: Db, from: string, until: string): Promise<SlotRow[]> =>
+  db
+    .selectFrom('slots')
+    .leftJoin('interviews', (join) =>
+      join
+        .onRef('interviews.slot_id', '=', 'slots.id')
+        .on('interviews.deleted_at', 'is', null)
+        .on('interviews.status', '<>', 'cancelled'),
+    )
+    .select([...columns, 'interviews.id as interviewId'])
+    .where('slots.slot_date', '>=', from)
+    .where('slots.slot_date', '<', until)
+    .orderBy('slots.slot_date')
+    .orderBy('slots.from_time')
+    .execute();
+
+/**
+ * One slot, locked against bookings until the transaction ends; a booking that came first is waited for. Undefined
+ * when there is none.
+ */
+export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined> {
+  const slot = await tx
+    .selectFrom('slots')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!slot) return undefined;
+  const held = await tx
+    .selectFrom('interviews')
+    .select('id')
+    .where('slot_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return { ...slot, interviewId: held?.id ?? null };
+}
+
+/** Stores what overlaps nothing; answers the slots that came to be. */
+export async function insertSlots(
+  db: Db,
+  batchId: string | null,
+  planned: PlannedSlot[],
+): Promise<SlotRow[]> {
+  if (planned.length === 0) return [];
+  const rows = await db
+    .insertInto('slots')
+    .values(planned.map((slot) => ({ id: newId(), batch_id: batchId, ...timesOf(slot) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .execute();
+  return rows.map((row) => ({ ...row, interviewId: null }));
+}
+
+/** Moves a slot; fails with the database's exclusion violation (23P01) when it would overlap another. */
+export const moveSlot = (db: Db, id: string, slot: PlannedSlot): Promise<SlotRow> =>
+  db
+    .updateTable('slots')
+    .set(timesOf(slot))
+    .where('id', '=', id)
+    .returning([...columns, sql<null>`null`.as('interviewId')])
+    .executeTakeFirstOrThrow();
+
+/** Removes a slot for good. */
+export async function removeSlot(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('slots').where('id', '=', id).execute();
+}
+
+const timesOf = ({ date, from, to, startsAt, endsAt }: PlannedSlot) => ({
+  slot_date: date,
+  from_time: from,
+  to_time: to,
+  starts_at: startsAt,
+  ends_at: endsAt,
+});

@@ -1,0 +1,126 @@
+import type { SkippedDate, SlotEvent, SlotForm } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import { newId } from '../../database/ids.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { type PlannedSlot, planMonth, planSlot, skipped } from './slot.plan.ts';
+import { insertSlots, lockSlot, moveSlot, removeSlot, type SlotRow, slotsBetween } from './slot.queries.ts';
+import { slotEvent } from './slot.view.ts';
+
+/** Months ahead for which slots can be made. */
+const horizon = 24;
+
+/** What became of a form: the slots that are new or changed, and the dates that got none. */
+export interface Stored {
+  slots: SlotRow[];
+  skipped: SkippedDate[];
+}
+
+/** The slots around `month` (`YYYY-MM`, with the days that its calendar page shows), else from last month a year on. */
+export async function slotEvents({ db, now }: House, month: string | undefined): Promise<SlotEvent[]> {
+  const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
+  const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
+  const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
+  return (await slotsBetween(db, String(from), String(until))).map(slotEvent);
+}
+
+/** Adds slots or changes one, as the form asks. */
+export const storeSlots = (house: House, actor: Actor, form: SlotForm): Promise<Stored> =>
+  form.id ? changeSlot(house, actor, form.id, form) : addSlots(house, actor, form);
+
+async function addSlots({ db, now }: House, actor: Actor, form: SlotForm): Promise<Stored> {
+  const { month = '', days = [], start_time: from, end_time: to } = form;
+  refuseMonth(month, now());
+  const plan = planMonth(month, days, { from, to }, now());
+  if (plan.planned.length === 0) {
+    throw invalid({
+      days: [plan.skipped[0] ? inWords(plan.skipped) : 'None of these days is left in this month.'],
+    });
+  }
+  return db.transaction().execute(async (tx) => {
+    const batchId = newId();
+    const slots = await insertSlots(tx, batchId, plan.planned);
+    const overlaps = plan.planned
+      .filter(({ date }) => !slots.some((slot) => slot.date === date))
+      .map(({ date }) => skipped(date, 'overlap'));
+    const left = [...plan.skipped, ...overlaps].sort((a, b) => a.date.localeCompare(b.date));
+    if (slots.length === 0) {
+      throw fail('slot_overlap', { text: inWords(left), data: { added: 0, skipped: left } });
+    }
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'slots added',
+      subjectKind: 'slot batch',
+      subjectId: batchId,
+      after: { month, days, from, to, dates: slots.map(({ date }) => date) },
+    });
+    return { slots, skipped: left };
+  });
+}
+
+async function changeSlot({ db, now }: House, actor: Actor, id: string, form: SlotForm): Promise<Stored> {
+  const { slot_date: date = '', start_time: from, end_time: to } = form;
+  const planned = planSlot(date, from, to);
+  if (!planned) throw invalid({ start_time: [`No slot there: ${skipped(date, 'summer-time').text}.`] });
+  if (date < dateAt(now())) {
+    throw invalid({ slot_date: ['Please select the current date or after the current date'] });
+  }
+  if (planned.startsAt <= now())
+    throw invalid({ start_time: ['This time is already over. Please choose a later one.'] });
+  return db.transaction().execute(async (tx) => {
+    const before = await lockSlot(tx, id);
+    if (!before) throw fail('not_found');
+    if (before.interviewId) throw fail('slot_booked');
+    const slot = await orOverlap(moveSlot(tx, id, planned), planned);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'slot changed',
+      subjectKind: 'slot',
+      subjectId: id,
+      before: spanOf(before),
+      after: spanOf(slot),
+    });
+    return { slots: [slot], skipped: [] };
+  });
+}
+
+/** Deletes a free slot for good; a booked one is refused. */
+export async function deleteSlot({ db }: House, actor: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const slot = await lockSlot(tx, id);
+    if (!slot) throw fail('not_found');
+    if (slot.interviewId) throw fail('slot_booked');
+    await removeSlot(tx, id);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'slot deleted',
+      subjectKind: 'slot',
+      subjectId: id,
+      before: spanOf(slot),
+    });
+  });
+}
+
+const spanOf = ({ date, from, to }: SlotRow) => ({ date, from, to });
+
+const inWords = (skips: SkippedDate[]) =>
+  `No time slot was added: ${skips.map(({ date, text }) => `${date}, ${text}`).join('; ')}.`;
+
+function refuseMonth(month: string, now: Date): void {
+  const current = Temporal.PlainYearMonth.from(dateAt(now).slice(0, 7));
+  if (month < String(current)) throw invalid({ month: ['Please choose this month or a later one.'] });
+  if (month > String(current.add({ months: horizon }))) {
+    throw invalid({ month: ['Please choose a month within the next two years.'] });
+  }
+}
+
+async function orOverlap(moved: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
+  try {
+    return await moved;
+  } catch (error) {
+    const overlaps = error instanceof Error && 'code' in error && error.code === '23P01';
+    throw overlaps ? fail('slot_overlap', { data: { skipped: [skipped(date, 'overlap')] } }) : error;
+  }
+}

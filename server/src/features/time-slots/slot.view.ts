@@ -1,0 +1,28 @@
+import { type Slot, type SlotEvent, weekdays } from '@lifestory/contract';
+import type { SlotRow } from './slot.queries.ts';
+
+/** `HH:mm:ss` on a twelve-hour clock, `2:30 PM`. */
+export function onTwelveHours(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A slot as the wire shows it. */
+export const slotView = ({ id, batchId, date, from, to }: SlotRow): Slot => ({
+  id,
+  from,
+  to,
+  start: `${date} ${from}`,
+  slot_date: date,
+  month: date.slice(0, 7),
+  parent_id: batchId,
+  day: weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1]?.day ?? '',
+});
+
+/** A slot as the staff calendar shows it. */
+export const slotEvent = (slot: SlotRow): SlotEvent => ({
+  class: slot.interviewId ? 'booked' : 'available',
+  para: `${onTwelveHours(slot.from)} - ${onTwelveHours(slot.to)} ${slot.interviewId ? 'Booked' : 'Available'}`,
+  ...(slot.interviewId ? { session_id: slot.interviewId } : {}),
+  slot: slotView(slot),
+});
