@@ -11,7 +11,7 @@ const server = ['--watch', '--watch-preserve-output', 'server/src/main.ts'];
 if (existsSync(envFile)) server.unshift(`--env-file=${envFile}`);
 
 const children = [
-  start(process.execPath, server, { cwd: root, env: { PORT: port } }),
+  start(process.execPath, server, { cwd: root, env: { PORT: port, APP_URL: 'http://localhost:5173' } }),
   start(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'dev'], {
     cwd: join(root, 'web'),
     env: { APP_URL: `http://127.0.0.1:${port}` },
