@@ -165,6 +165,7 @@ export interface People {
   entered_at: Timestamp | null;
   fname: string;
   id: string;
+  last_story_id: string | null;
   lname: string;
   notifications_counted_at: Timestamp | null;
   password_hash: string | null;

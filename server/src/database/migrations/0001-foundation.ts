@@ -44,6 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       opened_at timestamptz,
       created_at timestamptz not null default now()
     );
+    alter table people add column last_story_id uuid references stories;
 
     create table subscriptions (
       story_id uuid primary key references stories,

@@ -1,2 +1,2 @@
-export { isClosed, type Standing } from './standing.policy.ts';
-export { ensureStory, type Entry, entriesOf } from './story.queries.ts';
+export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
+export { ensureStory } from './story.queries.ts';

@@ -1,57 +1,5 @@
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import { isClosed } from './standing.policy.ts';
-
-/** A story that somebody can enter: their own opened one, or one they are a member of. */
-export interface Entry {
-  storyId: string;
-  /** The storyteller. */
-  ownerId: string;
-  own: boolean;
-  disabled: boolean;
-}
-
-/** All stories that a person can see under Switch Account; one's own first, then by invitation. */
-export async function entriesOf(db: Db, personId: string, today: string): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom('stories')
-    .innerJoin('people as owner', 'owner.id', 'stories.person_id')
-    .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
-    .leftJoin('memberships', (join) =>
-      join.onRef('memberships.story_id', '=', 'stories.id').on('memberships.person_id', '=', personId),
-    )
-    .select([
-      'stories.id',
-      'stories.person_id',
-      'owner.deactivated_at',
-      'subscriptions.status',
-      'subscriptions.trial_end_on',
-      'subscriptions.paid_through',
-      'memberships.created_at as invited_at',
-    ])
-    .where('stories.opened_at', 'is not', null)
-    .where('owner.deleted_at', 'is', null)
-    .where((where) => where.or([where('stories.person_id', '=', personId), where('memberships.id', 'is not', null)]))
-    .execute();
-  const entries = rows
-    .map((row) => ({
-      storyId: row.id,
-      ownerId: row.person_id,
-      own: row.person_id === personId,
-      invitedAt: row.invited_at?.getTime() ?? 0,
-      disabled: isClosed(
-        {
-          deactivated: row.deactivated_at !== null,
-          status: row.status,
-          trialEndOn: row.trial_end_on,
-          paidThrough: row.paid_through,
-        },
-        today,
-      ),
-    }))
-    .sort((a, b) => Number(b.own) - Number(a.own) || a.invitedAt - b.invitedAt);
-  return entries.map(({ invitedAt: _, ...entry }) => entry);
-}
 
 /** The story of a storyteller, made when there is none; answers its id. */
 export async function ensureStory(db: Db, personId: string): Promise<string> {
@@ -60,6 +8,10 @@ export async function ensureStory(db: Db, personId: string): Promise<string> {
     .values({ id: newId(), person_id: personId })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .execute();
-  const { id } = await db.selectFrom('stories').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('stories')
+    .select('id')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -13,7 +13,10 @@ export interface Standing {
  */
 export function isClosed({ deactivated, status, trialEndOn, paidThrough }: Standing, today: string): boolean {
   if (deactivated || status === 'inactive') return true;
-  const accessUntil = [trialEndOn, paidThrough].filter((date) => date !== null).sort().at(-1);
+  const accessUntil = [trialEndOn, paidThrough]
+    .filter((date) => date !== null)
+    .sort()
+    .at(-1);
   if (status === 'trial' || status === 'cancelled') return accessUntil === undefined || accessUntil < today;
   return false;
 }

@@ -1,0 +1,16 @@
+import type { House } from '../../house.ts';
+import type { CronJob } from '../../jobs/jobs.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Every hour: forgets counted attempts, sign-ins and links that cannot matter any more. */
+export const cleanupCron = ({ db, now }: House): CronJob => ({
+  name: 'auth_cleanup',
+  pattern: '17 * * * *',
+  async run() {
+    const yesterday = new Date(now().getTime() - day);
+    await db.deleteFrom('attempts').where('window_start', '<', yesterday).execute();
+    await db.deleteFrom('sign_ins').where('expires_at', '<', now()).execute();
+    await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
+  },
+});

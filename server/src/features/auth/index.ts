@@ -1,0 +1,32 @@
+import { contract } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import type { Gate } from '../../http/mount.ts';
+import { findActor } from './actor.queries.ts';
+import { authHandlers } from './auth.handlers.ts';
+import { cleanupCron } from './cleanup.jobs.ts';
+import { resetAskedJob } from './reset.service.ts';
+
+export { canSwitch } from './entry.policy.ts';
+export { type Entry, entriesOf } from './entry.queries.ts';
+export { setPassword } from './password.service.ts';
+export { makePasswordLink } from './password-link.ts';
+export { revokeSignIns } from './sign-in.queries.ts';
+export { isClosed, type Standing } from './standing.policy.ts';
+
+/** Signing in and out, and the ways to a password. */
+export const authFeature = (house: House): Feature<typeof contract.auth> => ({
+  routes: contract.auth,
+  handlers: authHandlers(house),
+  jobs: [resetAskedJob(house)],
+  crons: [cleanupCron(house)],
+});
+
+/** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
+export const signInGate =
+  (house: House): Gate['identify'] =>
+  (token) => {
+    const now = house.now();
+    return findActor(house.db, token, now, dateAt(now));
+  };

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const list = new Set(
+  readFileSync(join(import.meta.dirname, 'known-bad-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+);
+
+/** Rows of keys and the alphabet: walking along them is no secret. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'azertyuiop',
+];
+
+/**
+ * Whether a password is one that is tried first: on the bundled list (also with swapped digits for letters and a few
+ * digits or signs at the end), one character or one short piece over and over, or a walk along the keys.
+ */
+export function isKnownBad(password: string): boolean {
+  const plain = password.toLowerCase();
+  const bare = plain.replace(/[^a-z]+$/, '');
+  const spelled = [plain, bare].flatMap((text) => [text, unswapped(text)]);
+  return spelled.some((text) => list.has(text)) || repeats(plain) || walks(plain);
+}
+
+const unswapped = (text: string) =>
+  text.replace(
+    /[@4310$5!7]/g,
+    (sign) => ({ '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', '!': 'i', 7: 't' })[sign] ?? sign,
+  );
+
+const repeats = (text: string) => /^(.{1,5})\1+.{0,4}$/.test(text) && new Set(text).size <= 6;
+
+/** At most two walks of keys in one direction make up the whole. */
+function walks(text: string): boolean {
+  let steps = 0;
+  for (let at = 1; at < text.length; at++) {
+    const pair = text.slice(at - 1, at + 1);
+    const back = `${pair[1]}${pair[0]}`;
+    if (rows.some((row) => row.includes(pair) || row.includes(back))) steps++;
+  }
+  return steps >= text.length - 2;
+}

@@ -1,0 +1,77 @@
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import { digest } from './sign-in.queries.ts';
+
+/** What a link may be for: a new password, or the first one. */
+export type Purpose = 'reset' | 'create';
+
+/** Adds a link's secret (and its second half, where the link carries one). */
+export async function insertSecret(
+  db: Db,
+  secret: {
+    personId: string;
+    purpose: Purpose;
+    secret: string;
+    token: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('secrets')
+    .values({
+      id: newId(),
+      person_id: secret.personId,
+      purpose: secret.purpose,
+      secret_hash: digest(secret.secret),
+      token_hash: secret.token === null ? null : digest(secret.token),
+      created_at: secret.createdAt,
+      expires_at: secret.expiresAt,
+    })
+    .execute();
+}
+
+const openSecrets = (db: Db, secret: string, now: Date) =>
+  db
+    .selectFrom('secrets')
+    .innerJoin('people', 'people.id', 'secrets.person_id')
+    .where('secrets.secret_hash', '=', digest(secret))
+    .where('secrets.used_at', 'is', null)
+    .where('secrets.expires_at', '>', now)
+    .where('people.deleted_at', 'is', null);
+
+/** Whether the two halves of a reset link belong together and still work. */
+export async function resetLinkWorks(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
+  const found = await openSecrets(db, secret, now)
+    .select('secrets.id')
+    .where('secrets.purpose', '=', 'reset')
+    .where('secrets.token_hash', '=', digest(token))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a create-password link still works. */
+export async function invitationWorks(db: Db, secret: string, now: Date): Promise<boolean> {
+  const found = await openSecrets(db, secret, now)
+    .select('secrets.id')
+    .where('secrets.purpose', '=', 'create')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whose secret it is, with the secret's row locked, so that of two who use it at once the second finds it used. */
+export const lockSecret = (tx: Tx, secret: string, now: Date) =>
+  openSecrets(tx, secret, now)
+    .select(['people.id', 'people.email', 'people.fname', 'people.lname'])
+    .forUpdate('secrets')
+    .executeTakeFirst();
+
+/** Uses up every open link of a person: a new password makes the others worthless. */
+export async function useUpSecrets(db: Db, personId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('secrets')
+    .set({ used_at: now })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute();
+}

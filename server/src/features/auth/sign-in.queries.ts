@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../database/connection.ts';
+import { newId, newSecret } from '../../database/ids.ts';
+
+/** What is kept of a token or secret: its SHA-256. */
+export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Adds a sign-in that looks at `storyId`; answers its token, which is kept nowhere. */
+export async function insertSignIn(
+  db: Db,
+  signIn: { personId: string; storyId: string | null; createdAt: Date; expiresAt: Date },
+): Promise<string> {
+  const token = newSecret();
+  await db
+    .insertInto('sign_ins')
+    .values({
+      id: newId(),
+      person_id: signIn.personId,
+      token_hash: digest(token),
+      story_id: signIn.storyId,
+      created_at: signIn.createdAt,
+      expires_at: signIn.expiresAt,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends one sign-in. */
+export async function deleteSignIn(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sign_ins').where('id', '=', id).execute();
+}
+
+/** Ends all sign-ins of a person, but for the one that is spared. */
+export async function revokeSignIns(db: Db, personId: string, spared: string | null = null): Promise<void> {
+  let revoked = db.deleteFrom('sign_ins').where('person_id', '=', personId);
+  if (spared) revoked = revoked.where('id', '<>', spared);
+  await revoked.execute();
+}
+
+/** Remembers which story a person looked at last: the next sign-in starts there. */
+export async function rememberStory(db: Db, personId: string, storyId: string): Promise<void> {
+  await db.updateTable('people').set({ last_story_id: storyId }).where('id', '=', personId).execute();
+}
+
+/** Writes down the first time that a person came in. */
+export async function markEntered(db: Db, personId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ entered_at: now })
+    .where('id', '=', personId)
+    .where('entered_at', 'is', null)
+    .execute();
+}
+
+/** Writes down the first time that an invited person came into a story. */
+export async function markMembershipEntered(
+  db: Db,
+  personId: string,
+  storyId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ entered_at: now })
+    .where('person_id', '=', personId)
+    .where('story_id', '=', storyId)
+    .where('entered_at', 'is', null)
+    .execute();
+}
