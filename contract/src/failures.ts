@@ -19,7 +19,18 @@ export const failures = {
   slot_taken: { status: 409, text: 'This time slot is already booked. Please choose another one.' },
   slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
   slot_overlap: { status: 409, text: 'This time overlaps another time slot of that day.' },
+  interview_not_startable: { status: 409, text: 'This session cannot be started now.' },
   interview_not_waiting: { status: 409, text: 'Only a session that is still waiting can be deleted.' },
+  not_mp4: { status: 415, text: 'Choose a valid video file e.g mp4' },
+  upload_changed: {
+    status: 409,
+    text: 'Another file is on its way under this name. Please cancel that upload first, or rename the file.',
+  },
+  upload_lost: { status: 409, text: 'The upload was interrupted on our side and has to start over.' },
+  no_space: {
+    status: 503,
+    text: 'There is no space left for recordings at the moment. Please try again later.',
+  },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type FailureCode = keyof typeof failures;

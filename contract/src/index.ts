@@ -35,10 +35,14 @@ export const contract = {
 
 export type Contract = typeof contract;
 
+export * from './booking/form.ts';
 export * from './failures.ts';
+export * from './interviews/interview.ts';
 export * from './kit.ts';
 export * from './people/person.ts';
+export * from './places/place.ts';
 export * from './recordings/upload.ts';
 export * from './stories/film.ts';
+export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';
 export * from './wire.ts';

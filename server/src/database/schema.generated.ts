@@ -66,6 +66,7 @@ export interface Comments {
 export interface Interviews {
   booking: Json;
   calendar_sequence: Generated<number>;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   duration_minutes: number;
@@ -272,6 +273,7 @@ export interface Uploads {
   identifier: string;
   interview_id: string | null;
   owner_id: string;
+  refused_at: Timestamp | null;
   storage_handle: string;
   storage_key: string;
 }

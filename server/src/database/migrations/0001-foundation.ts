@@ -127,6 +127,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       password text not null,
       booking jsonb not null,
       calendar_sequence integer not null default 0,
+      confirmed_at timestamptz,
       fee_paid_at timestamptz,
       hosting_paid_at timestamptz,
       started_at timestamptz,
@@ -149,6 +150,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       storage_key text not null,
       storage_handle text not null,
       created_at timestamptz not null default now(),
+      refused_at timestamptz,
       completed_at timestamptz
     );
     create unique index uploads_open on uploads

@@ -24,7 +24,9 @@ export async function writeAt(
     await writeAll(file, buffers, bytes, offset + written);
     written += bytes;
   };
-  for await (const piece of Buffer.isBuffer(content) ? [content] : content) {
+  // The stream outlives a refusal: it may be a request whose connection still carries the answer.
+  const pieces = Buffer.isBuffer(content) ? [content] : content.iterator({ destroyOnReturn: false });
+  for await (const piece of pieces) {
     const buffer = piece as Buffer;
     if (expected !== undefined && written + waitingBytes + buffer.length > expected) {
       throw new WrongLength(`More than the announced ${expected} bytes came.`);

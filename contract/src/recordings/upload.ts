@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id } from '../wire.ts';
+
+/** Bytes of every chunk but the last; the last one carries what is left and is less than twice as long. */
+export const chunkBytes = 5_242_880;
+
+/** Bytes of the largest recording that is taken: 64 GiB. */
+export const mostRecordingBytes = 64 * 1024 ** 3;
+
+const count = (label: string, most: number) =>
+  z.coerce
+    .number({ error: `${label} is missing.` })
+    .int(`${label} is not a whole number.`)
+    .min(1)
+    .max(most);
+
+const Identifier = z.string({ error: 'The identifier is missing.' }).trim().min(1).max(500);
+const Filename = z.string({ error: 'The file name is missing.' }).trim().min(1).max(500);
+
+const eitherTarget = 'Please name a session or a customer.';
+
+/** Whose recording it is: an interview, or a customer whose interview the server chooses. */
+export const UploadTarget = z
+  .object({ session_id: Id.optional(), customer_id: Id.optional() })
+  .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
+export type UploadTarget = z.output<typeof UploadTarget>;
+
+/** The parameters that travel with each chunk, under the names of resumable.js. */
+export const ChunkParameters = z.object({
+  resumableChunkNumber: count('The number of the chunk', 100_000),
+  resumableChunkSize: count('The size of the chunks', mostRecordingBytes),
+  resumableCurrentChunkSize: count('The size of this chunk', 2 * chunkBytes),
+  resumableTotalSize: count('The size of the file', mostRecordingBytes),
+  resumableTotalChunks: count('The number of chunks', 100_000),
+  resumableIdentifier: Identifier,
+  resumableFilename: Filename,
+});
+export type ChunkParameters = z.output<typeof ChunkParameters>;
+
+/** One file on its way: where to, and which. */
+export const UploadName = z
+  .object({
+    session_id: Id.optional(),
+    customer_id: Id.optional(),
+    identifier: Identifier,
+    bytes: count('The size of the file', mostRecordingBytes),
+  })
+  .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
+export type UploadName = z.output<typeof UploadName>;
+
+/** How far an upload is: how many chunks of how many are safely stored, and whether the recording is there. */
+export const UploadProgress = z.object({
+  success: z.literal(true),
+  done: z.boolean(),
+  received: z.number().int(),
+  chunks: z.number().int(),
+  session_id: Id.nullable(),
+});
+export type UploadProgress = z.output<typeof UploadProgress>;

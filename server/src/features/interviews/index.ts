@@ -1,0 +1,1 @@
+export { completeInterview } from './completion.queries.ts';
