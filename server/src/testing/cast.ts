@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { dateAt } from '../calendar.ts';
+import { newId } from '../database/ids.ts';
+import { hashPassword } from '../features/auth/password-hash.ts';
+import { insertSignIn } from '../features/auth/sign-in.queries.ts';
+import { insertPerson, type Person } from '../features/people/index.ts';
+import type { House } from '../house.ts';
+import { type Caller, caller } from './caller.ts';
+
+const names = [
+  'Ana',
+  'Ben',
+  'Carla',
+  'Dev',
+  'Ella',
+  'Finn',
+  'Greta',
+  'Hugo',
+  'Ida',
+  'Jonas',
+  'Karin',
+  'Luis',
+];
+
+/** Somebody of the cast, signed in. `storyId` is the story that the sign-in looks at. */
+export interface Member extends Caller {
+  person: Person;
+  storyId: string | null;
+  token: string;
+  /** Signs in on one more device, which looks at `storyId`; may have expired already. */
+  signIn(options?: { storyId?: string | null; expired?: boolean }): Promise<Member>;
+}
+
+export interface MemberOptions {
+  fname?: string;
+  email?: string;
+  /** Hashing takes its time: nobody has a password who does not need one. */
+  password?: string;
+}
+
+export interface Cast {
+  superAdmin(options?: MemberOptions): Promise<Member>;
+  developer(options?: MemberOptions): Promise<Member>;
+  /** A storyteller with an open story: subscribed for another month, or with a subscription that is `disabled`. */
+  customer(options?: MemberOptions & { disabled?: boolean }): Promise<Member & { storyId: string }>;
+  /** Somebody invited to the story of `of`, who looks at it. */
+  subUser(of: { storyId: string }, options?: MemberOptions): Promise<Member & { storyId: string }>;
+  /** Makes somebody who is there already a member of one more story. */
+  invite(member: { person: Person }, of: { storyId: string }): Promise<void>;
+}
+
+/** Makes people as tests need them, each with a name, an address and a sign-in of their own. */
+export function castOf(house: House, app: FastifyInstance): Cast {
+  const { db } = house;
+  let count = 0;
+
+  async function person(staffRole: string | null, options: MemberOptions): Promise<Person> {
+    const name = names[count % names.length] ?? 'Ana';
+    const number = ++count;
+    const made = await insertPerson(db, {
+      fname: options.fname ?? name,
+      lname: `Sample${number}`,
+      email: options.email ?? `${name.toLowerCase()}${number}@example.com`,
+      contact: '+12133734253',
+      country: 'United States',
+      state: 'California',
+      city: 'Los Angeles',
+      zip_code: '90012',
+      dob: '1950-06-15',
+      staff_role: staffRole,
+      password_hash: options.password ? await hashPassword(options.password) : null,
+    });
+    if (!made) throw new Error('This address is taken.');
+    return made;
+  }
+
+  async function signedIn<S extends string | null>(
+    somebody: Person,
+    storyId: S,
+    expired = false,
+  ): Promise<Member & { storyId: S }> {
+    const now = house.now();
+    const expiresAt = new Date(now.getTime() + (expired ? -1 : 7 * 24 * 3600) * 1000);
+    const token = await insertSignIn(db, { personId: somebody.id, storyId, createdAt: now, expiresAt });
+    return {
+      person: somebody,
+      storyId,
+      token,
+      ...caller(app, token),
+      signIn: (options = {}) =>
+        signedIn(somebody, options.storyId === undefined ? storyId : options.storyId, options.expired),
+    };
+  }
+
+  const invite: Cast['invite'] = async ({ person: { id, fname, lname } }, { storyId }) => {
+    await db
+      .insertInto('memberships')
+      .values({ id: newId(), story_id: storyId, person_id: id, fname, lname, entered_at: house.now() })
+      .execute();
+  };
+
+  return {
+    superAdmin: async (options = {}) => signedIn(await person('Super Admin', options), null),
+    developer: async (options = {}) => signedIn(await person('Developer', options), null),
+    async customer({ disabled = false, ...options } = {}) {
+      const owner = await person(null, options);
+      const storyId = newId();
+      const now = house.now();
+      await db.insertInto('stories').values({ id: storyId, person_id: owner.id, opened_at: now }).execute();
+      const month = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
+      const status = disabled ? 'inactive' : 'active';
+      await db
+        .insertInto('subscriptions')
+        .values({ story_id: storyId, status, started_at: now, paid_through: dateAt(month) })
+        .execute();
+      return signedIn(owner, storyId);
+    },
+    async subUser(of, options = {}) {
+      const member = await signedIn(await person(null, options), of.storyId);
+      await invite(member, of);
+      return member;
+    },
+    invite,
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { runOnce } from 'graphile-worker';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Db } from '../database/connection.ts';
+import { readEnv } from '../env.ts';
+import type { House } from '../house.ts';
+import { createHttp } from '../http/app.ts';
+import { wire } from '../wire.ts';
+import { type Caller, caller } from './caller.ts';
+import { type Cast, castOf } from './cast.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestHouse {
+  house: House;
+  app: FastifyInstance;
+  db: Db;
+  cast: Cast;
+  /** Somebody who is not signed in, by default from 127.0.0.1. */
+  visitor(address?: string): Caller;
+  /** Stops the clock at an instant. */
+  setClock(instant: Date): void;
+  /** Does the background work that is due, and what follows from it, until none is left. */
+  runJobs(): Promise<void>;
+  /** Runs one piece of work by the clock now. */
+  runCron(name: string): Promise<void>;
+}
+
+/**
+ * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
+ * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise.
+ */
+export async function testHouse(settings: Record<string, string> = {}): Promise<TestHouse> {
+  const { db, pool } = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '0',
+    DEMO: '0',
+    ...settings,
+  });
+  let instant = new Date();
+  const app = await createHttp(env);
+  const house = wire(env, db, app.log, () => instant);
+  const features = await createApp(app, house);
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const crons = features.flatMap((feature) => feature.crons ?? []);
+  afterAll(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    house,
+    app,
+    db,
+    cast: castOf(house, app),
+    visitor: (address) => caller(app, undefined, address),
+    setClock(to) {
+      instant = to;
+    },
+    async runJobs() {
+      const taskList = Object.fromEntries(
+        jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload)]),
+      );
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true });
+    },
+    async runCron(name) {
+      const cron = crons.find((one) => one.name === name);
+      if (!cron) throw new Error(`There is no cron ${name}.`);
+      await cron.run();
+    },
+  };
+}
