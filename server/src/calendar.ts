@@ -23,3 +23,16 @@ export const wireDateTime = (instant: Date): string => {
   const wall = wallAt(instant);
   return `${wall.toPlainDate()} ${wall.toPlainTime().toString({ smallestUnit: 'second' })}`;
 };
+
+/** An instant in words, `Monday, March 1, 2027 at 10:00 AM (PST)`; the zone is called so all year, as on the screen. */
+export function inWords(instant: Date): string {
+  const wall = wallAt(instant);
+  const day = wall.toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+  const minute = String(wall.minute).padStart(2, '0');
+  return `${day} at ${wall.hour % 12 || 12}:${minute} ${wall.hour < 12 ? 'AM' : 'PM'} (PST)`;
+}

@@ -1,4 +1,35 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer } from '../wire.ts';
+import { Country, State } from './place.ts';
 
-/** The calls of the feature places. */
-export const places = routes({});
+const Code = z.string().trim().min(1).max(120);
+
+/** Lists for addresses, sorted by name. They change with a release only and may be kept for a day. */
+export const places = routes({
+  countries: {
+    method: 'GET',
+    path: '/countries',
+    access: 'public',
+    summary: 'All countries.',
+    reply: Answer(z.array(Country)),
+  },
+  states: {
+    method: 'GET',
+    path: '/countries/:iso/states',
+    access: 'public',
+    summary: 'The states of a country; none where a country is not divided.',
+    params: z.object({ iso: Code }),
+    reply: Answer(z.array(State)),
+    fails: ['not_found'],
+  },
+  cities: {
+    method: 'GET',
+    path: '/countries/:iso/states/:code/cities',
+    access: 'public',
+    summary: 'Names of cities in a state, as suggestions: the list is never complete.',
+    params: z.object({ iso: Code, code: Code }),
+    reply: Answer(z.array(z.string())),
+    fails: ['not_found'],
+  },
+});

@@ -17,7 +17,8 @@ export interface Client {
   address: string;
 }
 
-const isStaff = (role: Role) => role === 'Super Admin' || role === 'Developer';
+/** Whether a role is one of the two that work in the back-office. */
+export const isStaff = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
 /** The guard: throws unless `actor` may make calls of this `access`. */
 export function allow(access: Access, actor: Actor | null): void {

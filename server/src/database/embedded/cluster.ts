@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type DataPlace, databaseName, owner } from './data-place.ts';
@@ -7,16 +7,17 @@ import type { EmbeddedOptions } from './launch.ts';
 import { environment, findPrograms, type PostgresRunner } from './runner.ts';
 import { startFailure } from './start-failure.ts';
 
+const draftPrefix = 'postgres.new-';
+
 /** Makes the cluster in a directory aside, so that an interrupted making leaves nothing that looks finished. */
 export async function initialise(
   place: DataPlace,
   runner: PostgresRunner,
   options: EmbeddedOptions,
 ): Promise<void> {
+  removeDrafts(place);
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return runner.own(place.cluster);
-  const draft = `${place.cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  const draft = mkdtempSync(join(place.root, draftPrefix));
   runner.own(draft);
   const { initdb } = await findPrograms();
   const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
@@ -25,6 +26,17 @@ export async function initialise(
     throw startFailure(place, 'The embedded PostgreSQL could not be set up');
   }
   renameSync(draft, place.cluster);
+}
+
+/** The maker of an interrupted draft may still be writing to it; then it is removed at a later start. */
+function removeDrafts(place: DataPlace): void {
+  for (const name of readdirSync(place.root).filter((entry) => entry.startsWith(draftPrefix))) {
+    try {
+      rmSync(join(place.root, name), { recursive: true });
+    } catch {
+      // Nothing depends on it.
+    }
+  }
 }
 
 async function runLogged(

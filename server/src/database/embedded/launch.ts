@@ -46,19 +46,23 @@ export async function launch(
   const args = ['-D', place.cluster, '-k', place.sockets, '-p', String(place.port)];
   args.push(...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
 
-  if (livingPostmaster(place.cluster)) {
-    const ready = () => livingPostmaster(place.cluster)?.ready === true;
-    await waitUntil(20_000, () => ready() || !livingPostmaster(place.cluster));
-    if (ready() && lastArguments(place.cluster) === [postgres, ...args].join(' ')) return;
-    await stopPostmaster(place.cluster);
-  }
-  // Children of a killed PostgreSQL take a moment to notice; until then it refuses to start.
+  // What a killed server left may still be starting or ending, and would not let another one in meanwhile.
   for (const end = Date.now() + 10_000; ; ) {
+    if (await takeOver(place, [postgres, ...args].join(' '))) return;
     if (await tryLaunch(place, runner, postgres, args)) return;
-    if (Date.now() > end || !logTail(place).includes('shared memory block')) {
+    if (Date.now() > end || !/shared memory block|lock file/.test(logTail(place))) {
       throw startFailure(place, 'The embedded PostgreSQL did not start');
     }
   }
+}
+
+/** Takes over the PostgreSQL that already runs on the directory; one started differently is stopped instead. */
+async function takeOver(place: DataPlace, wanted: string): Promise<boolean> {
+  const ready = () => livingPostmaster(place.cluster)?.ready === true;
+  await waitUntil(20_000, () => ready() || !livingPostmaster(place.cluster));
+  if (ready() && lastArguments(place.cluster) === wanted) return true;
+  await stopPostmaster(place.cluster);
+  return false;
 }
 
 async function tryLaunch(

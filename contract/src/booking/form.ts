@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Anything typed or chosen, as text: the booking form is judged as a whole, so that all messages come at once. */
+const Typed = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch('')
+  .transform((value) => (value === null || value === undefined ? '' : String(value)));
+
+/** Who the interview is about: the one who books, or somebody else. */
+export const accountsFor = ['my_self', 'someone_else'] as const;
+export type AccountFor = (typeof accountsFor)[number];
+
+/** The booking form. Names and date of birth are the storyteller's, e-mail and phone the booker's. */
+export const BookingForm = z.object({
+  account_for: Typed,
+  first_name: Typed,
+  last_name: Typed,
+  /** Phone number, national to the country or with `+`. */
+  contact: Typed,
+  email: Typed,
+  confirmation_email: Typed,
+  /** Name or ISO code. */
+  country: Typed,
+  /** Name or code. */
+  state: Typed,
+  city: Typed,
+  zip_code: Typed,
+  /** Date of birth: day 1-31, month 1-12, year. */
+  day: Typed,
+  month: Typed,
+  year: Typed,
+  /** `YYYY-MM-DD` of the chosen time slot. */
+  date: Typed,
+  slot_id: Typed,
+});
+export type BookingForm = z.output<typeof BookingForm>;

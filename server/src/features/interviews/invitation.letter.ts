@@ -1,0 +1,78 @@
+import { inWords } from '../../calendar.ts';
+import type { Letter } from '../mail/index.ts';
+import type { Appointment } from './meeting.queries.ts';
+
+export type Told = Pick<Appointment, 'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'>;
+
+/** What a mail and its calendar entry say. */
+export interface Announcement {
+  subject: string;
+  letter: Letter;
+  summary: string;
+  description: string;
+}
+
+const summary = 'Lifestory interview';
+
+/** Confirms an interview: with its meeting link, or saying that the link follows. */
+export function confirmation(interview: Told, appUrl: string): Announcement {
+  const { booking, starts_at, duration_minutes, join_url, password } = interview;
+  const when = inWords(starts_at);
+  const access = password ? `Meeting password: ${password}` : '';
+  const opening =
+    booking.account_for === 'someone_else'
+      ? `The life-story interview with ${fullName(booking)} is booked. Thank you for arranging it.`
+      : 'Your life-story interview is booked. We look forward to meeting you.';
+  const meeting = join_url
+    ? ['At that time, open the video meeting with the button below.', access].filter(Boolean).join('\n')
+    : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
+  return {
+    subject: `Your Lifestory interview: ${when}`,
+    summary,
+    description: [
+      join_url ? `Join the video meeting: ${join_url}` : 'The link to the video meeting follows by e-mail.',
+      access,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    letter: {
+      greeting: greeting(booking),
+      paragraphs: [
+        opening,
+        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        meeting,
+        `The interview is recorded on video. With the booking you agreed to this, and to our terms ` +
+          `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
+      ],
+      ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
+      footnote:
+        'The attached calendar file puts the interview into your calendar, at your own local time. ' +
+        'To change or cancel it, simply reply to this e-mail.',
+    },
+  };
+}
+
+/** Tells that an interview is called off. */
+export function cancellation({ booking, starts_at }: Told, appUrl: string): Announcement {
+  const when = inWords(starts_at);
+  return {
+    subject: `Cancelled: your Lifestory interview, ${when}`,
+    summary: `Cancelled: ${summary}`,
+    description: 'This interview will not take place.',
+    letter: {
+      greeting: greeting(booking),
+      paragraphs: [
+        `The life-story interview on ${when}, Los Angeles time, is cancelled.`,
+        'You are welcome to choose another time. What has been paid already stays valid for it.',
+      ],
+      button: { label: 'Choose another time', url: `${appUrl}/schedule-lifestory` },
+      footnote: 'The attached calendar file removes the interview from your calendar.',
+    },
+  };
+}
+
+const fullName = ({ first_name, last_name }: Told['booking']) => `${first_name} ${last_name}`;
+
+/** Somebody who books for another person has told us no name of their own. */
+const greeting = (booking: Told['booking']) =>
+  booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

@@ -1,0 +1,65 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { postMail } from '../mail/index.ts';
+import { calendarFile } from './calendar-file.ts';
+import { type Announcement, cancellation, confirmation } from './invitation.letter.ts';
+import { type Appointment, lockAppointment, noteInvitation } from './meeting.queries.ts';
+
+type Tools = Pick<House, 'env' | 'jobs' | 'now'>;
+
+/**
+ * Mails the confirmation of an interview with its calendar file, in the transaction of what changed. The calendar entry
+ * keeps its identity; each further mail carries the next sequence number.
+ */
+export async function postInvitation(house: Tools, tx: Tx, interviewId: string): Promise<void> {
+  const interview = await lockAppointment(tx, interviewId);
+  if (!interview) return;
+  const sequence = interview.confirmed_at ? interview.calendar_sequence + 1 : interview.calendar_sequence;
+  await post(house, tx, interview, 'REQUEST', sequence, confirmation(interview, house.env.APP_URL));
+  await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
+}
+
+/** Mails that an interview is called off, and takes it out of the calendar, in the transaction of the cancelling. */
+export async function postCancellation(house: Tools, tx: Tx, interviewId: string): Promise<void> {
+  const interview = await lockAppointment(tx, interviewId);
+  if (!interview) return;
+  const sequence = interview.calendar_sequence + 1;
+  await post(house, tx, interview, 'CANCEL', sequence, cancellation(interview, house.env.APP_URL));
+  await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
+}
+
+async function post(
+  house: Tools,
+  tx: Tx,
+  interview: Appointment,
+  method: 'REQUEST' | 'CANCEL',
+  sequence: number,
+  { subject, letter, summary, description }: Announcement,
+): Promise<void> {
+  const { booking } = interview;
+  await postMail(house, tx, {
+    kind: method === 'REQUEST' ? 'booking-confirmation' : 'booking-cancellation',
+    to: booking.email,
+    personId: interview.person_id,
+    subject,
+    letter,
+    attachments: [
+      calendarFile({
+        method,
+        uid: `${interview.id}@lifestory`,
+        sequence,
+        stamp: house.now(),
+        startsAt: interview.starts_at,
+        durationMinutes: interview.duration_minutes,
+        summary,
+        description,
+        url: method === 'REQUEST' ? interview.join_url : null,
+        organizer: { name: 'Lifestory', email: senderAddress(house.env.MAIL_FROM) },
+        guest: { name: `${booking.first_name} ${booking.last_name}`, email: booking.email },
+      }),
+    ],
+  });
+}
+
+/** The address in `Name <address>`, or the address alone. */
+const senderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Interviews } from '../../database/schema.generated.ts';
+import type { Meeting } from '../../providers/meetings/port.ts';
+import type { Booking } from './interview.queries.ts';
+
+type Columns = Pick<
+  Selectable<Interviews>,
+  | 'id'
+  | 'person_id'
+  | 'starts_at'
+  | 'duration_minutes'
+  | 'status'
+  | 'join_url'
+  | 'password'
+  | 'calendar_sequence'
+  | 'confirmed_at'
+  | 'created_at'
+>;
+
+/** What an invitation to an interview tells. */
+export type Appointment = Columns & { booking: Booking };
+
+const appointments = (db: Db, id: string) =>
+  db
+    .selectFrom('interviews')
+    .select([
+      'id',
+      'person_id',
+      'starts_at',
+      'duration_minutes',
+      'status',
+      'join_url',
+      'password',
+      'calendar_sequence',
+      'confirmed_at',
+      'created_at',
+      'booking',
+    ])
+    .where('id', '=', id)
+    .$castTo<Appointment>();
+
+/** An interview that still needs its meeting link; undefined when it has one, is called off or over. */
+export const interviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
+  appointments(db, id)
+    .where('join_url', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started'])
+    .executeTakeFirst();
+
+/** An interview, locked until the transaction ends. */
+export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
+  appointments(tx, id).forUpdate().executeTakeFirst();
+
+/** Gives an interview its meeting, unless it has one by now or is called off; answers whether it did. */
+export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('interviews')
+    .set({ join_url: joinUrl, password })
+    .where('id', '=', id)
+    .where('join_url', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Writes down under which sequence number an invitation went out, and when the first one did. */
+export async function noteInvitation(db: Db, id: string, sequence: number, confirmedAt: Date): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ calendar_sequence: sequence, confirmed_at: confirmedAt })
+    .where('id', '=', id)
+    .execute();
+}

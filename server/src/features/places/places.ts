@@ -1,0 +1,42 @@
+import type { Country, State } from '@lifestory/contract';
+import { allCountries } from 'country-region-data';
+import { hasZipCodes } from './postal.policy.ts';
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
+
+/** All countries, sorted by name. */
+export const countries: readonly Country[] = allCountries
+  .map(([name, iso2]) => ({ iso2, name, has_zip_codes: hasZipCodes(iso2) }))
+  .sort(byName);
+
+/** The states of each country by ISO code, sorted by name. One region alone is the country itself: no states. */
+const states: ReadonlyMap<string, readonly State[]> = new Map(
+  allCountries.map(([, iso2, regions]) => [
+    iso2,
+    regions.length > 1 ? regions.map(([name, code]) => ({ name, code: code || name })).sort(byName) : [],
+  ]),
+);
+
+/** Compares names as people type them: no accents, case or punctuation. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A country by ISO code or name; undefined when there is none. */
+export function findCountry(text: string): Country | undefined {
+  const wanted = plainName(text);
+  return countries.find(({ iso2, name }) => iso2.toLowerCase() === wanted || plainName(name) === wanted);
+}
+
+/** The states of a country by its ISO code. */
+export const statesOf = (iso2: string): readonly State[] => states.get(iso2) ?? [];
+
+/** A state of a country by code or name; undefined when there is none. */
+export function findState(iso2: string, text: string): State | undefined {
+  const wanted = plainName(text);
+  return statesOf(iso2).find(({ code, name }) => plainName(code) === wanted || plainName(name) === wanted);
+}

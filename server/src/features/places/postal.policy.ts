@@ -1,0 +1,24 @@
+/** Countries and territories whose addresses carry no zip code (Universal Postal Union). */
+const withoutZipCodes = new Set(
+  (
+    'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP ' +
+    'LC ML MO MR MW NR NU QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TV UG VU WS YE ZW'
+  ).split(' '),
+);
+
+const patterns: Record<string, { pattern: RegExp; example: string }> = {
+  US: { pattern: /^\d{5}(-?\d{4})?$/, example: '90012' },
+  CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, example: 'K1A 0B1' },
+};
+
+const anywhere = { pattern: /^(?=.*[A-Z\d])[A-Z\d][A-Z\d\s-]{1,11}$/i, example: '10115' };
+
+/** Whether addresses in a country (ISO code) carry a zip code. */
+export const hasZipCodes = (iso2: string): boolean => !withoutZipCodes.has(iso2);
+
+/** What is wrong with a zip code of a country, as a sentence; null when it may stand. */
+export function wrongZipCode(iso2: string, zipCode: string): string | null {
+  const { pattern, example } = patterns[iso2] ?? anywhere;
+  if (zipCode === '') return 'Please enter a zip code.';
+  return pattern.test(zipCode) ? null : `Please enter a valid zip code, such as ${example}.`;
+}

@@ -1,0 +1,26 @@
+import type { availability } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { isStaff } from '../../http/actor.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { daysWithoutFreeSlot } from './availability.policy.ts';
+import { daysAhead, offeredSlots } from './availability.queries.ts';
+
+export const availabilityHandlers = ({ db, now }: House): Handlers<typeof availability> => ({
+  dates: async ({ actor }) => {
+    const today = dateAt(now());
+    const days = await daysAhead(db, now());
+    return {
+      success: true,
+      currentDate: today,
+      disabledDates: actor && isStaff(actor.role) ? [] : daysWithoutFreeSlot(today, days),
+      formattedDate: today.replace(/^(\d{4})-(\d{2}-\d{2})$/, '$2-$1'),
+      lastDate: days.at(-1)?.date ?? null,
+    };
+  },
+  offered: async ({ body: { date } }) => ({
+    success: true,
+    slots: await offeredSlots(db, date, now()),
+    date,
+  }),
+});

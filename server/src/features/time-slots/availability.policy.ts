@@ -1,0 +1,18 @@
+/** A day (`YYYY-MM-DD`) with slots ahead. */
+export interface SlotDay {
+  date: string;
+  /** Whether one of its slots can be booked. */
+  free: boolean;
+}
+
+/** The days from `today` to the last one with slots on which nothing is free; `days` in order, none before today. */
+export function daysWithoutFreeSlot(today: string, days: readonly SlotDay[]): string[] {
+  const last = days.at(-1)?.date;
+  if (!last) return [];
+  const free = new Set(days.filter((day) => day.free).map((day) => day.date));
+  const without: string[] = [];
+  for (let day = Temporal.PlainDate.from(today); String(day) <= last; day = day.add({ days: 1 })) {
+    if (!free.has(String(day))) without.push(String(day));
+  }
+  return without;
+}

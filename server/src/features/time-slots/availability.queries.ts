@@ -1,0 +1,65 @@
+import type { OfferedSlot } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** Slots that have not begun, each with the interview that holds it (`taken.id`, null while free). */
+const slotsAhead = (db: Db, now: Date) =>
+  db
+    .selectFrom('slots')
+    .leftJoin('interviews as taken', (join) =>
+      join
+        .onRef('taken.slot_id', '=', 'slots.id')
+        .on('taken.deleted_at', 'is', null)
+        .on('taken.status', '<>', 'cancelled'),
+    )
+    .where('slots.starts_at', '>', now);
+
+/** The slots of a day (`YYYY-MM-DD`) that have not begun, by start. */
+export async function offeredSlots(db: Db, date: string, now: Date): Promise<OfferedSlotRow[]> {
+  const rows = await slotsAhead(db, now)
+    .select([
+      'slots.id',
+      'slots.slot_date as date',
+      'slots.starts_at',
+      'slots.from_time',
+      'slots.to_time',
+      'taken.id as interview_id',
+    ])
+    .where('slots.slot_date', '=', date)
+    .orderBy('slots.starts_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    start: `${row.date} ${row.from_time}`,
+    from: row.from_time,
+    to: row.to_time,
+    starts_at: row.starts_at,
+    booked: row.interview_id !== null,
+  }));
+}
+
+type OfferedSlotRow = Omit<OfferedSlot, 'starts_at'> & { starts_at: Date };
+
+/** The days (`YYYY-MM-DD`) that have slots ahead, in order, and whether one of them is free. */
+export const daysAhead = (db: Db, now: Date): Promise<{ date: string; free: boolean }[]> =>
+  slotsAhead(db, now)
+    .select(['slots.slot_date as date', sql<boolean>`bool_or(taken.id is null)`.as('free')])
+    .groupBy('slots.slot_date')
+    .orderBy('slots.slot_date')
+    .execute();
+
+/**
+ * A slot that can be booked: it has not begun and nobody has it; undefined otherwise. Staff who are changing it are
+ * waited for, and wait in turn until the transaction ends.
+ */
+export const lockFreeSlot = (
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ id: string; startsAt: Date; endsAt: Date } | undefined> =>
+  slotsAhead(tx, now)
+    .select(['slots.id', 'slots.starts_at as startsAt', 'slots.ends_at as endsAt'])
+    .where('slots.id', '=', id)
+    .where('taken.id', 'is', null)
+    .forKeyShare('slots')
+    .executeTakeFirst();

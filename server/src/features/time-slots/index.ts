@@ -1,0 +1,13 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { availabilityHandlers } from './availability.handlers.ts';
+import { slotHandlers } from './slot.handlers.ts';
+
+export { lockFreeSlot } from './availability.queries.ts';
+
+/** When interviews can be booked. */
+export const timeSlotsFeature = (house: House): Feature<typeof contract.timeSlots> => ({
+  routes: contract.timeSlots,
+  handlers: { ...slotHandlers(house), ...availabilityHandlers(house) },
+});
