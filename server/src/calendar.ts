@@ -36,3 +36,7 @@ export function inWords(instant: Date): string {
   const minute = String(wall.minute).padStart(2, '0');
   return `${day} at ${wall.hour % 12 || 12}:${minute} ${wall.hour < 12 ? 'AM' : 'PM'} (PST)`;
 }
+
+/** The instant at which a day (`YYYY-MM-DD`) begins in Los Angeles. */
+export const startOfDay = (date: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);

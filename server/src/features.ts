@@ -1,14 +1,22 @@
 import type { Routes } from '@lifestory/contract';
 import type { Feature } from './feature.ts';
 import { authFeature, signInGate } from './features/auth/index.ts';
+import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
+import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { House } from './house.ts';
 import type { Gate } from './http/mount.ts';
 
 /** Opens every feature, in the order of the stairs. */
 export function openFeatures(house: House): { features: Feature[]; gate: Gate } {
-  const features = [settingsFeature(house), mailFeature(house), authFeature(house)];
+  const features = [
+    settingsFeature(house),
+    mailFeature(house),
+    authFeature(house),
+    timeSlotsFeature(house),
+    interviewsFeature(house),
+  ];
   return {
     // Each feature is typed by its own table; together they are only tables with handlers.
     features: features as unknown as Feature<Routes>[],

@@ -1,4 +1,85 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Month } from '../time-slots/slots.ts';
+import { Answer, Done, Id, ListQuery, OptionalLine, Page } from '../wire.ts';
+import { FamilyRow, Interview, InterviewDetails, InterviewEvent, InterviewStatus } from './interview.ts';
 
-/** The calls of the feature interviews. */
-export const interviews = routes({});
+const OneInterview = z.object({ id: Id });
+
+/** An address that people can be sent to: https, without a name and password in it. */
+const MeetingLink = z
+  .string({ error: 'Please enter the meeting link.' })
+  .trim()
+  .min(1, 'Please enter the meeting link.')
+  .max(1000, 'Please enter a shorter meeting link.')
+  .refine((text) => isSafeLink(text), 'Please enter a link that begins with https://.');
+
+function isSafeLink(text: string): boolean {
+  if (!URL.canParse(text) || /[\s<>"\\]/.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && !username && !password;
+}
+
+/** The calls of the feature interviews; the wire calls them sessions. */
+export const interviews = routes({
+  list: {
+    method: 'GET',
+    path: '/sessions/fetch-all',
+    access: 'staff',
+    summary:
+      'All interviews, the latest first, ten a page; searched by name, e-mail, phone and meeting number.',
+    query: ListQuery,
+    reply: Page(Interview),
+  },
+  fetch: {
+    method: 'POST',
+    path: '/sessions/fetch',
+    access: 'staff',
+    summary: 'One interview with its customer, its recording and the family invited to the story.',
+    body: OneInterview,
+    reply: z.object({
+      success: z.literal(true),
+      session: InterviewDetails,
+      subusers: z.array(FamilyRow),
+      /** 1: the account is created; 2: paid, so that it can be; 0: neither. */
+      completed: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    }),
+  },
+  events: {
+    method: 'GET',
+    path: '/sessions/as-events',
+    access: 'staff',
+    summary: 'Interviews for a calendar: around the month asked for, or last month and a year ahead.',
+    query: z.object({ month: Month.optional().catch(undefined) }),
+    reply: z.object({ success: z.literal(true), events: z.array(InterviewEvent) }),
+  },
+  delete: {
+    method: 'POST',
+    path: '/sessions/delete',
+    access: 'super-admin',
+    summary:
+      'Calls off an interview that is still waiting: its time slot is free again and the customer is told.',
+    body: OneInterview,
+    reply: Done,
+    fails: ['interview_not_waiting'],
+  },
+  start: {
+    method: 'POST',
+    path: '/sessions/start',
+    access: 'super-admin',
+    summary: 'Starts an interview, from 15 minutes before it on; answers where the meeting is.',
+    body: OneInterview,
+    reply: Answer(z.object({ status: InterviewStatus, join_url: z.string() })),
+    fails: ['interview_not_startable'],
+  },
+  updateLink: {
+    method: 'POST',
+    path: '/sessions/update-link',
+    access: 'super-admin',
+    summary:
+      'Sets link and password of the meeting to those of any service; the confirmation goes out again.',
+    body: OneInterview.extend({ join_url: MeetingLink, password: OptionalLine('the password') }),
+    reply: Done,
+    fails: ['conflict'],
+  },
+});

@@ -7,3 +7,4 @@ export {
   profileUrl,
   userInfo,
 } from './person.queries.ts';
+export { personMatches } from './search.queries.ts';

@@ -1,0 +1,52 @@
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { postCancellation, postInvitation } from './invitation.service.ts';
+import { lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
+
+/** Calls off an interview that is still waiting: softly deleted, its slot free, the customer told by mail. */
+export async function deleteInterview(house: House, actor: Actor, id: string): Promise<void> {
+  const { db, now } = house;
+  await db.transaction().execute(async (tx) => {
+    const interview = await lockInterview(tx, id);
+    if (!interview) throw fail('not_found');
+    if (interview.status !== 'waiting') throw fail('interview_not_waiting');
+    await markDeleted(tx, id, now());
+    if (interview.startsAt > now()) await postCancellation(house, tx, id);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'interview deleted',
+      subjectKind: 'interview',
+      subjectId: id,
+      before: { starts_at: interview.startsAt, slot_id: interview.slotId, status: interview.status },
+    });
+  });
+}
+
+/** Sets the meeting link to one of any service; for a meeting that is still to come the confirmation goes out again. */
+export async function updateMeetingLink(
+  house: House,
+  actor: Actor,
+  { id, join_url: joinUrl, password }: { id: string; join_url: string; password: string },
+): Promise<void> {
+  const { db, now } = house;
+  await db.transaction().execute(async (tx) => {
+    const interview = await lockInterview(tx, id);
+    if (!interview) throw fail('not_found');
+    if (interview.status === 'completed' || interview.status === 'cancelled') {
+      throw fail('conflict', { text: 'This session is over, so its meeting link can no longer be changed.' });
+    }
+    if (interview.joinUrl === joinUrl && interview.password === password) return;
+    await setMeetingLink(tx, id, joinUrl, password);
+    if (interview.startsAt > now()) await postInvitation(house, tx, id);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'meeting link changed',
+      subjectKind: 'interview',
+      subjectId: id,
+      before: { join_url: interview.joinUrl },
+      after: { join_url: joinUrl },
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { type InterviewStatus, type Role, startLead } from '@lifestory/contract';
+
+/** What decides about an interview. */
+export interface Situation {
+  status: string;
+  startsAt: Date;
+  joinUrl: string | null;
+}
+
+const minute = 60_000;
+
+/** Why an interview cannot be started now, in words; null when it can. Starting a started one again is no harm. */
+export function startRefusal({ status, startsAt, joinUrl }: Situation, now: Date): string | null {
+  if (status === 'completed') return 'This session is completed: its recording is there.';
+  if (status === 'cancelled') return 'This session was cancelled.';
+  if (!joinUrl) return 'The meeting link is still missing. Paste one, or wait until it follows.';
+  if (startsAt.getTime() - now.getTime() > startLead * minute) {
+    return `A session can be started from ${startLead} minutes before its time on.`;
+  }
+  return null;
+}
+
+/** What a reader of this role may do with an interview. */
+export function interviewCan(situation: Situation, role: Role, now: Date) {
+  const change = role === 'Super Admin';
+  const open = situation.status === ('waiting' satisfies InterviewStatus);
+  return { change, start: change && startRefusal(situation, now) === null, delete: change && open };
+}
+
+/** Developers see neither phone, birth date nor recordings. */
+export const seesPrivate = (role: Role): boolean => role === 'Super Admin';
+
+/** The value of `sessions/fetch.completed`. */
+export function completedValue(accountCreated: boolean, paid: boolean): 0 | 1 | 2 {
+  if (accountCreated) return 1;
+  return paid ? 2 : 0;
+}

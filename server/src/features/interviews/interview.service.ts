@@ -1,0 +1,81 @@
+import type { Contract, Given, InterviewEvent } from '@lifestory/contract';
+import { dateAt, startOfDay } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { pageRange, paginate } from '../../http/paginator.ts';
+import { fullName, personById } from '../people/index.ts';
+import { filmOfInterview } from '../stories/index.ts';
+import { familyOfStory } from './family.queries.ts';
+import { completedValue, seesPrivate } from './interview.policy.ts';
+import type { Booking } from './interview.queries.ts';
+import { interviewEvent, interviewView } from './interview.view.ts';
+import { countInterviews, interviewRow, interviewsBetween, listInterviews } from './listing.queries.ts';
+
+type Calls = Contract['interviews'];
+
+const readerOf = ({ env, now }: House, { role }: Actor) => ({ role, now: now(), appUrl: env.APP_URL });
+
+/** One page of all interviews, the latest first; a Developer's search leaves phone numbers out. */
+export async function interviewPage(
+  house: House,
+  actor: Actor,
+  { page, search }: { page: number; search: string },
+): Promise<Given<Calls['list']>> {
+  const wanted = { text: search, withPhone: seesPrivate(actor.role) };
+  const total = await countInterviews(house.db, wanted);
+  const rows = await listInterviews(house.db, wanted, pageRange(page));
+  const reader = readerOf(house, actor);
+  const data = rows.map((row) => interviewView(row, reader));
+  return paginate('/sessions/fetch-all', { page, search }, total, data);
+}
+
+/** One interview with everything around it. */
+export async function interviewDetails(
+  house: House,
+  actor: Actor,
+  id: string,
+): Promise<Given<Calls['fetch']>> {
+  const { db, links } = house;
+  const row = await interviewRow(db, id);
+  const person = row && (await personById(db, row.personId));
+  if (!row || !person) throw fail('not_found');
+  const open = seesPrivate(actor.role);
+  const view = interviewView(row, readerOf(house, actor));
+  const { bio, city, state, country, zip_code, dob } = person;
+  return {
+    success: true,
+    session: {
+      ...view,
+      customer: {
+        ...view.customer,
+        created_at: person.created_at,
+        details: { bio, city, state, country, zip_code, dob: open ? dob : null },
+      },
+      booking: bookedAs(row.booking as unknown as Booking, open),
+      video: open ? await filmOfInterview(db, links, id) : null,
+    },
+    subusers: await familyOfStory(db, row.storyId, open),
+    completed: completedValue(row.openedAt !== null, row.feePaidAt !== null),
+  };
+}
+
+const bookedAs = ({ account_for, first_name, last_name, email, contact }: Booking, withPhone: boolean) => ({
+  account_for,
+  fullName: fullName({ fname: first_name, lname: last_name }),
+  email,
+  contact: withPhone ? contact : '',
+});
+
+/** Interviews of the month asked for (`YYYY-MM`, with the days around it), else from last month a year on. */
+export async function interviewEvents(
+  { db, now }: House,
+  month: string | undefined,
+): Promise<InterviewEvent[]> {
+  const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
+  const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
+  const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
+  return (await interviewsBetween(db, startOfDay(String(from)), startOfDay(String(until)))).map(
+    interviewEvent,
+  );
+}

@@ -1,0 +1,59 @@
+import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
+import { wireDateTime } from '../../calendar.ts';
+import { fullName, profileUrl } from '../people/index.ts';
+import { interviewCan, seesPrivate } from './interview.policy.ts';
+import type { InterviewRow } from './listing.queries.ts';
+
+/** Who reads, when, and where the site is found. */
+export interface Reader {
+  role: Role;
+  now: Date;
+  appUrl: string;
+}
+
+/** The public page on which an interview is paid. */
+export const paymentLink = (appUrl: string, meetingId: string): string =>
+  `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
+
+/** An interview as the wire shows it. */
+export function interviewView(row: InterviewRow, { role, now, appUrl }: Reader): Interview {
+  const link = paymentLink(appUrl, row.meetingId);
+  return {
+    id: row.id,
+    user_id: row.personId,
+    meeting_id: row.meetingId,
+    start_time: wireDateTime(row.startsAt),
+    starts_at: row.startsAt.toISOString(),
+    duration: row.minutes,
+    password: row.password,
+    created_at: row.createdAt.toISOString(),
+    join_url: row.joinUrl,
+    link,
+    hosting_link: `${link}&hosting=true`,
+    status: row.status as Interview['status'],
+    payment: row.feePaidAt !== null,
+    subscribed: row.subscribed,
+    customer: {
+      id: row.personId,
+      fname: row.fname,
+      lname: row.lname,
+      fullName: fullName(row),
+      email: row.email,
+      contact: seesPrivate(role) ? row.contact : '',
+      role: 'Customer',
+      profile: profileUrl(row.profileKey),
+      account_created: row.openedAt !== null,
+    },
+    can: interviewCan(row, role, now),
+  };
+}
+
+/** An interview as a calendar shows it. */
+export const interviewEvent = (row: InterviewRow): InterviewEvent => ({
+  id: row.id,
+  title: fullName(row),
+  start: wireDateTime(row.startsAt),
+  end: wireDateTime(new Date(row.startsAt.getTime() + row.minutes * 60_000)),
+  status: row.status as InterviewEvent['status'],
+  payment: row.feePaidAt !== null,
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** One interview that is not deleted, locked until the transaction ends; undefined when there is none. */
+export const lockInterview = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('interviews')
+    .select([
+      'interviews.id',
+      'interviews.slot_id as slotId',
+      'interviews.starts_at as startsAt',
+      'interviews.status',
+      'interviews.join_url as joinUrl',
+      'interviews.password',
+    ])
+    .where('interviews.id', '=', id)
+    .where('interviews.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Takes an interview off all lists; its row stays, its slot is free. */
+export async function markDeleted(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('interviews').set({ deleted_at: now }).where('id', '=', id).execute();
+}
+
+/** Marks an interview as being held. */
+export async function markStarted(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ status: 'started', started_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets the meeting link and the password that goes with it. */
+export async function setMeetingLink(db: Db, id: string, joinUrl: string, password: string): Promise<void> {
+  await db.updateTable('interviews').set({ join_url: joinUrl, password }).where('id', '=', id).execute();
+}
+
+/**
+ * Started interviews that ended, or were started, before `before` and have no recording wait again, so that they can be
+ * moved or deleted.
+ */
+export async function returnToWaiting(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ status: 'waiting', started_at: null })
+    .where('status', '=', 'started')
+    .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
+    .where((where) => where.or([where('started_at', 'is', null), where('started_at', '<=', before)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('recordings')
+            .select('recordings.id')
+            .whereRef('recordings.interview_id', '=', 'interviews.id')
+            .where('recordings.replaced_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
