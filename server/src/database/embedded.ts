@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createDatabase, initialise } from './embedded/cluster.ts';
 import { dataDirectoryOwner, lockDataDirectory } from './embedded/data-lock.ts';
 import { databaseName, placeOf } from './embedded/data-place.ts';
@@ -36,6 +37,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
         process.off('exit', farewell);
         await release();
         await stopPostmaster(place.cluster);
+        rmSync(place.sockets, { recursive: true, force: true });
         await lock.release();
       },
     };
