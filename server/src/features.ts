@@ -1,8 +1,11 @@
 import type { Routes } from '@lifestory/contract';
 import type { Feature } from './feature.ts';
 import { authFeature, signInGate } from './features/auth/index.ts';
+import { bookingFeature } from './features/booking/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
+import { placesFeature } from './features/places/index.ts';
+import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { House } from './house.ts';
@@ -12,10 +15,13 @@ import type { Gate } from './http/mount.ts';
 export function openFeatures(house: House): { features: Feature[]; gate: Gate } {
   const features = [
     settingsFeature(house),
+    placesFeature(),
     mailFeature(house),
     authFeature(house),
     timeSlotsFeature(house),
     interviewsFeature(house),
+    recordingsFeature(house),
+    bookingFeature(house),
   ];
   return {
     // Each feature is typed by its own table; together they are only tables with handlers.

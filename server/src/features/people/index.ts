@@ -1,6 +1,12 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { personHandlers } from './person.handlers.ts';
+
 export {
   fullName,
   insertPerson,
+  lockPersonByEmail,
   type Person,
   personByEmail,
   personById,
@@ -8,3 +14,9 @@ export {
   userInfo,
 } from './person.queries.ts';
 export { personMatches } from './search.queries.ts';
+
+/** Who people are: to themselves, to the people of their story, to staff. */
+export const peopleFeature = (house: House): Feature<typeof contract.people> => ({
+  routes: contract.people,
+  handlers: personHandlers(house),
+});

@@ -1,6 +1,6 @@
 import type { Role, UserInfo } from '@lifestory/contract';
-import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../database/connection.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
 
@@ -12,7 +12,22 @@ export const personById = (db: Db, id: string): Promise<Person | undefined> =>
 
 /** A living person by e-mail, in any case. */
 export const personByEmail = (db: Db, email: string): Promise<Person | undefined> =>
-  db.selectFrom('people').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst();
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** A living person by e-mail, in any case; others who ask this way wait until the transaction ends. */
+export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undefined> =>
+  tx
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 /** Adds a person; answers undefined when the address is already somebody's. */
 export const insertPerson = (
@@ -52,4 +67,10 @@ export const userInfo = (person: Person, role: Role, disabled: boolean): UserInf
 });
 
 /** First and last name, as one is addressed. */
-export const fullName = ({ fname, lname }: { fname: string; lname: string }): string => `${fname} ${lname}`.trim();
+export const fullName = ({ fname, lname }: { fname: string; lname: string }): string =>
+  `${fname} ${lname}`.trim();
+
+/** Changes fields of a person. */
+export async function updateFields(db: Db, id: string, fields: Updateable<People>): Promise<void> {
+  await db.updateTable('people').set(fields).where('id', '=', id).execute();
+}

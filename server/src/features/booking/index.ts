@@ -1,0 +1,10 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { bookingHandlers } from './booking.handlers.ts';
+
+/** How a visitor comes to an interview. */
+export const bookingFeature = (house: House): Feature<typeof contract.booking> => ({
+  routes: contract.booking,
+  handlers: bookingHandlers(house),
+});
