@@ -18,6 +18,21 @@ export function contractTable(): Plugin {
 
 export default defineConfig({
   plugins: [contractTable(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every page starts with travels in one file: fewer requests, and it packs better together.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': process.env.APP_URL ?? 'http://127.0.0.1:3000' } },
 });

@@ -20,6 +20,9 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
+// Built into every page; in the browser it has already run and need not be fetched again.
+const inHead = import.meta.env.SSR ? firstPaint : '';
+
 /** The document. The script in the head runs before the first paint; see first-paint.js. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -28,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, hashed by the server's policy */}
-        <script dangerouslySetInnerHTML={{ __html: firstPaint }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: inHead }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -4,17 +4,20 @@ import styles from './notice.module.css';
 interface Props {
   title: string;
   text?: ReactNode;
-  /** A drawing above the title. */
-  picture?: ReactNode;
+  /** A drawing of our own above the title, as SVG text. */
+  drawing?: string;
   /** Links and buttons. */
   children?: ReactNode;
 }
 
 /** A page that says one thing: a drawing, a heading, a sentence, and what to do next. */
-export function Notice({ title, text, picture, children }: Props) {
+export function Notice({ title, text, drawing, children }: Props) {
   return (
     <section className={styles.notice}>
-      {picture && <div className={styles.picture}>{picture}</div>}
+      {drawing && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
+        <div className={styles.picture} aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
+      )}
       <h1>{title}</h1>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.ways}>{children}</div>}

@@ -1,6 +1,65 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { storeSignIn, takePlace } from '../../api/sign-in.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { destinationOf, signInMutation } from './auth.api.ts';
+import door from './door.svg';
+import styles from './sign-in.module.css';
 
-/** The way in for people with an account. */
+/** The way in for people with an account. The server judges what was entered; this form has no rules. */
 export default function SignInPage() {
-  return <PageTitle title="Sign In" text="Welcome back." />;
+  const navigate = useNavigate();
+  const signIn = useMutation(signInMutation);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const credentials = { email: String(form.get('email')), password: String(form.get('password')) };
+    signIn.mutate(credentials, {
+      onSuccess: async ({ user, token, switch: canSwitch }) => {
+        queryClient.clear();
+        storeSignIn(user, token);
+        await navigate(destinationOf(user, canSwitch, takePlace()), { replace: true });
+      },
+    });
+  };
+  const fields = signIn.error?.fields ?? {};
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <h1>Sign In</h1>
+        <p className={styles.lead}>Welcome back. Your story is waiting for you.</p>
+        <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
+        <form onSubmit={submit} noValidate>
+          <TextInput
+            label="Email"
+            name="email"
+            id="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            error={Boolean(fields.email)}
+          />
+          <PasswordField label="Password" name="password" id="password" error={Boolean(fields.password)} />
+          <Link to="/forget-password" className={styles.forgot}>
+            Forget Password?
+          </Link>
+          <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending}>
+            Sign In
+          </Button>
+        </form>
+      </section>
+      <aside className={styles.panel} aria-labelledby="new-here">
+        <img src={door} alt="" width={360} height={240} />
+        <h2 id="new-here">New Here?</h2>
+        <p>Tell your life in a relaxed conversation. We record it for the people you love.</p>
+        <Link to="/schedule-lifestory" className="button">
+          Schedule your lifestory now
+        </Link>
+      </aside>
+    </div>
+  );
 }

@@ -1,6 +1,38 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { shortDollars } from '../../ui/money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import letter from './letter.svg?raw';
 
-/** Says that the payment arrived. */
+const amountIn = (search: URLSearchParams): number | null => {
+  const amount = search.get('amount');
+  return amount && /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? Number(amount) : null;
+};
+
+/** Closes a window that a page opened; any other is led to the site's root. */
+function closeWindow(): void {
+  window.close();
+  window.setTimeout(() => window.location.assign('/'), 200);
+}
+
+/** Opened after a payment, `?amount=` in dollars. The page is built ahead, so the amount is filled in here. */
 export default function ThankYouPage() {
-  return <PageTitle title="Thank You!" text="Your payment for booking your session has arrived." />;
+  const [search] = useSearchParams();
+  const [amount, setAmount] = useState<number | null>(null);
+  useEffect(() => setAmount(amountIn(search)), [search]);
+  return (
+    <Notice
+      drawing={letter}
+      title="Thank You!"
+      text={
+        amount === null
+          ? 'Your payment for booking your session has arrived.'
+          : `${shortDollars(amount)} was paid for booking your session.`
+      }
+    >
+      <button type="button" className="button" onClick={closeWindow}>
+        Close Window
+      </button>
+    </Notice>
+  );
 }

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
+import frame from './drawings/empty-frame.svg?raw';
 
 /** The general error page: something is not open to this account, or a link no longer works. */
 export default function ErrorPage() {
   return (
     <Notice
+      drawing={frame}
       title="404 Opps! Something went wrong."
       text="There was some error so your request can not be completed."
     >

@@ -1,13 +1,65 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { Founder } from './founder.tsx';
+import { InterviewDrawing } from './interview-drawing.tsx';
+import styles from './landing.module.css';
+import { Mission } from './mission.tsx';
+import { ScheduleLink } from './schedule-link.tsx';
+import { Steps } from './steps.tsx';
+import { Testimonials } from './testimonials.tsx';
 
-/** The way in for visitors. */
+/** Whether a page of ours lies behind this one. Browsers without the Navigation API only know of any page. */
+function canGoBack(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } };
+  return navigation ? navigation.canGoBack : window.history.length > 1;
+}
+
+// An address with `refresh` leads one step back where there is one, else the parameter goes.
+function useRefresh(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!new URLSearchParams(window.location.search).has('refresh')) return;
+    if (canGoBack()) window.history.back();
+    else void navigate('/', { replace: true });
+  }, [navigate]);
+}
+
+/** The way in for visitors: what Lifestory is, how it is done, what others say, where it comes from. */
 export default function LandingPage() {
+  useRefresh();
   return (
-    <section>
-      <h1>Your life is a story worth keeping</h1>
-      <Link className="button large" to="/schedule-lifestory">
-        Schedule Your Lifestory Interview
-      </Link>
-    </section>
+    <>
+      <section className={styles.hero} aria-labelledby="hero">
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>Life stories, recorded by video</p>
+          <h1 id="hero">Your life is a story worth keeping.</h1>
+          <p className={styles.lead}>
+            Sit down in your favorite chair and tell it. We listen, ask good questions, and record the
+            conversation, so that the people you love can hear it in your own voice, today and always.
+          </p>
+          <div className={styles.ways}>
+            <ScheduleLink />
+            <a className={styles.more} href="#how-can-i-do-it">
+              See how it works
+            </a>
+          </div>
+          <ul className={styles.promises}>
+            <li>From your own home</li>
+            <li>At your own pace</li>
+            <li>Yours to keep and share</li>
+          </ul>
+        </div>
+        <InterviewDrawing />
+      </section>
+      <Mission />
+      <Steps />
+      <Testimonials />
+      <Founder />
+      <section className={styles.invitation} aria-labelledby="invitation">
+        <h2 id="invitation">Someone is waiting to hear it.</h2>
+        <p>Choose a day that suits you. We will take care of everything else.</p>
+        <ScheduleLink />
+      </section>
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
+import frame from './drawings/empty-frame.svg?raw';
 
 /** Any address that is none of ours; the address stays as it is. */
 export default function NotFoundPage() {
   return (
     <Notice
+      drawing={frame}
       title="Oops! Page not found."
-      text="The page may have moved, or the address has a typing mistake."
+      text="The page may have moved, or there is a typing mistake in the address."
     >
       <Link className="button" to="/">
         Go Home

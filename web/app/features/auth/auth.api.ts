@@ -1,0 +1,30 @@
+import type { UserInfo } from '@lifestory/contract';
+import { mutationOptions } from '@tanstack/react-query';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+import { isStaff } from '../../api/sign-in.ts';
+import { detour } from '../../guard.ts';
+import { pageAt } from '../../pages.ts';
+
+type Credentials = CallInput<'auth.login'>['body'];
+
+/** Signs in; nothing is stored yet. */
+export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, Credentials>({
+  mutationKey: ['sign-in'],
+  mutationFn: (body) => call('auth.login', { body }, { unauthorized: 'stay' }),
+});
+
+/**
+ * Where somebody goes after signing in: back to the remembered place where they may open it, else by role.
+ * `canSwitch` is the sign-in's `switch`: there is a story besides one's own.
+ */
+export function destinationOf(
+  user: Pick<UserInfo, 'role' | 'disabled'>,
+  canSwitch: boolean,
+  place: string | null,
+): string {
+  const page = place && pageAt(place.replace(/[?#].*$/, ''));
+  if (place && page && detour(page, user) === null) return place;
+  if (isStaff(user.role)) return '/dashboard';
+  return user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home';
+}

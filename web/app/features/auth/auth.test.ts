@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { destinationOf } from './auth.api.ts';
+
+const goes = (
+  role: 'Super Admin' | 'Developer' | 'Customer' | 'Sub User',
+  canSwitch = false,
+  place: string | null = null,
+  disabled = false,
+) => destinationOf({ role, disabled }, canSwitch, place);
+
+test('after signing in everyone goes where their role begins', () => {
+  expect(goes('Super Admin')).toBe('/dashboard');
+  expect(goes('Developer')).toBe('/dashboard');
+  expect(goes('Sub User')).toBe('/switch-account');
+  expect(goes('Customer', true)).toBe('/switch-account');
+  expect(goes('Customer', false)).toBe('/home');
+});
+
+test('a remembered place comes first, where one may open it', () => {
+  expect(goes('Sub User', true, '/post/9?from=mail')).toBe('/post/9?from=mail');
+  expect(goes('Super Admin', false, '/session/view/9')).toBe('/session/view/9');
+  expect(goes('Customer', false, '/session/view/9')).toBe('/home');
+  expect(goes('Sub User', true, '/subscription')).toBe('/switch-account');
+  expect(goes('Customer', false, '/gallery', true)).toBe('/home');
+});

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import address from './drawings/interview.svg';
+import drawing from './drawings/interview.svg?raw';
+import styles from './landing.module.css';
+
+const place = 'interview-drawing';
+
+// The build writes the drawing into the page, where the browser finds it again: it is shown at once and
+// travels in no script. Whoever comes from another page gets it as a picture.
+const inlined = (): string | null =>
+  import.meta.env.SSR ? drawing : (document.getElementById(place)?.innerHTML ?? null);
+
+/** The large drawing beside the first words. */
+export function InterviewDrawing() {
+  const [html] = useState(inlined);
+  if (html === null) {
+    return (
+      <div className={styles.drawing}>
+        <img src={address} alt="An elderly woman tells her story in a video call." width={640} height={560} />
+      </div>
+    );
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
+  return <div id={place} className={styles.drawing} dangerouslySetInnerHTML={{ __html: html }} />;
+}
