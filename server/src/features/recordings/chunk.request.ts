@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { fail } from '../../http/failure.ts';
+
+/** What came with an upload: its parameters, and the bytes, which are not read yet. */
+export interface Incoming {
+  parameters: Record<string, unknown>;
+  content: Readable;
+  /** Name of the file as the sender calls it; null for raw bytes. */
+  filename: string | null;
+}
+
+/** Fields that a form may carry before its file. */
+const mostFields = 30;
+
+/**
+ * Opens the bytes of a request: raw ones with their parameters in the query, or the part `file` of a form with them in
+ * the fields before it (or the query). Fails with 400 when there is no file.
+ */
+export async function openUpload(request: FastifyRequest, mostBytes: number): Promise<Incoming> {
+  const query = request.query as Record<string, unknown>;
+  if (!request.isMultipart()) {
+    if (!(request.body instanceof Readable)) throw noFile();
+    return { parameters: query, content: request.body, filename: null };
+  }
+  const fields: Record<string, unknown> = { ...query };
+  const parts = request.parts({ limits: { fileSize: mostBytes + 1, files: 1, fields: mostFields } });
+  for await (const part of { [Symbol.asyncIterator]: () => withoutReturn(parts) }) {
+    if (part.type === 'file') return { parameters: fields, content: part.file, filename: part.filename };
+    fields[part.fieldname] = part.value;
+  }
+  throw noFile();
+}
+
+/** Leaving the loop must not close the form: its file is still to be read. */
+const withoutReturn = <T>(iterator: AsyncIterator<T>): AsyncIterator<T> => ({ next: () => iterator.next() });
+
+/**
+ * Looks at the first `count` bytes of a stream; answers them (fewer when it is shorter) and a stream that still has
+ * all of it.
+ */
+export async function peek(content: Readable, count: number): Promise<{ head: Buffer; content: Readable }> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of content.iterator({ destroyOnReturn: false })) {
+    pieces.push(piece as Buffer);
+    bytes += (piece as Buffer).length;
+    if (bytes >= count) break;
+  }
+  const head = Buffer.concat(pieces);
+  if (content.readableEnded) return { head, content: Readable.from(head.length > 0 ? [head] : []) };
+  if (head.length > 0) content.unshift(head);
+  return { head, content };
+}
+
+/** Reads away what is left of a stream, so that its connection can carry the answer and the next request. */
+export async function drain(content: Readable): Promise<number> {
+  let bytes = 0;
+  for await (const piece of content) bytes += (piece as Buffer).length;
+  return bytes;
+}
+
+const noFile = () => fail('malformed', { text: 'There is no file in this upload.' });

@@ -1,0 +1,14 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { clearRecordingsCron } from './cleanup.jobs.ts';
+import { makePosterJob } from './poster.jobs.ts';
+import { recordingHandlers } from './recording.handlers.ts';
+
+/** The films of interviews: taking them in, keeping them, showing them. */
+export const recordingsFeature = (house: House): Feature<typeof contract.recordings> => ({
+  routes: contract.recordings,
+  handlers: recordingHandlers(house),
+  jobs: [makePosterJob(house)],
+  crons: [clearRecordingsCron(house)],
+});

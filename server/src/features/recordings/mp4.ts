@@ -1,0 +1,146 @@
+/** Reads `length` bytes from `start` on, fewer at the end of the file. */
+export type ReadBytes = (start: number, length: number) => Promise<Buffer>;
+
+/** What a recording is, by its own account. */
+export interface Mp4 {
+  /** Seconds; null where the file does not say. */
+  duration: number | null;
+}
+
+/** A box: its name, where its content begins, and where it ends (ISO/IEC 14496-12, 4.2). */
+interface Box {
+  type: string;
+  start: number;
+  end: number;
+}
+
+/** How many boxes are looked at in all, and how large a header is read; hostile files have more to offer. */
+const mostBoxes = 10_000;
+const headerBytes = 16;
+const readAhead = 4096;
+
+/** Whether the first bytes of a file are those of an mp4: a `ftyp` box of a sensible size. */
+export function beginsLikeMp4(head: Buffer): boolean {
+  if (head.length < 12 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const size = head.readUInt32BE(0);
+  // QuickTime's own brand is a .mov, which browsers do not promise to play.
+  return size >= 16 && size <= 4096 && head.toString('latin1', 8, 12) !== 'qt  ';
+}
+
+/**
+ * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, a video track in it. Answers null when the file
+ * is none, is cut off, or contradicts itself. Reads headers only, whatever the file claims about itself.
+ */
+export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null> {
+  const reader = new BoxReader(read);
+  try {
+    if (!beginsLikeMp4(await reader.bytes(0, 12))) return null;
+    const movie = await find(reader, { type: 'file', start: 0, end: size }, 'moov');
+    if (!movie) return null;
+    let hasVideo = false;
+    let header: Duration | null = null;
+    let fragments: Duration | null = null;
+    for await (const box of reader.boxes(movie)) {
+      if (box.type === 'mvhd') header = await readMovieHeader(reader, box);
+      if (box.type === 'trak') hasVideo ||= await isVideo(reader, box);
+      if (box.type === 'mvex') fragments = await readFragmentDuration(reader, box);
+    }
+    if (!hasVideo || !header) return null;
+    // A fragmented film says 0 in its header and the whole in `mehd`, or nothing at all.
+    const ticks = header.ticks || fragments?.ticks || 0;
+    const duration = ticks / header.scale;
+    return { duration: duration > 0 && Number.isFinite(duration) ? duration : null };
+  } catch (error) {
+    if (error instanceof NoMp4) return null;
+    throw error;
+  }
+}
+
+class NoMp4 extends Error {}
+
+interface Duration {
+  scale: number;
+  ticks: number;
+}
+
+class BoxReader {
+  private left = mostBoxes;
+  private window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
+  private readonly read: ReadBytes;
+
+  constructor(read: ReadBytes) {
+    this.read = read;
+  }
+
+  /** Exactly `length` bytes; what is not there is no mp4. */
+  async bytes(start: number, length: number): Promise<Buffer> {
+    const at = start - this.window.start;
+    if (at < 0 || at + length > this.window.bytes.length) {
+      this.window = { start, bytes: await this.read(start, Math.max(length, readAhead)) };
+    }
+    const from = start - this.window.start;
+    const found = this.window.bytes.subarray(from, from + length);
+    if (found.length < length) throw new NoMp4();
+    return found;
+  }
+
+  /** The boxes inside another, in order. Each lies within it and is at least as long as its header. */
+  async *boxes(outer: Box): AsyncGenerator<Box> {
+    for (let at = outer.start; at + 8 <= outer.end; ) {
+      if (this.left-- === 0) throw new NoMp4();
+      const header = await this.bytes(at, Math.min(headerBytes, outer.end - at));
+      const type = header.toString('latin1', 4, 8);
+      let size = header.readUInt32BE(0);
+      let start = at + 8;
+      if (size === 1) {
+        if (header.length < headerBytes) throw new NoMp4();
+        size = Number(header.readBigUInt64BE(8));
+        start = at + headerBytes;
+      } else if (size === 0) {
+        size = outer.end - at;
+      }
+      const end = at + size;
+      if (end < start || end > outer.end) throw new NoMp4();
+      yield { type, start, end };
+      at = end;
+    }
+  }
+}
+
+async function find(reader: BoxReader, outer: Box, type: string): Promise<Box | null> {
+  for await (const box of reader.boxes(outer)) if (box.type === type) return box;
+  return null;
+}
+
+/** `mvhd`: version 0 has 32-bit times, version 1 64-bit ones (8.2.2). All ones means unknown. */
+async function readMovieHeader(reader: BoxReader, box: Box): Promise<Duration> {
+  const long = (await field(reader, box, 0, 1)).readUInt8(0) === 1;
+  const scale = (await field(reader, box, long ? 20 : 12, 4)).readUInt32BE(0);
+  if (scale === 0) throw new NoMp4();
+  return { scale, ticks: readTicks(await field(reader, box, long ? 24 : 16, long ? 8 : 4)) };
+}
+
+/** `mehd` inside `mvex`: the duration of a film in fragments (8.8.2). */
+async function readFragmentDuration(reader: BoxReader, outer: Box): Promise<Duration | null> {
+  const box = await find(reader, outer, 'mehd');
+  if (!box) return null;
+  const long = (await field(reader, box, 0, 1)).readUInt8(0) === 1;
+  return { scale: 0, ticks: readTicks(await field(reader, box, 4, long ? 8 : 4)) };
+}
+
+/** Whether a track's `hdlr` says `vide` (8.4.3). */
+async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
+  const media = await find(reader, track, 'mdia');
+  const handler = media && (await find(reader, media, 'hdlr'));
+  return handler ? (await field(reader, handler, 8, 4)).toString('latin1') === 'vide' : false;
+}
+
+async function field(reader: BoxReader, box: Box, offset: number, length: number): Promise<Buffer> {
+  if (box.start + offset + length > box.end) throw new NoMp4();
+  return reader.bytes(box.start + offset, length);
+}
+
+const readTicks = (bytes: Buffer): number => {
+  if (bytes.length === 4) return bytes.readUInt32BE(0) === 0xffffffff ? 0 : bytes.readUInt32BE(0);
+  return bytes.readBigUInt64BE(0) === 0xffffffffffffffffn ? 0 : Number(bytes.readBigUInt64BE(0));
+};

@@ -1,0 +1,104 @@
+import type { Db } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+
+/** A finished file that becomes the recording of an interview. */
+export interface NewRecording {
+  interviewId: string;
+  key: string;
+  filename: string;
+  bytes: number;
+  /** Seconds. */
+  duration: number | null;
+  uploadedBy: string;
+}
+
+/** Holds an interview until the transaction ends, so that its recordings replace each other in turn. */
+export async function lockInterview(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts the current recording of an interview aside; answers its id, if there was one. */
+export async function replaceRecording(db: Db, interviewId: string, at: Date): Promise<string | null> {
+  const row = await db
+    .updateTable('recordings')
+    .set({ replaced_at: at })
+    .where('interview_id', '=', interviewId)
+    .where('replaced_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Adds a recording; answers its id. */
+export async function insertRecording(db: Db, recording: NewRecording, at: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('recordings')
+    .values({
+      id,
+      interview_id: recording.interviewId,
+      storage_key: recording.key,
+      o_file: recording.filename,
+      bytes: recording.bytes,
+      duration_seconds: recording.duration,
+      uploaded_by: recording.uploadedBy,
+      created_at: at,
+    })
+    .execute();
+  return id;
+}
+
+/** Marks an upload as finished; false when it was already, or is gone. */
+export async function completeUpload(db: Db, uploadId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ completed_at: at })
+    .where('id', '=', uploadId)
+    .where('completed_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('upload_chunks').where('upload_id', '=', uploadId).execute();
+  return numUpdatedRows === 1n;
+}
+
+/** A recording without a poster, for the job that makes one. */
+export const recordingWithoutPoster = (
+  db: Db,
+  id: string,
+): Promise<{ key: string; duration: number | null } | undefined> =>
+  db
+    .selectFrom('recordings')
+    .select(['storage_key as key', 'duration_seconds as duration'])
+    .where('id', '=', id)
+    .where('poster_key', 'is', null)
+    .executeTakeFirst();
+
+/** The current recording of an interview while it has no poster; answers its id. */
+export async function posterlessRecording(db: Db, interviewId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('id')
+    .where('interview_id', '=', interviewId)
+    .where('replaced_at', 'is', null)
+    .where('poster_key', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Gives a recording its poster; false when it has one already. */
+export async function setPoster(db: Db, id: string, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recordings')
+    .set({ poster_key: key })
+    .where('id', '=', id)
+    .where('poster_key', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { completeInterview } from '../interviews/index.ts';
+import { readMp4 } from './mp4.ts';
+import { makePoster } from './poster.jobs.ts';
+import { insertRecording, lockInterview, type NewRecording, replaceRecording } from './recording.queries.ts';
+
+/** Seconds of a stored mp4 (null where it does not say); fails with `not_mp4` when it is none. */
+export async function durationOf({ storage }: Pick<House, 'storage'>, key: string): Promise<number | null> {
+  const size = await storage.size(key);
+  if (size === null) throw fail('upload_lost');
+  const film = await readMp4(async (start, length) => {
+    if (start >= size) return Buffer.alloc(0);
+    const pieces: Buffer[] = [];
+    const end = Math.min(size, start + length) - 1;
+    for await (const piece of await storage.read(key, { start, end })) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces);
+  }, size);
+  if (!film) throw fail('not_mp4');
+  return film.duration;
+}
+
+/**
+ * Makes a stored file the recording of its interview, inside a transaction: the one before it is put aside, the
+ * interview is completed, a poster is asked for.
+ */
+export async function addRecording(
+  { jobs }: Pick<House, 'jobs'>,
+  tx: Tx,
+  recording: NewRecording,
+  at: Date,
+): Promise<void> {
+  if (!(await lockInterview(tx, recording.interviewId))) throw fail('not_found');
+  const replaced = await replaceRecording(tx, recording.interviewId, at);
+  const id = await insertRecording(tx, recording, at);
+  await completeInterview(tx, recording.interviewId);
+  await recordChange(tx, {
+    actorId: recording.uploadedBy,
+    action: replaced ? 'recording replaced' : 'recording uploaded',
+    subjectKind: 'interview',
+    subjectId: recording.interviewId,
+    before: replaced ? { recording: replaced } : undefined,
+    after: { recording: id, file: recording.filename, bytes: recording.bytes },
+  });
+  await jobs.add(tx, makePoster, { id });
+}

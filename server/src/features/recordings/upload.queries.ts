@@ -1,0 +1,128 @@
+import type { UploadTarget } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+
+/** A file on its way into the store. */
+export interface Upload {
+  id: string;
+  interviewId: string;
+  filename: string;
+  bytes: number;
+  chunks: number;
+  key: string;
+  handle: string;
+  refused: boolean;
+  /** It has become the recording that its interview shows now. */
+  done: boolean;
+}
+
+/**
+ * What a member of staff is sending to an interview (or to any interview of a customer) under an identifier: an open
+ * upload, or one that became the current recording.
+ */
+export async function findUpload(
+  db: Db,
+  ownerId: string,
+  target: UploadTarget,
+  identifier: string,
+): Promise<Upload | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('interviews', 'interviews.id', 'uploads.interview_id')
+    .leftJoin('recordings', (join) =>
+      join
+        .onRef('recordings.storage_key', '=', 'uploads.storage_key')
+        .on('recordings.replaced_at', 'is', null),
+    )
+    .select([
+      'uploads.id',
+      'interviews.id as interviewId',
+      'uploads.filename',
+      'uploads.bytes',
+      'uploads.chunks',
+      'uploads.storage_key as key',
+      'uploads.storage_handle as handle',
+      'uploads.refused_at',
+      'uploads.completed_at',
+    ])
+    .where('uploads.owner_id', '=', ownerId)
+    .where('uploads.identifier', '=', identifier)
+    .where('interviews.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('uploads.completed_at', 'is', null), where('recordings.id', 'is not', null)]),
+    )
+    .$if(target.session_id !== undefined, (query) =>
+      query.where('interviews.id', '=', target.session_id ?? ''),
+    )
+    .$if(target.session_id === undefined, (query) =>
+      query.where('interviews.person_id', '=', target.customer_id ?? ''),
+    )
+    .orderBy(sql`uploads.completed_at is not null`)
+    .orderBy('uploads.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { refused_at, completed_at, ...upload } = row;
+  return { ...upload, refused: refused_at !== null, done: completed_at !== null };
+}
+
+/** Opens an upload; answers false when the same one was opened in the meantime. */
+export async function insertUpload(
+  db: Db,
+  ownerId: string,
+  identifier: string,
+  upload: Omit<Upload, 'refused' | 'done'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      identifier,
+      owner_id: ownerId,
+      interview_id: upload.interviewId,
+      filename: upload.filename,
+      bytes: upload.bytes,
+      chunks: upload.chunks,
+      storage_key: upload.key,
+      storage_handle: upload.handle,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Forgets an upload and its chunks. */
+export const deleteUpload = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('uploads').where('id', '=', id).where('completed_at', 'is', null).execute();
+
+/** Remembers that an upload is no mp4 file, so that the rest of its chunks do not open it again. */
+export async function markRefused(db: Db, id: string, at: Date): Promise<void> {
+  await db.deleteFrom('upload_chunks').where('upload_id', '=', id).execute();
+  await db.updateTable('uploads').set({ refused_at: at }).where('id', '=', id).execute();
+}
+
+/** Opens an upload that is refused from its first chunk on. */
+export const insertRefused = (
+  db: Db,
+  ownerId: string,
+  interviewId: string,
+  file: { identifier: string; name: string; bytes: number; chunks: number },
+  at: Date,
+): Promise<unknown> =>
+  db
+    .insertInto('uploads')
+    .values({
+      id: newId(),
+      identifier: file.identifier,
+      owner_id: ownerId,
+      interview_id: interviewId,
+      filename: file.name,
+      bytes: file.bytes,
+      chunks: file.chunks,
+      storage_key: '',
+      storage_handle: '',
+      refused_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();

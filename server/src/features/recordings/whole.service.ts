@@ -1,0 +1,94 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { Id, mostRecordingBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import { newId } from '../../database/ids.ts';
+import type { House } from '../../house.ts';
+import { Failure, fail } from '../../http/failure.ts';
+import { plainName } from './chunk.policy.ts';
+import { peek } from './chunk.request.ts';
+import { beginsLikeMp4 } from './mp4.ts';
+import { encodePoster } from './poster.jobs.ts';
+import { posterlessRecording, setPoster } from './recording.queries.ts';
+import { addRecording, durationOf } from './recording.service.ts';
+import { interviewExists } from './target.queries.ts';
+import { inWords } from './upload.service.ts';
+
+/** Bytes of the largest poster that a browser may send. */
+const mostPosterBytes = 4 * 1024 * 1024;
+
+/** Uploads that come in one piece: a whole recording as a form, and the poster for one. */
+export const wholeUploads = (house: House) => {
+  const { db, storage, now } = house;
+
+  async function storeFile(file: MultipartFile): Promise<{ key: string; bytes: number; filename: string }> {
+    try {
+      const { head, content } = await peek(file.file, 12);
+      if (!beginsLikeMp4(head)) throw fail('not_mp4');
+      const key = `recordings/${newId()}.mp4`;
+      const bytes = await storage.write(key, content);
+      if (!file.file.truncated) return { key, bytes, filename: plainName(file.filename) };
+      await storage.remove(key);
+      throw fail('too_large');
+    } catch (error) {
+      throw inWords(error, file.file);
+    } finally {
+      file.file.resume();
+    }
+  }
+
+  return {
+    /** Streams a form's file into the store and makes it the recording of `session_id`, in any order of the parts. */
+    async store(ownerId: string, request: FastifyRequest): Promise<void> {
+      if (!request.isMultipart()) throw fail('wrong_type');
+      let sessionId: unknown = (request.query as Record<string, unknown>).session_id;
+      let stored: Awaited<ReturnType<typeof storeFile>> | undefined;
+      try {
+        for await (const part of request.parts({ limits: { fileSize: mostRecordingBytes, files: 1 } })) {
+          if (part.type === 'file') stored = await storeFile(part);
+          else if (part.fieldname === 'session_id') sessionId = part.value;
+        }
+        const interviewId = Id.safeParse(sessionId).data;
+        if (!stored || !interviewId)
+          throw fail('malformed', { text: 'Please send a file and its session_id.' });
+        if (!(await interviewExists(db, interviewId))) throw fail('not_found');
+        const recording = {
+          ...stored,
+          interviewId,
+          uploadedBy: ownerId,
+          duration: await durationOf(house, stored.key),
+        };
+        await db.transaction().execute((tx) => addRecording(house, tx, recording, now()));
+      } catch (error) {
+        if (stored && error instanceof Failure) await storage.remove(stored.key);
+        throw error;
+      }
+    },
+
+    /** Gives the current recording of an interview the still that a browser took, unless it has a poster. */
+    async storePoster(interviewId: string, request: FastifyRequest): Promise<void> {
+      const picture = await readPicture(request);
+      const id = await posterlessRecording(db, interviewId);
+      if (!id) return;
+      const poster = await encodePoster(picture).catch(() => {
+        throw fail('wrong_type', { text: 'This is not a picture that we can read.' });
+      });
+      const key = `recordings/${id}-${newId()}.webp`;
+      await storage.write(key, poster);
+      if (!(await setPoster(db, id, key))) await storage.remove(key);
+    },
+  };
+};
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  const content = request.body;
+  if (!content || typeof content !== 'object' || !(Symbol.asyncIterator in content)) throw fail('wrong_type');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    // The rest is read away, so that the answer reaches whoever is still sending.
+    if (bytes <= mostPosterBytes) pieces.push(piece);
+  }
+  if (bytes > mostPosterBytes) throw fail('too_large');
+  return Buffer.concat(pieces);
+}
