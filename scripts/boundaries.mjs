@@ -6,6 +6,8 @@ import { pageStairs, stairs } from './stairs.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
 const tests = '\\.test\\.tsx?$|/testing/';
+// A page composes parts of any feature; nothing imports a page, so no circle can come of it.
+const pages = '\\.page\\.tsx$';
 
 /** A forbidden import: paths are regular expressions from the root; `comment` is what a person reads. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -14,7 +16,7 @@ function stairRules(features, order) {
   return order.flatMap((feature, index) => {
     const later = order.slice(index + 1);
     if (later.length === 0) return [];
-    const from = { path: `^${features}/${feature}/`, pathNot: tests };
+    const from = { path: `^${features}/${feature}/`, pathNot: `${tests}|${pages}` };
     const to = { path: `^${features}/(${later.join('|')})/` };
     return forbid(`stairs-${feature}`, `${feature} stands before these features on the stairs`, from, to);
   });
@@ -41,6 +43,7 @@ const rules = [
     { path: '^server/src/(http|database|jobs|providers)/', pathNot: tests },
     { path: '^server/src/features/' },
   ),
+  forbid('pages-are-leaves', 'a page is opened by the router alone', { pathNot: tests }, { path: pages }),
   forbid(
     'web-ground-floor',
     'what the features stand on knows none of them',
