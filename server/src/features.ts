@@ -4,9 +4,11 @@ import { authFeature, signInGate } from './features/auth/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
+import { peopleFeature } from './features/people/index.ts';
 import { placesFeature } from './features/places/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
+import { storiesFeature } from './features/stories/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { House } from './house.ts';
 import type { Gate } from './http/mount.ts';
@@ -17,7 +19,9 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
     settingsFeature(house),
     placesFeature(),
     mailFeature(house),
+    peopleFeature(house),
     authFeature(house),
+    storiesFeature(house),
     timeSlotsFeature(house),
     interviewsFeature(house),
     recordingsFeature(house),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Done, Email } from '../wire.ts';
+import { Done, Email, Id } from '../wire.ts';
 
 const Credentials = z.object({
   email: Email,
-  password: z.string({ error: 'Please enter your password.' }).min(1, 'Please enter your password.').max(1000),
+  password: z
+    .string({ error: 'Please enter your password.' })
+    .min(1, 'Please enter your password.')
+    .max(1000),
 });
 
 const NewPassword = z.object({
@@ -39,6 +42,15 @@ export const auth = routes({
     body: NewPassword.extend({ old_password: z.string({ error: 'Please enter your current password.' }) }),
     reply: Done,
   },
+  setForPerson: {
+    method: 'POST',
+    path: '/user/update-customer',
+    access: 'super-admin',
+    summary: 'Sets the password of a customer or sub user, never of staff; all their sign-ins end.',
+    body: NewPassword.extend({ user_id: Id }),
+    reply: Done,
+    fails: ['not_found'],
+  },
   requestReset: {
     method: 'POST',
     path: '/reset/password',
@@ -60,7 +72,8 @@ export const auth = routes({
     method: 'GET',
     path: '/user/check-token/:token',
     access: 'public',
-    summary: 'Tells whether a create-password link still works, and the secret under which a password is set.',
+    summary:
+      'Tells whether a create-password link still works, and the secret under which a password is set.',
     params: z.object({ token: z.string().max(200) }),
     reply: z.object({ success: z.literal(true), data: z.object({ subuser_id: z.string() }) }),
   },
@@ -69,7 +82,9 @@ export const auth = routes({
     path: '/create-new-password',
     access: 'public',
     summary: 'Sets a password with the secret of a link; the link is used up and all sign-ins end.',
-    body: NewPassword.extend({ id: z.string({ error: 'Reset password link is invalid or expired' }).max(200) }),
+    body: NewPassword.extend({
+      id: z.string({ error: 'Reset password link is invalid or expired' }).max(200),
+    }),
     reply: Done,
   },
 });

@@ -31,3 +31,54 @@ export const UserInfo = z.object({
   details: PersonDetails,
 });
 export type UserInfo = z.output<typeof UserInfo>;
+
+/** Somebody invited to a story, as staff see them. `is_active`: they have entered it. */
+export const InvitedPerson = z.object({
+  id: Id,
+  fname: z.string(),
+  lname: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  profile: z.string().nullable(),
+  is_active: z.boolean(),
+  pivot: z.object({ relationship: z.string() }),
+});
+
+/**
+ * A person for the user view of staff. `account_created`: a password is set. `paid`: an interview of theirs is paid.
+ * `session`: their latest interview.
+ */
+export const PersonView = UserInfo.extend({
+  is_active: z.boolean(),
+  account_created: z.boolean(),
+  deactivated: z.boolean(),
+  paid: z.boolean(),
+  session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
+  sub_users: z.array(InvitedPerson),
+});
+export type PersonView = z.output<typeof PersonView>;
+
+const Typed = z.string({ error: 'Please enter this as text.' }).trim().max(200, 'Please keep this shorter.');
+
+const PersonFields = z.object({
+  id: Id,
+  fname: Typed.optional(),
+  lname: Typed.optional(),
+  /** Phone number, national to the country or with `+`. */
+  contact: Typed.optional(),
+  /** Name or ISO code. */
+  country: Typed.optional(),
+  state: Typed.optional(),
+  city: Typed.optional(),
+  zip_code: Typed.optional(),
+  /** `YYYY-MM-DD`. */
+  dob: Typed.nullish(),
+});
+
+/** What staff may change of a person: only these fields are read, at the top or under `details`, never the e-mail. */
+export const PersonForm = z.preprocess((given) => {
+  const { details, ...fields } = Object(given) as Record<string, unknown>;
+  return typeof details === 'object' && details !== null ? { ...details, ...fields } : given;
+}, PersonFields);
+export type PersonForm = z.output<typeof PersonFields>;

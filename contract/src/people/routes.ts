@@ -1,4 +1,36 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer, Done, Id } from '../wire.ts';
+import { PersonForm, PersonView, UserInfo } from './person.ts';
 
-/** The calls of the feature people. */
-export const people = routes({});
+/** Who people are: to themselves, to the people of their story, to staff. */
+export const people = routes({
+  info: {
+    method: 'GET',
+    path: '/user/info',
+    access: 'signed-in',
+    summary:
+      'The caller as the active story sees them; with `id` somebody of that story, or anybody for staff.',
+    query: z.object({ id: Id.optional() }),
+    reply: Answer(UserInfo),
+    fails: ['not_found'],
+  },
+  fetch: {
+    method: 'POST',
+    path: '/user/fetch',
+    access: 'staff',
+    summary: 'One person with what the user view shows. A Developer is not told phone and date of birth.',
+    body: z.object({ id: Id }),
+    reply: Answer(PersonView),
+    fails: ['not_found'],
+  },
+  update: {
+    method: 'POST',
+    path: '/user/update-user',
+    access: 'super-admin',
+    summary: 'Changes the named fields of a customer, a sub user or oneself; fields that are left out stay.',
+    body: PersonForm,
+    reply: Done,
+    fails: ['not_found'],
+  },
+});

@@ -13,6 +13,7 @@ export function authHandlers(house: House): Handlers<Contract['auth']> {
     login: ({ body, client }) => signIns.signIn(body, client),
     logout: ({ actor }) => signIns.signOut(actor),
     changePassword: ({ actor, body }) => passwords.change(actor, body),
+    setForPerson: ({ actor, body }) => passwords.setForPerson(actor, body),
     requestReset: ({ body, client }) => resets.ask(body.email, client),
     checkResetLink: ({ body }) => passwords.checkResetLink(body),
     checkInvitation: ({ params }) => passwords.checkInvitation(params.token),

@@ -13,6 +13,7 @@ export { type Entry, entriesOf } from './entry.queries.ts';
 export { setPassword } from './password.service.ts';
 export { makePasswordLink } from './password-link.ts';
 export { revokeSignIns } from './sign-in.queries.ts';
+export { lookAt } from './sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
 
 /** Signing in and out, and the ways to a password. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
 import { personById } from '../people/index.ts';
 import { type NewPassword, passwordFaults } from './password.policy.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
@@ -29,6 +30,25 @@ export const passwordService = (house: House) => ({
     const hash = await hashPassword(wanted.password);
     await house.db.transaction().execute((tx) => storePassword(tx, personId, hash, house.now(), signInId));
     return { success: true, message: 'Your password is changed. Other devices are signed out.' };
+  },
+
+  /** Sets the password of a customer or sub user; staff and oneself are as if missing. */
+  async setForPerson(
+    actor: Actor,
+    { user_id, ...wanted }: NewPassword & { user_id: string },
+  ): Promise<Given<Contract['auth']['setForPerson']>> {
+    await house.db.transaction().execute(async (tx) => {
+      const person = await personById(tx, user_id);
+      if (!person || person.staff_role) throw fail('not_found');
+      await setPassword(house, tx, person, wanted);
+      await recordChange(tx, {
+        actorId: actor.personId,
+        action: 'password set',
+        subjectKind: 'person',
+        subjectId: person.id,
+      });
+    });
+    return { success: true, message: 'Password changed successfully' };
   },
 
   /** Tells whether a reset link still works, without using it up. */

@@ -25,6 +25,11 @@ export async function insertSignIn(
   return token;
 }
 
+/** Makes a sign-in look at another story. */
+export async function turnSignIn(db: Db, id: string, storyId: string): Promise<void> {
+  await db.updateTable('sign_ins').set({ story_id: storyId }).where('id', '=', id).execute();
+}
+
 /** Ends one sign-in. */
 export async function deleteSignIn(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute();

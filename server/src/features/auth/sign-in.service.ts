@@ -14,6 +14,7 @@ import {
   markEntered,
   markMembershipEntered,
   rememberStory,
+  turnSignIn,
 } from './sign-in.queries.ts';
 
 /** How long a sign-in lasts. */
@@ -44,7 +45,7 @@ export const signInService = (house: House) => ({
     const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
     const token = await house.db.transaction().execute(async (tx) => {
       await markEntered(tx, person.id, now);
-      if (entry) await enterStory(tx, person.id, entry.storyId, now);
+      if (entry) await noteEntry(tx, person.id, entry.storyId, now);
       return insertSignIn(tx, {
         personId: person.id,
         storyId: entry?.storyId ?? null,
@@ -69,7 +70,13 @@ export const signInService = (house: House) => ({
 });
 
 /** Notes that a person looks at a story: for the next sign-in, and for those who invited them. */
-export async function enterStory(tx: Tx, personId: string, storyId: string, now: Date): Promise<void> {
+async function noteEntry(tx: Tx, personId: string, storyId: string, now: Date): Promise<void> {
   await rememberStory(tx, personId, storyId);
   await markMembershipEntered(tx, personId, storyId, now);
+}
+
+/** Makes one sign-in look at another story; other devices stay where they are. Who may do so is asked before. */
+export async function lookAt(tx: Tx, actor: Actor, storyId: string, now: Date): Promise<void> {
+  await turnSignIn(tx, actor.signInId, storyId);
+  await noteEntry(tx, actor.personId, storyId, now);
 }

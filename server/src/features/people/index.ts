@@ -8,11 +8,13 @@ export {
   insertPerson,
   lockPersonByEmail,
   type Person,
+  peopleById,
   personByEmail,
   personById,
   profileUrl,
   userInfo,
 } from './person.queries.ts';
+export { personOfStory } from './reach.queries.ts';
 export { personMatches } from './search.queries.ts';
 
 /** Who people are: to themselves, to the people of their story, to staff. */

@@ -74,3 +74,15 @@ export const fullName = ({ fname, lname }: { fname: string; lname: string }): st
 export async function updateFields(db: Db, id: string, fields: Updateable<People>): Promise<void> {
   await db.updateTable('people').set(fields).where('id', '=', id).execute();
 }
+
+/** Living people by id. */
+export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

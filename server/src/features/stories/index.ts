@@ -1,3 +1,14 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { storyHandlers } from './story.handlers.ts';
+
 export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
 export { filmOfInterview, filmsOfStory } from './film.queries.ts';
 export { ensureStory } from './story.queries.ts';
+
+/** Stories, and which of them a sign-in looks at. */
+export const storiesFeature = (house: House): Feature<typeof contract.stories> => ({
+  routes: contract.stories,
+  handlers: storyHandlers(house),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { PersonDetails, Role } from '../people/person.ts';
+import { Id, Instant } from '../wire.ts';
+import { Film } from './film.ts';
+
+/** A story to switch to, under its storyteller's id. `own`: the caller's; `current`: the one in view. */
+export const SwitchEntry = z.object({
+  id: Id,
+  fullName: z.string(),
+  profile: z.string().nullable(),
+  disabled: z.boolean(),
+  own: z.boolean(),
+  current: z.boolean(),
+});
+export type SwitchEntry = z.output<typeof SwitchEntry>;
+
+/** As whom somebody looks at a story; `id` is the storyteller's. */
+export const RoleView = z.object({
+  id: Id,
+  fullName: z.string(),
+  profile: z.string().nullable(),
+  role: Role,
+});
+
+/**
+ * A storyteller as the people of the story see them. `video` is the newest film, `videos` has all, newest first;
+ * `recorded_at` is when the newest interview with a film was held. E-mail, phone and date of birth are empty for others.
+ */
+export const Storyteller = z.object({
+  id: Id,
+  fname: z.string(),
+  lname: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  role: Role,
+  profile: z.string().nullable(),
+  created_at: Instant,
+  details: PersonDetails,
+  recorded_at: Instant.nullable(),
+  video: Film.nullable(),
+  videos: z.array(Film),
+});
+export type Storyteller = z.output<typeof Storyteller>;

@@ -1,0 +1,13 @@
+import type { Contract } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { personService } from './person.service.ts';
+
+export function personHandlers(house: House): Handlers<Contract['people']> {
+  const persons = personService(house);
+  return {
+    info: ({ actor, query }) => persons.info(actor, query.id),
+    fetch: ({ actor, body }) => persons.fetch(actor, body.id),
+    update: ({ actor, body }) => persons.update(actor, body),
+  };
+}

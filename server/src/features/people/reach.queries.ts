@@ -1,0 +1,33 @@
+import type { Db } from '../../database/connection.ts';
+import type { Person } from './person.queries.ts';
+
+/** Somebody of a story, its storyteller or one who is invited to it; undefined for everybody else. */
+export async function personOfStory(
+  db: Db,
+  storyId: string,
+  personId: string,
+): Promise<(Person & { owns_story: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .innerJoin('stories', (join) => join.on('stories.id', '=', storyId))
+    .selectAll('people')
+    .select('stories.person_id as owner_id')
+    .where('people.id', '=', personId)
+    .where('people.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('stories.person_id', '=', where.ref('people.id')),
+        where.exists(
+          where
+            .selectFrom('memberships')
+            .select('memberships.id')
+            .whereRef('memberships.story_id', '=', 'stories.id')
+            .whereRef('memberships.person_id', '=', 'people.id'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { owner_id, ...person } = row;
+  return { ...person, owns_story: owner_id === personId };
+}

@@ -1,0 +1,111 @@
+import type { Contract, Given, Role, SwitchEntry } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { canSwitch, type Entry, entriesOf, lookAt } from '../auth/index.ts';
+import {
+  fullName,
+  type Person,
+  peopleById,
+  personById,
+  personOfStory,
+  profileUrl,
+  userInfo,
+} from '../people/index.ts';
+import { storytellerFor } from './storyteller.policy.ts';
+import { storyOf, storytellerOf, storytellerView } from './storyteller.queries.ts';
+
+type Answers = Contract['stories'];
+
+/** Which story a sign-in looks at, and which others it could. */
+export const switchService = (house: House) => ({
+  /** As whom the caller looks at the active story, and as whom they could look; staff are only themselves. */
+  async roles(actor: Actor): Promise<Given<Answers['roles']>> {
+    const self = await personById(house.db, actor.personId);
+    if (!self) throw fail('not_signed_in');
+    const entries = isStaff(actor.role) ? [] : await entriesOf(house.db, self.id, today(house));
+    const owners = await peopleById(
+      house.db,
+      entries.map(({ ownerId }) => ownerId),
+    );
+    const roleIn = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
+    const roles = entries.flatMap((entry) => {
+      const owner = owners.get(entry.ownerId);
+      return owner ? [{ ...face(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
+    });
+    const current = roles.find(({ storyId }) => storyId === actor.storyId) ?? {
+      ...face(self),
+      role: actor.role,
+    };
+    return { success: true, data: { current, roles: roles.length > 0 ? roles : [current] } };
+  },
+
+  /** Whether there is a story besides one's own. */
+  async isSwitch(actor: Actor): Promise<Given<Answers['isSwitch']>> {
+    if (isStaff(actor.role)) return { success: true, data: false };
+    return { success: true, data: canSwitch(await entriesOf(house.db, actor.personId, today(house))) };
+  },
+
+  /** The stories that the caller, or with `id` somebody within their reach, can look at. */
+  async switches(actor: Actor, id: string = actor.personId): Promise<Given<Answers['switches']>> {
+    if (!(await reaches(house, actor, id))) throw fail('not_found');
+    const entries = await entriesOf(house.db, id, today(house));
+    const owners = await peopleById(
+      house.db,
+      entries.map(({ ownerId }) => ownerId),
+    );
+    const data = entries.flatMap((entry): SwitchEntry[] => {
+      const owner = owners.get(entry.ownerId);
+      if (!owner) return [];
+      const current = entry.storyId === actor.storyId;
+      return [{ ...face(owner), disabled: entry.disabled, own: entry.own, current }];
+    });
+    return { success: true, data };
+  },
+
+  /**
+   * Looks at the story of a storyteller from now on. A closed one is refused, but for one's own: that is where it is
+   * renewed.
+   */
+  async updateSwitch(actor: Actor, ownerId: string): Promise<Given<Answers['updateSwitch']>> {
+    if (isStaff(actor.role)) throw fail('not_allowed');
+    return house.db.transaction().execute(async (tx) => {
+      const entries = await entriesOf(tx, actor.personId, today(house));
+      const entry = entries.find((one) => one.ownerId === ownerId);
+      if (!entry) throw fail('not_found');
+      if (entry.disabled && !entry.own) throw fail('story_inactive');
+      await lookAt(tx, actor, entry.storyId, house.now());
+      const self = await personById(tx, actor.personId);
+      if (!self) throw fail('not_signed_in');
+      const disabled = entry.disabled || self.deactivated_at !== null;
+      return { success: true, data: userInfo(self, entry.own ? 'Customer' : 'Sub User', disabled) };
+    });
+  },
+
+  /** The storyteller of the active story, or with `id` another within the caller's reach, with their films. */
+  async customer(actor: Actor, id: string | undefined): Promise<Given<Answers['customer']>> {
+    if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
+    const storyId = isStaff(actor.role) ? id && (await storyOf(house.db, id))?.id : actor.storyId;
+    const person = storyId ? await storytellerOf(house.db, storyId) : undefined;
+    if (!storyId || !person || (id !== undefined && person.id !== id)) throw fail('not_found');
+    const view = await storytellerView(house.db, house.links, storyId, person);
+    return { success: true, data: storytellerFor(actor.role, view) };
+  },
+});
+
+const today = (house: House) => dateAt(house.now());
+
+const face = (person: Person) => ({
+  id: person.id,
+  fullName: fullName(person),
+  profile: profileUrl(person.profile_key),
+});
+
+/** Oneself; for staff everybody; for the people of an open story each other. */
+async function reaches(house: House, actor: Actor, personId: string): Promise<boolean> {
+  if (personId === actor.personId) return true;
+  if (isStaff(actor.role)) return (await personById(house.db, personId)) !== undefined;
+  if (!actor.storyId || actor.disabled) return false;
+  return (await personOfStory(house.db, actor.storyId, personId)) !== undefined;
+}
