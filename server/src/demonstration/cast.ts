@@ -1,0 +1,200 @@
+import type { Look } from './pictures/portrait.ts';
+
+/** Somebody of the demonstration: who they are, and what they look like. */
+export interface Character {
+  /** Part of the address before `@lifestory.example`, and the name under which the rest of the demonstration knows them. */
+  name: string;
+  fname: string;
+  lname: string;
+  contact: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  /** `YYYY-MM-DD` */
+  dob: string;
+  bio?: string;
+  /** Days before today on which the account was made. */
+  since: number;
+  look: Look | null;
+  staff?: 'Super Admin' | 'Developer';
+}
+
+/** The one password of the demonstration. It opens nothing else: a real first start never uses it. */
+export const password = 'garden-gate-1947';
+
+/** The address of a character. */
+export const emailOf = (name: string): string => `${name}@lifestory.example`;
+
+const person = (
+  name: string,
+  fname: string,
+  lname: string,
+  [city, state, zip_code]: [string, string, string],
+  contact: string,
+  dob: string,
+  since: number,
+  look: Look | null = null,
+  bio = '',
+): Character => ({ name, fname, lname, city, state, zip_code, contact, dob, since, look, bio });
+
+const portland: [string, string, string] = ['Portland', 'Oregon', '97205'];
+const oakland: [string, string, string] = ['Oakland', 'California', '94611'];
+
+/** Everybody, in the order in which they came. */
+export const characters: readonly Character[] = [
+  {
+    ...person(
+      'admin',
+      'June',
+      'Marlowe',
+      ['Los Angeles', 'California', '90012'],
+      '+1 213 373 4253',
+      '1979-03-14',
+      420,
+      {
+        skin: 1,
+        hair: '#5b3a26',
+        cut: 'bob',
+        clothes: '#2f5d54',
+        back: '#dfe6d5',
+      },
+    ),
+    staff: 'Super Admin',
+  },
+  {
+    ...person(
+      'developer',
+      'Nico',
+      'Adler',
+      ['Los Angeles', 'California', '90026'],
+      '+1 213 373 4254',
+      '1992-08-02',
+      400,
+      {
+        skin: 2,
+        hair: '#2a211c',
+        cut: 'short',
+        clothes: '#51607a',
+        back: '#d9e2ea',
+        glasses: true,
+        beard: true,
+      },
+    ),
+    staff: 'Developer',
+  },
+  person(
+    'rose',
+    'Rose',
+    'Whitaker',
+    portland,
+    '+1 503 223 4101',
+    '1941-05-19',
+    212,
+    { skin: 0, hair: '#e9e4da', cut: 'bun', clothes: '#8c3f4d', back: '#f0dfc4', glasses: true, old: true },
+    'Born on Alder Hill, third of five. Schoolteacher for thirty-one years, gardener for life, grandmother of four.',
+  ),
+  person(
+    'clara',
+    'Clara',
+    'Whitaker-Park',
+    portland,
+    '+1 503 223 4177',
+    '1967-03-02',
+    201,
+    { skin: 0, hair: '#8a5a34', cut: 'long', clothes: '#3d6a78', back: '#e8e1d2' },
+    'Rose’s daughter. Keeps the photo boxes.',
+  ),
+  person('theo', 'Theo', 'Park', ['Seattle', 'Washington', '98103'], '+1 206 441 5320', '1998-11-23', 196, {
+    skin: 1,
+    hair: '#2c231d',
+    cut: 'short',
+    clothes: '#b4683d',
+    back: '#dde5e6',
+  }),
+  person('walter', 'Walter', 'Brandt', ['Bend', 'Oregon', '97701'], '+1 541 382 9014', '1944-07-30', 5),
+  person(
+    'george',
+    'George',
+    'Okafor',
+    oakland,
+    '+1 510 465 8830',
+    '1938-10-08',
+    58,
+    { skin: 4, hair: '#d9d6d0', cut: 'bald', clothes: '#39506b', back: '#ecd9bd', beard: true, old: true },
+    'Forty years on the railways, and a trumpet in the evenings.',
+  ),
+  person('amara', 'Amara', 'Okafor', oakland, '+1 510 465 8899', '1971-01-17', 44, {
+    skin: 4,
+    hair: '#241b17',
+    cut: 'curls',
+    clothes: '#a8472f',
+    back: '#e6e2cf',
+  }),
+  person(
+    'helen',
+    'Helen',
+    'Marchetti',
+    ['Sacramento', 'California', '95814'],
+    '+1 916 442 7712',
+    '1946-02-11',
+    330,
+    {
+      skin: 1,
+      hair: '#b9aea0',
+      cut: 'bob',
+      clothes: '#6b5a86',
+      back: '#e9dcd6',
+      old: true,
+    },
+  ),
+  person('samuel', 'Samuel', 'Ortiz', ['Tucson', 'Arizona', '85701'], '+1 520 622 3340', '1950-12-03', 148, {
+    skin: 2,
+    hair: '#8f8a83',
+    cut: 'short',
+    clothes: '#5f7145',
+    back: '#efe0c6',
+    glasses: true,
+    old: true,
+  }),
+  person('victor', 'Victor', 'Hale', ['Boise', 'Idaho', '83702'], '+1 208 344 6120', '1947-09-09', 16),
+  person(
+    'irene',
+    'Irene',
+    'Lindqvist',
+    ['Minneapolis', 'Minnesota', '55401'],
+    '+1 612 338 4405',
+    '1943-06-21',
+    12,
+  ),
+  person('harold', 'Harold', 'Bennett', ['Chicago', 'Illinois', '60605'], '+1 312 427 8850', '1939-04-27', 6),
+  person(
+    'mei',
+    'Mei',
+    'Tanaka',
+    ['San Francisco', 'California', '94115'],
+    '+1 415 563 7720',
+    '1948-08-15',
+    2,
+  ),
+  person(
+    'louis',
+    'Louis',
+    'Moreau',
+    ['New Orleans', 'Louisiana', '70130'],
+    '+1 504 581 3390',
+    '1942-11-30',
+    9,
+  ),
+  person('ruth', 'Ruth', 'Abrams', ['Denver', 'Colorado', '80202'], '+1 303 595 4471', '1945-01-05', 21),
+  person('ada', 'Ada', 'Grant', ['Atlanta', 'Georgia', '30303'], '+1 404 659 2284', '1951-05-31', 27),
+];
+
+/** Who is told with their password, and what there is to see. */
+export const accounts: readonly { name: string; role: string; shows: string }[] = [
+  { name: 'admin', role: 'Super Admin', shows: 'runs the business' },
+  { name: 'developer', role: 'Developer', shows: 'looks, and changes nothing' },
+  { name: 'rose', role: 'Customer', shows: 'a film, a gallery and a family' },
+  { name: 'george', role: 'Customer', shows: 'on trial, and a guest of Rose’s story' },
+  { name: 'helen', role: 'Customer', shows: 'a story that is in-active' },
+  { name: 'clara', role: 'Sub User', shows: 'Rose’s daughter' },
+];

@@ -1,0 +1,43 @@
+import type { Tx } from '../database/connection.ts';
+import type { House } from '../house.ts';
+import { accounts, emailOf, password } from './cast.ts';
+import { makePeople } from './people.ts';
+import { timelineFrom } from './timeline.ts';
+
+/**
+ * Fills an empty database with a business that has been running for a while, with dates around today. Answers the
+ * lines that tell who can sign in. It runs before anyone is served, so that its one transaction keeps nobody waiting.
+ */
+export async function demonstrate(house: House, tx: Tx): Promise<string[]> {
+  const at = timelineFrom(house.now());
+  await makePeople(house, tx, at);
+  return demonstrationAccounts(tx, house.env);
+}
+
+/** The lines that tell who can sign in, of those who are still there; none when this is no demonstration. */
+export async function demonstrationAccounts(tx: Tx, env: House['env']): Promise<string[]> {
+  const addressOf = (name: string) => (name === 'admin' ? (env.ADMIN_EMAIL ?? emailOf(name)) : emailOf(name));
+  const there = await tx
+    .selectFrom('people')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      accounts.map(({ name }) => addressOf(name)),
+    )
+    .where('deleted_at', 'is', null)
+    .execute();
+  const emails = new Set(there.map(({ email }) => email));
+  if (!emails.has(emailOf('rose'))) return [];
+  const lines = accounts
+    .filter(({ name }) => emails.has(addressOf(name)))
+    .map(({ name, role, shows }) => `  ${role.padEnd(12)} ${addressOf(name).padEnd(30)} ${shows}`);
+  const secret = env.ADMIN_PASSWORD ? `${password} (Super Admin: ADMIN_PASSWORD)` : password;
+  return [
+    'This is a demonstration. Everyone below signs in with the password',
+    `  ${secret}`,
+    '',
+    ...lines,
+    '',
+  ];
+}

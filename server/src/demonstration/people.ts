@@ -1,0 +1,60 @@
+import type { Tx } from '../database/connection.ts';
+import { newId, newSecret } from '../database/ids.ts';
+import { setPassword } from '../features/auth/index.ts';
+import { insertPerson, type Person } from '../features/people/index.ts';
+import type { House } from '../house.ts';
+import { accounts, type Character, characters, emailOf, password } from './cast.ts';
+import { drawPortrait } from './pictures/portrait.ts';
+import type { Timeline } from './timeline.ts';
+
+/** People of the demonstration by the name of their character; fails for one who is not in it. */
+export type Cast = (name: string) => Person;
+
+/** Makes everybody, with portraits; those who are told with their password can sign in. */
+export async function makePeople(house: House, tx: Tx, at: Timeline): Promise<Cast> {
+  const made = new Map<string, Person>();
+  const pictures = await Promise.all(characters.map((character) => storePortrait(house, character)));
+  for (const [index, character] of characters.entries()) {
+    const created = at(-character.since, '10:12');
+    const { name, fname, lname, contact, city, state, zip_code, dob, bio = '', staff } = character;
+    const person = await insertPerson(tx, {
+      email: staff === 'Super Admin' ? (house.env.ADMIN_EMAIL ?? emailOf(name)) : emailOf(name),
+      fname,
+      lname,
+      contact,
+      city,
+      state,
+      zip_code,
+      dob,
+      bio,
+      country: 'United States',
+      staff_role: staff ?? null,
+      profile_key: pictures[index] ?? null,
+      created_at: created,
+      notifications_counted_at: created,
+    });
+    if (!person) throw new Error(`${name} is in the demonstration twice.`);
+    made.set(name, person);
+  }
+  const cast: Cast = (name) => {
+    const person = made.get(name);
+    if (!person) throw new Error(`${name} is not in the demonstration.`);
+    return person;
+  };
+  // One after the other: a transaction has one connection, and the hashing is what takes the time.
+  for (const { name } of accounts) {
+    const chosen = name === 'admin' ? (house.env.ADMIN_PASSWORD ?? password) : password;
+    await setPassword(house, tx, cast(name), { password: chosen, password_confirmation: chosen });
+  }
+  return cast;
+}
+
+/** Stores a portrait under an unguessable key; null for somebody who has none. */
+async function storePortrait(house: House, { look }: Character): Promise<string | null> {
+  if (!look) return null;
+  const key = `profiles/${newId()}-${newSecret(9)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '0')}.webp`;
+  await house.storage.write(key, await drawPortrait(look));
+  return key;
+}
