@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { beginsLikeMp4, readMp4 } from './mp4.ts';
+
+const word = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const box = (type: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  return Buffer.concat([word(body.length + 8), Buffer.from(type, 'latin1'), body]);
+};
+const long = (type: string, size: bigint) => {
+  const header = Buffer.alloc(16);
+  header.writeUInt32BE(1);
+  header.write(type, 4, 'latin1');
+  header.writeBigUInt64BE(size, 8);
+  return header;
+};
+
+const ftyp = box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41'));
+const handler = (kind: string) => box('hdlr', word(0), word(0), Buffer.from(kind), Buffer.alloc(13));
+const track = (kind: string) => box('trak', box('tkhd', Buffer.alloc(84)), box('mdia', handler(kind)));
+const mvhd = (scale: number, ticks: number) =>
+  box('mvhd', word(0), word(0), word(0), word(scale), word(ticks), Buffer.alloc(80));
+const moov = box('moov', mvhd(1000, 90_500), track('soun'), track('vide'));
+const mdat = box('mdat', Buffer.alloc(5000, 7));
+
+let reads = 0;
+const parse = (file: Buffer, size = file.length) => {
+  reads = 0;
+  return readMp4(async (start, length) => {
+    reads += length;
+    return file.subarray(start, start + length);
+  }, size);
+};
+
+test('a film says how long it is, wherever its moov stands', async () => {
+  expect(await parse(Buffer.concat([ftyp, moov, mdat]))).toEqual({ duration: 90.5 });
+  expect(await parse(Buffer.concat([ftyp, box('free'), mdat, moov]))).toEqual({ duration: 90.5 });
+});
+
+test('64-bit sizes and times are read', async () => {
+  const times = Buffer.alloc(32);
+  times.writeUInt8(1, 0);
+  times.writeUInt32BE(600, 20);
+  times.writeBigUInt64BE(60_000n, 24);
+  const film = box('moov', box('mvhd', times, Buffer.alloc(80)), track('vide'));
+  const data = Buffer.concat([long('mdat', 1016n), Buffer.alloc(1000)]);
+  expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100 });
+});
+
+test('a film in fragments tells its length in mehd, or not at all', async () => {
+  const fragments = box('mvex', box('mehd', word(0), word(42_000)));
+  expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'), fragments)]))).toEqual({
+    duration: 42,
+  });
+  expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'))]))).toEqual({
+    duration: null,
+  });
+});
+
+test('what has no video track, no moov or no ftyp is no film', async () => {
+  expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 1), track('soun'))]))).toBeNull();
+  expect(await parse(Buffer.concat([ftyp, mdat]))).toBeNull();
+  expect(await parse(Buffer.concat([moov, mdat]))).toBeNull();
+  expect(await parse(Buffer.from('RIFF....AVI LIST'))).toBeNull();
+  expect(await parse(Buffer.alloc(0))).toBeNull();
+  expect(beginsLikeMp4(box('ftyp', Buffer.from('qt  '), word(0)))).toBe(false);
+});
+
+test('a file that was cut off is no film', async () => {
+  const whole = Buffer.concat([ftyp, mdat, moov]);
+  for (const end of [4, 20, ftyp.length + 100, whole.length - 1, whole.length - moov.length + 12]) {
+    expect(await parse(whole.subarray(0, end))).toBeNull();
+  }
+});
+
+test('boxes that reach beyond the one around them, or back into it, are refused', async () => {
+  const lying = Buffer.from(moov);
+  lying.writeUInt32BE(moov.length + 1_000_000, 0);
+  expect(await parse(Buffer.concat([ftyp, lying]))).toBeNull();
+  for (const size of [2, 7]) {
+    const cyclic = Buffer.concat([word(size), Buffer.from('free')]);
+    expect(await parse(Buffer.concat([ftyp, cyclic, moov]))).toBeNull();
+  }
+  expect(await parse(Buffer.concat([ftyp, long('free', 15n), moov]))).toBeNull();
+  expect(await parse(Buffer.concat([ftyp, long('mdat', 2n ** 64n - 1n), moov]))).toBeNull();
+  const inner = Buffer.from(track('vide'));
+  inner.writeUInt32BE(0x7fffffff, 0);
+  expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 1), inner)]))).toBeNull();
+});
+
+test('huge counts are neither believed nor followed', async () => {
+  const many = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
+  expect(await parse(Buffer.concat([ftyp, many, moov]))).toBeNull();
+  expect(reads).toBeLessThan(1_000_000);
+  expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(0, 5), track('vide'))]))).toBeNull();
+  expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0xffffffff), track('vide'))]))).toEqual({
+    duration: null,
+  });
+});
+
+test('no bytes at all make it fail', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.nat(300), async (junk, at) => {
+      const film = Buffer.concat([ftyp, moov]);
+      film.set(junk.subarray(0, Math.max(0, film.length - at)), at);
+      const found = await parse(film);
+      expect(found === null || found.duration === null || found.duration > 0).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { diskStorage } from './disk.ts';
+import { storageSuite } from './suite.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'lifestory-disk-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const directory = () => mkdtempSync(join(root, 'store-'));
+
+storageSuite(async () => diskStorage(directory()));
+
+test('a write that breaks off leaves nothing behind', async () => {
+  const place = directory();
+  async function* breaking() {
+    yield Buffer.alloc(100_000);
+    throw new Error('The sender is gone.');
+  }
+  await expect(diskStorage(place).write('films/one.mp4', Readable.from(breaking()))).rejects.toThrow('gone');
+  expect(readdirSync(join(place, 'films'))).toEqual([]);
+});
+
+test('a key never leads out of the store', async () => {
+  const storage = diskStorage(directory());
+  for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'A.mp4', '', 'a\0b', '.hidden']) {
+    await expect(storage.size(key)).rejects.toThrow('is not a key');
+    await expect(storage.write(key, Buffer.alloc(1))).rejects.toThrow('is not a key');
+  }
+});
+
+test('a file larger than the disk is refused before its first byte', async () => {
+  const place = directory();
+  await expect(diskStorage(place).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
+  expect(readdirSync(join(place, 'films'))).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { MissingContent, type Storage, type Stored, WrongLength } from './port.ts';
+
+const partBytes = 5 * 1024 * 1024;
+
+/** What every storage must do; `make` answers an empty one. */
+export function storageSuite(make: () => Promise<Storage>): void {
+  const pieces = (content: Buffer) =>
+    Readable.from([content.subarray(0, 10), content.subarray(10, 70_000), content.subarray(70_000)]);
+
+  test('what was written is read byte for byte, wholly and in ranges', async () => {
+    const storage = await make();
+    const content = randomBytes(3_000_000);
+    expect(await storage.write('films/one.mp4', pieces(content))).toBe(content.length);
+    expect(await storage.size('films/one.mp4')).toBe(content.length);
+    expect((await buffer(await storage.read('films/one.mp4'))).equals(content)).toBe(true);
+    const range = await buffer(await storage.read('films/one.mp4', { start: 5, end: 2_000_004 }));
+    expect(range.equals(content.subarray(5, 2_000_005))).toBe(true);
+  });
+
+  test('what is not there is missing, and can be removed all the same', async () => {
+    const storage = await make();
+    expect(await storage.size('films/none.mp4')).toBeNull();
+    await expect(storage.read('films/none.mp4')).rejects.toThrow(MissingContent);
+    await storage.remove('films/none.mp4');
+  });
+
+  test('what was removed is gone', async () => {
+    const storage = await make();
+    await storage.write('films/one.mp4', Buffer.from('film'));
+    await storage.remove('films/one.mp4');
+    expect(await storage.size('films/one.mp4')).toBeNull();
+  });
+
+  test('an upload in parts, in any order and with repetitions, becomes its content', async () => {
+    const storage = await make();
+    const content = randomBytes(2 * partBytes + 12_345);
+    const handle = await storage.begin('films/big.mp4', content.length);
+    const send = (number: number) => {
+      const offset = (number - 1) * partBytes;
+      const part = content.subarray(offset, offset + partBytes);
+      return storage.writePart('films/big.mp4', handle, number, offset, part.length, pieces(part));
+    };
+    const [third, first] = await Promise.all([send(3), send(1)]);
+    const second = await send(2);
+    const again = await send(2);
+    expect(await storage.size('films/big.mp4')).toBeNull();
+    await storage.complete('films/big.mp4', handle, [first, again ?? second, third]);
+    expect((await buffer(await storage.read('films/big.mp4'))).equals(content)).toBe(true);
+    await storage.complete('films/big.mp4', handle, [first, again, third]);
+  });
+
+  test('a part that is shorter or longer than announced is refused', async () => {
+    const storage = await make();
+    const handle = await storage.begin('films/big.mp4', 200_000);
+    const short = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(99_999)));
+    await expect(short).rejects.toThrow(WrongLength);
+    const long = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_001)));
+    await expect(long).rejects.toThrow(WrongLength);
+  });
+
+  test('parts of an upload that was dropped are refused, and it cannot be completed', async () => {
+    const storage = await make();
+    const handle = await storage.begin('films/big.mp4', 100_000);
+    await storage.abandon('films/big.mp4', handle);
+    await storage.abandon('films/big.mp4', handle);
+    const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_000)));
+    await expect(part).rejects.toThrow(MissingContent);
+    await expect(storage.complete('films/big.mp4', handle, [{ number: 1, tag: null }])).rejects.toThrow(
+      MissingContent,
+    );
+  });
+
+  test('the list tells content from open uploads, below a prefix', async () => {
+    const storage = await make();
+    expect(await all(storage.list('films/'))).toEqual([]);
+    await storage.write('films/one.mp4', Buffer.from('film'));
+    await storage.write('pictures/one.webp', Buffer.from('picture'));
+    const handle = await storage.begin('films/two.mp4', 100);
+    const found = await all(storage.list('films/'));
+    expect(found.map(({ key, handle }) => [key, handle]).sort()).toEqual([
+      ['films/one.mp4', null],
+      ['films/two.mp4', handle],
+    ]);
+  });
+}
+
+async function all(list: AsyncIterable<Stored>): Promise<Stored[]> {
+  const found: Stored[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}
