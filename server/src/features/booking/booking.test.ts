@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+
+const { db, visitor, cast, setClock } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+
+let hours = 0;
+const nextSlot = () => makeSlot(db, new Date(noon.getTime() + ++hours * 3_600_000));
+const book = (slotId: string, changes: Record<string, unknown> = {}) =>
+  visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId, ...changes }));
+const taken = { success: false, code: 'slot_taken', data: { booked: true } };
+
+const interviewsOf = (email: string) =>
+  db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select([
+      'interviews.id',
+      'interviews.booking',
+      'interviews.meeting_id',
+      'people.fname',
+      'people.id as personId',
+    ])
+    .where('people.email', '=', email)
+    .execute();
+
+test('a booking makes the person, their story and a waiting interview', async () => {
+  const answer = await book(await nextSlot());
+  expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
+  const person = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', 'ana@example.com')
+    .executeTakeFirstOrThrow();
+  expect(person).toMatchObject({
+    fname: 'Ana',
+    contact: '+1 213 373 4253',
+    state: 'California',
+    dob: '1950-06-15',
+  });
+  const [interview] = await interviewsOf('ana@example.com');
+  expect(interview?.meeting_id).toMatch(/^[\w-]{24}$/);
+  const story = await db
+    .selectFrom('stories')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(story.opened_at).toBeNull();
+});
+
+test('a slot can be booked once', async () => {
+  const slot = await nextSlot();
+  await book(slot, { email: 'ben@example.com', confirmation_email: 'ben@example.com' });
+  const second = await book(slot, { email: 'cleo@example.com', confirmation_email: 'cleo@example.com' });
+  expect(second).toMatchObject({
+    status: 409,
+    body: { ...taken, message: expect.stringContaining('already booked') },
+  });
+  expect(await interviewsOf('cleo@example.com')).toEqual([]);
+});
+
+test('of two hundred bookings of one slot at once, one succeeds', async () => {
+  const slot = await nextSlot();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, place) => {
+      const email = `crowd${place}@example.com`;
+      return book(slot, { email, confirmation_email: email });
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const others = answers.filter(({ status }) => status !== 200);
+  for (const other of others) expect(other).toMatchObject({ status: 409, body: taken });
+  const held = await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute();
+  expect(held).toHaveLength(1);
+});
+
+test('two hundred bookings of two hundred slots at once all succeed', async () => {
+  const slots: string[] = [];
+  for (let place = 0; place < 200; place += 1) slots.push(await nextSlot());
+  const answers = await Promise.all(
+    slots.map((slot, place) => {
+      const email = `guest${place}@example.com`;
+      return book(slot, { email, confirmation_email: email });
+    }),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test('an address with an account: the booking attaches to it, changes nothing of it and tells nothing', async () => {
+  const ben = await cast.customer({ fname: 'Benedict', email: 'Benedict@Example.com' });
+  const known = { email: 'benedict@example.com', confirmation_email: 'benedict@example.com' };
+  const fresh = { email: 'nobody-yet@example.com', confirmation_email: 'nobody-yet@example.com' };
+  const one = await book(await nextSlot(), { ...known, first_name: 'Rosa', contact: '(310) 273-4253' });
+  const other = await book(await nextSlot(), fresh);
+  expect(one.status).toBe(200);
+  expect(one.body).toEqual(other.body);
+  const [interview] = await interviewsOf('benedict@example.com');
+  expect(interview).toMatchObject({
+    personId: ben.person.id,
+    fname: 'Benedict',
+    booking: { first_name: 'Rosa' },
+  });
+  const after = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', ben.person.id)
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual(ben.person);
+  expect(
+    await db.selectFrom('stories').selectAll().where('person_id', '=', ben.person.id).execute(),
+  ).toHaveLength(1);
+});
+
+test('a Sub User who books gets a story of their own beside the membership', async () => {
+  const ana = await cast.customer();
+  const eve = await cast.subUser(ana, { email: 'eve@example.com' });
+  const answer = await book(await nextSlot(), {
+    email: 'eve@example.com',
+    confirmation_email: 'eve@example.com',
+  });
+  expect(answer.status).toBe(200);
+  const own = await db.selectFrom('stories').select('id').where('person_id', '=', eve.person.id).execute();
+  expect(own).toHaveLength(1);
+  const memberships = await db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('person_id', '=', eve.person.id)
+    .execute();
+  expect(memberships).toHaveLength(1);
+});
+
+test('an address of staff is refused', async () => {
+  await cast.superAdmin({ email: 'staff@example.com' });
+  const slot = await nextSlot();
+  const answer = await book(slot, { email: 'STAFF@example.com', confirmation_email: 'staff@example.com' });
+  expect(answer).toMatchObject({ status: 422, body: { message: { email: [expect.any(String)] } } });
+  expect((await book(slot)).status).toBe(200);
+});
+
+test('an address can have three unpaid interviews ahead, also when four are booked at once', async () => {
+  const dora = { email: 'dora@example.com', confirmation_email: 'dora@example.com' };
+  const slots = [await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot()];
+  const answers = await Promise.all(slots.map((slot) => book(slot, dora)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422]);
+  const [first] = await interviewsOf('dora@example.com');
+  await db
+    .updateTable('interviews')
+    .set({ fee_paid_at: noon })
+    .where('id', '=', first?.id ?? '')
+    .execute();
+  expect((await book(await nextSlot(), dora)).status).toBe(200);
+});
+
+test('without a slot, with a slot that is gone, past or no slot at all, nothing is booked', async () => {
+  expect(await book('')).toMatchObject({
+    status: 422,
+    body: { message: { slot_id: ['Please select a slot to book session'] } },
+  });
+  for (const slot of ['0190a5b0-0000-7000-8000-000000000000', 'no-id', "'; drop table slots; --"]) {
+    expect(await book(slot)).toMatchObject({ status: 409, body: taken });
+  }
+  const past = await makeSlot(db, new Date(noon.getTime() - 60_000), 1);
+  expect(await book(past)).toMatchObject({ status: 409, body: taken });
+});
+
+test('a slot is free again when its interview is cancelled or deleted', async () => {
+  const slot = await nextSlot();
+  for (const [place, change] of [{ status: 'cancelled' }, { deleted_at: noon }].entries()) {
+    const email = `again${place}@example.com`;
+    expect((await book(slot, { email, confirmation_email: email })).status).toBe(200);
+    await db.updateTable('interviews').set(change).where('slot_id', '=', slot).execute();
+  }
+  expect((await book(slot, { email: 'f@example.com', confirmation_email: 'f@example.com' })).status).toBe(
+    200,
+  );
+});
+
+test('an invalid form books nothing and is told as the validation tells it', async () => {
+  const slot = await nextSlot();
+  const store = await book(slot, { first_name: '' });
+  const validation = await visitor().call('POST', '/api/session/validation', bookingForm({ first_name: '' }));
+  expect(store.status).toBe(422);
+  expect(store.body).toEqual(validation.body);
+  expect(await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute()).toEqual([]);
+});
