@@ -148,6 +148,8 @@ export interface Payments {
   kind: string;
   person_id: string;
   provider_payment_id: string | null;
+  refund_asked_at: Timestamp | null;
+  refunded_at: Timestamp | null;
   settled_at: Timestamp | null;
   status: string;
   token: string;
@@ -187,6 +189,49 @@ export interface Recordings {
   replaced_at: Timestamp | null;
   storage_key: string;
   uploaded_by: string | null;
+}
+
+export interface SandboxCards {
+  behaviour: string;
+  brand: string;
+  created_at: Timestamp;
+  exp_month: number;
+  exp_year: number;
+  id: string;
+  last4: string;
+}
+
+export interface SandboxCharges {
+  amount_cents: number;
+  behaviour: string | null;
+  brand: string | null;
+  client_secret: string | null;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  exp_month: number | null;
+  exp_year: number | null;
+  failure_code: string | null;
+  id: string;
+  idempotency_key: string;
+  last4: string | null;
+  refund_key: string | null;
+  refunded_at: Timestamp | null;
+  save_card: boolean;
+  saved_card_id: string | null;
+  source: string;
+  status: string;
+}
+
+export interface SandboxTokens {
+  behaviour: string;
+  brand: string;
+  created_at: Timestamp;
+  exp_month: number;
+  exp_year: number;
+  id: string;
+  last4: string;
+  used_at: Timestamp | null;
 }
 
 export interface Secrets {
@@ -244,6 +289,12 @@ export interface Subscriptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TransactionDays {
+  amount_cents: number;
+  count: number;
+  day: string;
+}
+
 export interface Transactions {
   amount_cents: number;
   created_at: Generated<Timestamp>;
@@ -291,12 +342,16 @@ export interface DB {
   payments: Payments;
   people: People;
   recordings: Recordings;
+  sandbox_cards: SandboxCards;
+  sandbox_charges: SandboxCharges;
+  sandbox_tokens: SandboxTokens;
   secrets: Secrets;
   settings: Settings;
   sign_ins: SignIns;
   slots: Slots;
   stories: Stories;
   subscriptions: Subscriptions;
+  transaction_days: TransactionDays;
   transactions: Transactions;
   upload_chunks: UploadChunks;
   uploads: Uploads;

@@ -206,9 +206,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status text not null check (status in ('pending', 'requires_action', 'succeeded', 'failed')),
       failure text,
       created_at timestamptz not null default now(),
-      settled_at timestamptz
+      settled_at timestamptz,
+      refund_asked_at timestamptz,
+      refunded_at timestamptz
     );
-    create unique index payments_open on payments (interview_id) where status = 'pending';
+    create unique index payments_open on payments (interview_id) where status in ('pending', 'requires_action');
     create index payments_interview on payments (interview_id);
 
     create table transactions (
@@ -224,6 +226,55 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index transactions_person on transactions (person_id, created_at desc);
     create index transactions_created on transactions (created_at desc);
+
+    create table transaction_days (
+      day date primary key,
+      amount_cents bigint not null,
+      count integer not null
+    );
+
+    create table sandbox_tokens (
+      id text primary key,
+      behaviour text not null,
+      brand text not null,
+      last4 text not null,
+      exp_month integer not null,
+      exp_year integer not null,
+      created_at timestamptz not null,
+      used_at timestamptz
+    );
+
+    create table sandbox_cards (
+      id text primary key,
+      behaviour text not null,
+      brand text not null,
+      last4 text not null,
+      exp_month integer not null,
+      exp_year integer not null,
+      created_at timestamptz not null
+    );
+
+    create table sandbox_charges (
+      id text primary key,
+      idempotency_key text not null unique,
+      source text not null,
+      amount_cents bigint not null,
+      currency text not null,
+      description text not null,
+      save_card boolean not null,
+      status text not null check (status in ('requires_action', 'succeeded', 'failed')),
+      failure_code text,
+      behaviour text,
+      brand text,
+      last4 text,
+      exp_month integer,
+      exp_year integer,
+      client_secret text unique,
+      saved_card_id text references sandbox_cards,
+      created_at timestamptz not null,
+      refund_key text unique,
+      refunded_at timestamptz
+    );
 
     create table memories (
       id uuid primary key,

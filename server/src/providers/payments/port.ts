@@ -30,9 +30,38 @@ export interface Payments {
   readonly name: 'sandbox' | 'stripe';
   /** What the browser needs to tokenise a card; null when the provider is our own sandbox. */
   readonly publishableKey: string | null;
+  /** What stands in for the provider's script and the card's bank; null with a real provider. */
+  readonly sandbox: SandboxDesk | null;
+  /** Charges once per key; asked again under the key it answers the charge's present state. */
   charge(request: ChargeRequest): Promise<ChargeResult>;
   /** The state of a charge after the customer answered the bank. */
   confirm(paymentId: string): Promise<ChargeResult>;
+  /** Calls off a charge that waits for the bank; answers its final state, which may be that it succeeded meanwhile. */
+  abandon(paymentId: string): Promise<ChargeResult>;
   /** Gives all of a charge back; the same key never refunds twice. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
+}
+
+/** A card as it is typed. It is looked at and forgotten; nothing keeps its number or code. */
+export interface TypedCard {
+  /** Digits only. */
+  number: string;
+  expMonth: number;
+  /** Four digits. */
+  expYear: number;
+  cvc: string;
+}
+
+/** A card turned into a name under which it can be charged once. */
+export interface Token {
+  id: string;
+  card: CardFace;
+}
+
+/** The browser's side of the sandbox. */
+export interface SandboxDesk {
+  /** Makes a token; answers a sentence for the customer instead when the card is not one that can be taken. */
+  tokenise(card: TypedCard): Promise<Token | { refused: string }>;
+  /** The customer's answer to the bank's question; answers whether such a question was open. */
+  answerBank(clientSecret: string, approved: boolean): Promise<boolean>;
 }
