@@ -1,6 +1,145 @@
+import type { SlotEvent } from '@lifestory/contract';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { asFailure } from '../../api/failure.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { MonthBar } from './month-bar.tsx';
+import { SkippedDates } from './skipped-dates.tsx';
+import { SlotForm, type SlotTask } from './slot-form.tsx';
+import { SlotList } from './slot-list.tsx';
+import {
+  calendarDatesQuery,
+  deleteSlotMutation,
+  type SlotsStored,
+  slotEventsQuery,
+} from './time-slots.api.ts';
+import styles from './time-slots.module.css';
+import { useNarrow } from './use-narrow.ts';
 
-/** The calendar of slots. */
+const SlotCalendar = lazy(() =>
+  import('./slot-calendar.tsx').then((module) => ({ default: module.SlotCalendar })),
+);
+
+const pastDay = 'Please select the current date or after the current date';
+
+/** The calendar of slots: a month as a grid or as a list, both chosen in the address. */
 export default function TimeSlotsPage() {
-  return <PageTitle title="Time Slots" text="When interviews can be booked." />;
+  const mayChange = useMayChange();
+  const narrow = useNarrow();
+  const [search, setSearch] = useSearchParams();
+  const dates = useQuery(calendarDatesQuery);
+  const today = dates.data?.currentDate ?? '';
+  const asked = search.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
+  const slots = useQuery(slotEventsQuery(month));
+  const events = slots.data ?? [];
+  const [task, setTask] = useState<SlotTask | null>(null);
+  const [doomed, setDoomed] = useState<SlotEvent | null>(null);
+  const [stored, setStored] = useState<SlotsStored | null>(null);
+  const remove = useMutation(deleteSlotMutation);
+
+  const choose = (name: 'month' | 'view', value: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.set(name, value);
+      return next;
+    });
+  const onDay = (date: string) => {
+    if (date < today) return void toastDanger(pastDay);
+    if (mayChange) setTask({ kind: 'add', date });
+  };
+  const onStored = (result: SlotsStored) => {
+    setTask(null);
+    setStored(result);
+    void toastSuccess(result.message);
+  };
+  const onDelete = (event: SlotEvent) => {
+    setTask(null);
+    setDoomed(event);
+  };
+  const confirmDelete = () => {
+    if (!doomed) return;
+    remove.mutate(doomed.slot.id, {
+      onSuccess: () => void toastSuccess('Time slot deleted successfully'),
+      onError: (failure) => void toastDanger(failure.message),
+      onSettled: () => setDoomed(null),
+    });
+  };
+  const actions = {
+    canChange: mayChange,
+    onEdit: (event: SlotEvent) => setTask({ kind: 'edit', event }),
+    onDelete,
+  };
+  const broken = dates.error ?? slots.error;
+  const inMonth = events.filter(({ slot }) => slot.month === month);
+
+  return (
+    <>
+      <PageTitle
+        title="Time Slots"
+        text="When interviews can be booked. All times are Los Angeles time (PST)."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Time Slots' }]} />}
+      >
+        <Button
+          leftSection={<Icon name="plus" />}
+          onClick={() => setTask({ kind: 'add', date: null })}
+          {...changing(mayChange)}
+        >
+          Add new Time Slot
+        </Button>
+      </PageTitle>
+      <ReadOnlyNote />
+      <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
+      <ErrorSummary failure={broken && asFailure(broken)} onDismiss={() => slots.refetch()} />
+      <div className={styles.bar}>
+        <MonthBar month={month} today={today} onChoose={(value) => choose('month', value)} />
+        <p className={styles.legend}>
+          <span className={styles.available}>Available</span>
+          <span className={styles.booked}>Booked</span>
+        </p>
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={(value) => choose('view', value)}
+          data={[
+            { value: 'calendar', label: 'Calendar' },
+            { value: 'list', label: 'List' },
+          ]}
+        />
+      </div>
+      {slots.isPending ? (
+        <Loading />
+      ) : view === 'calendar' ? (
+        <Suspense fallback={<Loading />}>
+          <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
+        </Suspense>
+      ) : inMonth.length > 0 ? (
+        <SlotList events={inMonth} {...actions} />
+      ) : (
+        <EmptyState text="No time slots in this month." />
+      )}
+      {task && today && (
+        <SlotForm {...{ task, today, month, onStored, onDelete }} onClose={() => setTask(null)} />
+      )}
+      <Confirm
+        opened={doomed !== null}
+        title="Delete time slot"
+        text={confirmTexts.timeSlot}
+        busy={remove.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={confirmDelete}
+      />
+    </>
+  );
 }

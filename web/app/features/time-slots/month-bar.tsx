@@ -1,0 +1,44 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Icon } from '../../ui/icon.tsx';
+import { addMonths, type Month, monthName } from './month.ts';
+import styles from './time-slots.module.css';
+
+interface Props {
+  month: Month;
+  /** `YYYY-MM-DD` in Los Angeles; '' until it is known. */
+  today: string;
+  onChoose: (month: Month) => void;
+}
+
+/** Which month is looked at: back, forward, and to the current one. */
+export function MonthBar({ month, today, onChoose }: Props) {
+  if (!month) return <div className={styles.months} />;
+  return (
+    <div className={styles.months}>
+      <ActionIcon
+        variant="default"
+        size="xl"
+        aria-label="Previous month"
+        onClick={() => onChoose(addMonths(month, -1))}
+      >
+        <Icon name="back" />
+      </ActionIcon>
+      <h2 aria-live="polite">{monthName(month)}</h2>
+      <ActionIcon
+        variant="default"
+        size="xl"
+        aria-label="Next month"
+        onClick={() => onChoose(addMonths(month, 1))}
+      >
+        <Icon name="forward" />
+      </ActionIcon>
+      <Button
+        variant="default"
+        disabled={month === today.slice(0, 7)}
+        onClick={() => onChoose(today.slice(0, 7))}
+      >
+        Today
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core';
+import { dayName } from './month.ts';
+import type { SlotsStored } from './time-slots.api.ts';
+
+/** After adding: how many slots came to be, and which dates were skipped and why. */
+export function SkippedDates({ stored, onDismiss }: { stored: SlotsStored | null; onDismiss: () => void }) {
+  if (!stored || stored.data.added === 0) return <div role="status" />;
+  const { added, skipped } = stored.data;
+  const made = `${added} time ${added === 1 ? 'slot' : 'slots'} added.`;
+  return (
+    <div role="status">
+      <Alert
+        mb="md"
+        color={skipped.length > 0 ? 'yellow' : 'green'}
+        title={made}
+        withCloseButton
+        closeButtonLabel="Dismiss"
+        onClose={onDismiss}
+      >
+        {skipped.length > 0 && (
+          <>
+            <p>{skipped.length === 1 ? 'One date was skipped:' : `${skipped.length} dates were skipped:`}</p>
+            <ul>
+              {skipped.map(({ date, text }) => (
+                <li key={date}>
+                  {dayName(date)}: {text}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import FullCalendar from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import type { SlotEvent } from '@lifestory/contract';
+import '@fullcalendar/react/skeleton.css';
+import classicTheme from '@fullcalendar/react/themes/classic';
+import '@fullcalendar/react/themes/classic/theme.css';
+import '../../ui/calendar.css';
+import { dayName, type Month } from './month.ts';
+import styles from './slot-calendar.module.css';
+import { SlotChip } from './slot-chip.tsx';
+
+interface Props {
+  month: Month;
+  /** `YYYY-MM-DD` in Los Angeles. */
+  today: string;
+  events: readonly SlotEvent[];
+  canChange: boolean;
+  onDay: (date: string) => void;
+  onEdit: (event: SlotEvent) => void;
+  onDelete: (event: SlotEvent) => void;
+}
+
+const asInput = (event: SlotEvent) => ({
+  id: event.slot.id,
+  title: event.para,
+  start: `${event.slot.slot_date}T${event.slot.from}`,
+  end: `${event.slot.slot_date}T${event.slot.to}`,
+});
+
+/** A month as a grid. Times are Los Angeles wall times; the grid takes them as UTC, so that no zone shifts them. */
+export function SlotCalendar({ month, today, events, canChange, onDay, onEdit, onDelete }: Props) {
+  const eventOf = (id: string) => events.find(({ slot }) => slot.id === id);
+  return (
+    <div className={styles.calendar}>
+      <FullCalendar
+        key={month}
+        plugins={[dayGrid, classicTheme]}
+        initialView="dayGridMonth"
+        initialDate={`${month}-01`}
+        timeZone="UTC"
+        now={`${today}T00:00:00Z`}
+        headerToolbar={false}
+        height="auto"
+        fixedWeekCount={false}
+        eventInteractive={false}
+        eventOrder="start"
+        events={events.map(asInput)}
+        eventClass={styles.event}
+        eventContent={({ event: { id } }) => {
+          const event = eventOf(id);
+          return event ? (
+            <SlotChip event={event} canChange={canChange} onEdit={onEdit} onDelete={onDelete} />
+          ) : null;
+        }}
+        dayCellTopClass={styles.top}
+        dayCellTopContent={({ date, dayNumberText }) => {
+          const day = date.toISOString().slice(0, 10);
+          return (
+            <button
+              type="button"
+              className={styles.day}
+              aria-label={canChange ? `${dayName(day)}, add time slots` : dayName(day)}
+              data-today={day === today || undefined}
+              onClick={() => onDay(day)}
+            >
+              {dayNumberText}
+            </button>
+          );
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SlotEvent } from '@lifestory/contract';
+import { UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { formatTime } from '../../ui/time.ts';
+import styles from './slot-chip.module.css';
+import { slotState, slotTimes } from './slot-words.ts';
+
+interface Props {
+  event: SlotEvent;
+  canChange: boolean;
+  onEdit: (event: SlotEvent) => void;
+  onDelete: (event: SlotEvent) => void;
+}
+
+/** A slot in the grid: a booked one leads to its session, a free one opens for editing. */
+export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
+  const { slot, session_id: sessionId } = event;
+  const words = `${slotTimes(slot)}, ${slotState(event)}`;
+  const text = (
+    <>
+      <span className={styles.time}>{formatTime(slot.from, 'h:mm A')}</span>
+      <span className={styles.state}>{sessionId ? 'Booked' : 'Free'}</span>
+    </>
+  );
+  if (sessionId) {
+    return (
+      <Link to={`/session/view/${sessionId}`} className={styles.booked} title={words} aria-label={words}>
+        {text}
+      </Link>
+    );
+  }
+  if (!canChange) {
+    return (
+      <span className={styles.free} title={words}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.free}>
+      <UnstyledButton className={styles.open} title={words} aria-label={words} onClick={() => onEdit(event)}>
+        {text}
+      </UnstyledButton>
+      <span className={styles.controls}>
+        <UnstyledButton title="Edit" aria-label={`Edit ${words}`} onClick={() => onEdit(event)}>
+          <Icon name="edit" size={14} />
+        </UnstyledButton>
+        <UnstyledButton title="Delete" aria-label={`Delete ${words}`} onClick={() => onDelete(event)}>
+          <Icon name="trash" size={14} />
+        </UnstyledButton>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import type { SlotEvent } from '@lifestory/contract';
+import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { monthChoices, monthName, weekdayOf } from './month.ts';
+import styles from './slot-form.module.css';
+import { type SlotsStored, storeSlotsMutation, weekdaysQuery } from './time-slots.api.ts';
+
+/** What the modal is open for: adding, perhaps from a day (`YYYY-MM-DD`) of the calendar, or one free slot. */
+export type SlotTask = { kind: 'add'; date: string | null } | { kind: 'edit'; event: SlotEvent };
+
+interface Props {
+  task: SlotTask;
+  /** `YYYY-MM-DD` in Los Angeles. */
+  today: string;
+  /** `YYYY-MM`, chosen unless a day was clicked. */
+  month: string;
+  onClose: () => void;
+  onStored: (stored: SlotsStored) => void;
+  onDelete: (event: SlotEvent) => void;
+}
+
+/** The modal in which slots are added for a month's weekdays, or one slot gets another date and time. */
+export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Props) {
+  const store = useMutation(storeSlotsMutation);
+  const editing = task.kind === 'edit' ? task.event : null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '');
+    const times = { start_time: text('start_time'), end_time: text('end_time') };
+    const body = editing
+      ? { id: editing.slot.id, slot_date: text('slot_date'), ...times }
+      : { month: text('month'), days: form.getAll('days').map(Number), ...times };
+    store.mutate(body, { onSuccess: onStored });
+  };
+  const errors = store.error?.fields ?? {};
+  return (
+    <Modal opened onClose={onClose} title={editing ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
+      <form onSubmit={submit} noValidate>
+        <ErrorSummary failure={store.error} onDismiss={store.reset} />
+        <Stack gap="md">
+          {editing ? (
+            <TextInput
+              type="date"
+              name="slot_date"
+              id="slot_date"
+              label="Date"
+              min={today}
+              defaultValue={editing.slot.slot_date}
+              error={errors.slot_date}
+            />
+          ) : (
+            <DaysOfMonth task={task} today={today} month={month} errors={errors} />
+          )}
+          <div className={styles.times}>
+            <TextInput
+              type="time"
+              name="start_time"
+              id="start_time"
+              label="Start time (PST)"
+              defaultValue={editing?.slot.from.slice(0, 5) ?? ''}
+              error={errors.start_time}
+            />
+            <TextInput
+              type="time"
+              name="end_time"
+              id="end_time"
+              label="End time (PST)"
+              defaultValue={editing?.slot.to.slice(0, 5) ?? ''}
+              error={errors.end_time}
+            />
+          </div>
+          <Group justify="flex-end" gap="sm">
+            {editing && (
+              <Button
+                variant="subtle"
+                color="clay"
+                mr="auto"
+                leftSection={<Icon name="trash" />}
+                onClick={() => onDelete(editing)}
+              >
+                Delete
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={store.isPending}>
+              {editing ? 'Save' : 'Add'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface DaysProps {
+  task: SlotTask;
+  today: string;
+  month: string;
+  errors: Record<string, string>;
+}
+
+function DaysOfMonth({ task, today, month, errors }: DaysProps) {
+  const { data: weekdays = [] } = useQuery(weekdaysQuery);
+  const choices = monthChoices(today);
+  const date = task.kind === 'add' ? task.date : null;
+  const wanted = date?.slice(0, 7) ?? month;
+  return (
+    <>
+      <Select
+        name="month"
+        id="month"
+        label="Month"
+        data={choices.map((value) => ({ value, label: monthName(value) }))}
+        defaultValue={choices.includes(wanted) ? wanted : null}
+        placeholder="Choose a month"
+        allowDeselect={false}
+        comboboxProps={{ zIndex: 10010 }}
+        error={errors.month}
+      />
+      <Checkbox.Group
+        label="Days of the week"
+        description="One time slot is made for every one of these days that is still ahead."
+        defaultValue={date ? [String(weekdayOf(date))] : []}
+        error={errors.days}
+      >
+        <div className={styles.days}>
+          {weekdays.map(({ id, day }) => (
+            <Checkbox key={id} name="days" value={String(id)} label={day} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+}

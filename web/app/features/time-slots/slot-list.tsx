@@ -1,0 +1,82 @@
+import type { SlotEvent } from '@lifestory/contract';
+import { Badge, Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { dayName } from './month.ts';
+import styles from './slot-list.module.css';
+import { slotState, slotTimes } from './slot-words.ts';
+
+interface Props {
+  events: readonly SlotEvent[];
+  canChange: boolean;
+  onEdit: (event: SlotEvent) => void;
+  onDelete: (event: SlotEvent) => void;
+}
+
+/** The slots of a month, day by day: the calendar for phones, keyboards and readers. */
+export function SlotList({ events, canChange, onEdit, onDelete }: Props) {
+  const days = Map.groupBy(events, ({ slot }) => slot.slot_date);
+  return (
+    <div className={styles.days}>
+      {[...days].map(([date, slots]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h2 id={`day-${date}`}>{dayName(date)}</h2>
+          <ul>
+            {slots.map((event) => (
+              <SlotRow key={event.slot.id} {...{ event, canChange, onEdit, onDelete }} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function SlotRow({ event, canChange, onEdit, onDelete }: Omit<Props, 'events'> & { event: SlotEvent }) {
+  const times = slotTimes(event.slot);
+  return (
+    <li data-booked={event.session_id ? true : undefined}>
+      <span className={styles.times}>{times}</span>
+      <Badge className={styles.state} variant="light" color={event.session_id ? 'red' : 'green'}>
+        {slotState(event)}
+      </Badge>
+      <span className={styles.controls}>
+        {event.session_id ? (
+          <Button
+            component={Link}
+            to={`/session/view/${event.session_id}`}
+            variant="subtle"
+            size="sm"
+            rightSection={<Icon name="forward" size={16} />}
+          >
+            View session
+          </Button>
+        ) : (
+          canChange && (
+            <>
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon name="edit" size={16} />}
+                aria-label={`Edit ${times}`}
+                onClick={() => onEdit(event)}
+              >
+                Edit
+              </Button>
+              <Button
+                variant="subtle"
+                color="clay"
+                size="sm"
+                leftSection={<Icon name="trash" size={16} />}
+                aria-label={`Delete ${times}`}
+                onClick={() => onDelete(event)}
+              >
+                Delete
+              </Button>
+            </>
+          )
+        )}
+      </span>
+    </li>
+  );
+}
