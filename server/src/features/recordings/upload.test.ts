@@ -1,0 +1,284 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chunkBytes } from '@lifestory/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { fingerprint, makeFilm } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { type Sending, sendChunk } from '../../testing/upload.ts';
+
+const { app, cast, db, house } = await testHouse();
+const staff = await cast.superAdmin({ fname: 'Sam' });
+const ana = await cast.customer({ fname: 'Ana' });
+
+let count = 0;
+let interview: string;
+let sending: Sending;
+
+beforeEach(async () => {
+  interview = await makeInterview(house, ana);
+  sending = {
+    content: makeFilm(2 * chunkBytes + 1_000_000, 75),
+    identifier: `film-${++count}`,
+    filename: 'Ana’s life.mp4',
+    target: { session_id: interview },
+  };
+});
+
+const send = (number: number, change = {}) => sendChunk(app, staff.token, sending, number, change);
+const name = () => ({ ...sending.target, identifier: sending.identifier, bytes: sending.content.length });
+const stored = () => readdirSync(join(house.env.DATA_DIR, 'media/recordings')).sort();
+const recordings = () =>
+  db
+    .selectFrom('recordings')
+    .selectAll()
+    .where('interview_id', '=', interview)
+    .orderBy('created_at')
+    .execute();
+const status = () =>
+  db.selectFrom('interviews').select('status').where('id', '=', interview).executeTakeFirstOrThrow();
+
+test('a film in two chunks becomes the recording, byte for byte', async () => {
+  expect((await send(1)).body).toMatchObject({ success: true, done: false, received: 1, chunks: 2 });
+  expect((await send(2)).body).toMatchObject({
+    success: true,
+    done: true,
+    received: 2,
+    session_id: interview,
+  });
+  const [recording] = await recordings();
+  expect(recording).toMatchObject({
+    o_file: 'Ana’s life.mp4',
+    duration_seconds: 75,
+    uploaded_by: staff.person.id,
+  });
+  expect(await status()).toEqual({ status: 'completed' });
+  const film = await ana.call<{ data: { video: { file: string } } }>('GET', '/api/recordings/own');
+  const answer = await app.inject({ url: film.body.data.video.file });
+  expect(fingerprint(answer.rawPayload)).toBe(fingerprint(sending.content));
+});
+
+test('chunks come in any order and more than once', async () => {
+  sending.content = makeFilm(4 * chunkBytes + 5);
+  const answers = await Promise.all([send(3), send(2), send(2), send(1), send(3)]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await send(4)).body).toMatchObject({ done: true, received: 4 });
+  expect(await recordings()).toHaveLength(1);
+});
+
+test('the last chunk sent twice, also at once, makes one recording', async () => {
+  await send(1);
+  const both = await Promise.all([send(2), send(2)]);
+  expect(both.map(({ body }) => body.done)).toEqual([true, true]);
+  expect((await send(2)).body).toMatchObject({ done: true, received: 2 });
+  expect((await send(1)).body).toMatchObject({ done: true, received: 2 });
+  expect(await recordings()).toHaveLength(1);
+});
+
+test.each([
+  ['another chunk size', { resumableChunkSize: '1048576' }],
+  ['a chunk behind the end', { resumableChunkNumber: '3' }],
+  ['chunk zero', { resumableChunkNumber: '0' }],
+  ['a wrong number of chunks', { resumableTotalChunks: '7' }],
+  ['a wrong size of the chunk', { resumableCurrentChunkSize: '12' }],
+  ['no size', { resumableTotalSize: '' }],
+  ['a size that is no number', { resumableTotalSize: 'large' }],
+  ['an identifier without end', { resumableIdentifier: 'x'.repeat(600) }],
+  ['no interview', { session_id: '' }],
+])('%s is refused', async (_, parameters) => {
+  const answer = await send(1, { parameters });
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toMatch(/\.$/);
+});
+
+test('a chunk that is shorter or longer than it says is refused and not counted', async () => {
+  await send(1);
+  const short = await send(2, { content: sending.content.subarray(0, 1000) });
+  expect(short).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('did not arrive whole') },
+  });
+  const longer = await send(2, { content: Buffer.concat([sending.content, Buffer.alloc(1)]) });
+  expect(longer.status).toBe(400);
+  const progress = await staff.call('POST', '/api/sessions/upload-status', name());
+  expect(progress.body).toMatchObject({ received: 1, numbers: [1], chunks: 2, done: false });
+});
+
+test('another file under the same name is refused, and the first one goes on', async () => {
+  await send(1);
+  const other = { ...sending, content: makeFilm(3 * chunkBytes) };
+  const answer = await sendChunk(app, staff.token, other, 2);
+  expect(answer).toMatchObject({ status: 409, body: { code: 'upload_changed' } });
+  expect((await send(2)).body.done).toBe(true);
+});
+
+test('what does not begin like an mp4 leaves nothing behind, in whatever order it comes', async () => {
+  const before = stored();
+  sending.content = Buffer.concat([Buffer.from('\u001aE\u00df\u00a3 matroska'), sending.content]);
+  const first = await send(1);
+  expect(first).toMatchObject({ status: 415, body: { message: 'Choose a valid video file e.g mp4' } });
+  expect((await send(2)).status).toBe(415);
+  expect(stored()).toEqual(before);
+
+  sending.identifier = 'the other order';
+  expect((await send(2)).status).toBe(200);
+  expect((await send(1)).status).toBe(415);
+  expect(stored()).toEqual(before);
+  expect(await recordings()).toHaveLength(0);
+});
+
+test('after a refusal the right file is taken under the same name', async () => {
+  const film = sending.content;
+  sending.content = Buffer.alloc(film.length, 'x');
+  expect((await send(1)).status).toBe(415);
+  sending.content = film;
+  await send(1);
+  expect((await send(2)).body.done).toBe(true);
+});
+
+test('a file that only begins like an mp4 is refused at the end and leaves nothing behind', async () => {
+  const before = stored();
+  sending.content = Buffer.concat([sending.content.subarray(0, 24), Buffer.alloc(sending.content.length)]);
+  await send(1);
+  expect((await send(2)).status).toBe(415);
+  expect(stored()).toEqual(before);
+  expect(await status()).toEqual({ status: 'waiting' });
+});
+
+test('an upload goes on after a break, and a cancelled one frees its space', async () => {
+  const before = stored();
+  await send(2);
+  const found = await staff.call('POST', '/api/sessions/upload-status', name());
+  expect(found.body).toMatchObject({ numbers: [2], received: 1, done: false, session_id: interview });
+  expect((await staff.call('POST', '/api/sessions/upload-cancel', name())).status).toBe(200);
+  expect(stored()).toEqual(before);
+  expect((await staff.call('POST', '/api/sessions/upload-status', name())).body).toMatchObject({
+    numbers: [],
+  });
+  expect((await staff.call('POST', '/api/sessions/upload-cancel', name())).status).toBe(200);
+});
+
+test('when the store has lost an upload, it starts over instead of never ending', async () => {
+  await send(1);
+  for (const file of stored().filter((one) => one.endsWith('.part'))) {
+    rmSync(join(house.env.DATA_DIR, 'media/recordings', file));
+  }
+  expect(await send(2)).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
+  expect((await staff.call('POST', '/api/sessions/upload-status', name())).body).toMatchObject({
+    numbers: [],
+  });
+  await send(1);
+  expect((await send(2)).body.done).toBe(true);
+});
+
+test('an upload belongs to the member of staff who began it', async () => {
+  const other = await cast.superAdmin();
+  await send(1);
+  const seen = await other.call('POST', '/api/sessions/upload-status', name());
+  expect(seen.body).toMatchObject({ numbers: [] });
+  expect((await sendChunk(app, other.token, sending, 2)).body).toMatchObject({ done: false, received: 1 });
+  expect((await send(2)).body.done).toBe(true);
+});
+
+test('asking for a chunk tells whether it is there', async () => {
+  await send(1);
+  const ask = (number: number) => {
+    const query = new URLSearchParams({ resumableChunkNumber: String(number), ...base() });
+    return staff.call('GET', `/api/sessions/upload-customer-video?${query}`);
+  };
+  const base = () => ({
+    resumableChunkSize: String(chunkBytes),
+    resumableTotalSize: String(sending.content.length),
+    resumableTotalChunks: '2',
+    resumableIdentifier: sending.identifier,
+    resumableFilename: sending.filename,
+    session_id: interview,
+  });
+  const size = { 1: chunkBytes, 2: sending.content.length - chunkBytes };
+  const withSize = (number: 1 | 2) =>
+    staff.call(
+      'GET',
+      `/api/sessions/upload-customer-video?${new URLSearchParams({
+        ...base(),
+        resumableChunkNumber: String(number),
+        resumableCurrentChunkSize: String(size[number]),
+      })}`,
+    );
+  expect((await withSize(1)).status).toBe(200);
+  expect((await withSize(2)).status).toBe(404);
+  expect((await ask(1)).status).toBe(400);
+});
+
+test('an interview that is not there, deleted or cancelled gets no recording', async () => {
+  sending.target = { session_id: '0198c0de-0000-7000-8000-000000000000' };
+  expect((await send(1)).status).toBe(404);
+  sending.target = { session_id: interview };
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', interview).execute();
+  expect((await send(1)).status).toBe(404);
+  const deleted = { status: 'waiting', deleted_at: house.now() };
+  await db.updateTable('interviews').set(deleted).where('id', '=', interview).execute();
+  expect((await send(1)).status).toBe(404);
+});
+
+test('with a customer, the latest past interview without a recording is meant, else the latest', async () => {
+  const ben = await cast.customer({ fname: 'Ben' });
+  sending.target = { customer_id: ben.person.id };
+  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  const earlier = await makeInterview(house, ben, -20);
+  const latestPast = await makeInterview(house, ben, -5);
+  const coming = await makeInterview(house, ben, 3);
+  const upload = async (identifier: string) => {
+    sending = { ...sending, identifier };
+    await send(1);
+    const { body } = await send(2);
+    expect(body.done).toBe(true);
+    expect((await send(2)).body.session_id).toBe(body.session_id);
+    return body.session_id;
+  };
+  expect(await upload('a')).toBe(latestPast);
+  expect(await upload('b')).toBe(earlier);
+  expect(await upload('c')).toBe(coming);
+  expect(await upload('d')).toBe(coming);
+  sending.target = { customer_id: staff.person.id };
+  sending.identifier = 'e';
+  expect((await send(1)).status).toBe(404);
+});
+
+test('a new recording puts the old one aside', async () => {
+  await send(1);
+  await send(2);
+  sending = { ...sending, identifier: `again-${count}`, content: makeFilm(chunkBytes) };
+  expect((await send(1)).body.done).toBe(true);
+  const [first, second] = await recordings();
+  expect(first?.replaced_at).not.toBeNull();
+  expect(second?.replaced_at).toBeNull();
+  const changes = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', interview)
+    .execute();
+  expect(changes.map(({ action }) => action)).toEqual(['recording uploaded', 'recording replaced']);
+});
+
+test('two files for one interview at once: one is shown, the other is kept aside', async () => {
+  const other = { ...sending, identifier: `other-${count}`, content: makeFilm(chunkBytes) };
+  sending.content = makeFilm(chunkBytes + 1);
+  const both = await Promise.all([send(1), sendChunk(app, staff.token, other, 1)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await recordings()).filter((one) => one.replaced_at === null)).toHaveLength(1);
+  expect(await recordings()).toHaveLength(2);
+});
+
+test('a trial upload is answered like a real one and stores nothing', async () => {
+  const before = stored();
+  const path = 'upload-advanced';
+  const developer = await cast.developer();
+  expect((await sendChunk(app, developer.token, sending, 1, { path })).body).toMatchObject({ done: false });
+  expect((await sendChunk(app, developer.token, sending, 2, { path })).body).toMatchObject({ done: true });
+  expect((await sendChunk(app, ana.token, sending, 1, { path })).status).toBe(403);
+  expect((await sendChunk(app, 'nobody', sending, 1, { path })).status).toBe(401);
+  expect(
+    (await sendChunk(app, developer.token, sending, 1, { path, content: Buffer.alloc(99) })).status,
+  ).toBe(415);
+  expect(stored()).toEqual(before);
+});

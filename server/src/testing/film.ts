@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const word = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const box = (type: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  return Buffer.concat([word(body.length + 8), Buffer.from(type, 'latin1'), body]);
+};
+
+/** The beginning of every film: `ftyp`, and a `moov` with one video track of `seconds`. */
+const header = (seconds: number) =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41')),
+    box(
+      'moov',
+      box('mvhd', word(0), word(0), word(0), word(1000), word(seconds * 1000), Buffer.alloc(80)),
+      box('trak', box('mdia', box('hdlr', word(0), word(0), Buffer.from('vide'), Buffer.alloc(13)))),
+    ),
+  ]);
+
+/** An mp4 file of exactly `bytes` whose structure is sound and whose pictures are noise. */
+export function makeFilm(bytes: number, seconds = 60): Buffer {
+  const begin = header(seconds);
+  const rest = bytes - begin.length - 8;
+  return Buffer.concat([begin, word(rest + 8), Buffer.from('mdat'), randomBytes(rest)]);
+}
+
+/** The hexadecimal SHA-256 of a file. */
+export const fingerprint = (content: Buffer): string => createHash('sha256').update(content).digest('hex');

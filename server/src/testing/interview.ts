@@ -1,0 +1,27 @@
+import { newId, newSecret } from '../database/ids.ts';
+import type { House } from '../house.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Makes an interview of somebody, `daysAhead` days from now (negative: in the past), without a slot; answers its id. */
+export async function makeInterview(
+  { db, now }: House,
+  of: { person: { id: string }; storyId: string },
+  daysAhead = -1,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('interviews')
+    .values({
+      id,
+      meeting_id: newSecret(9),
+      person_id: of.person.id,
+      story_id: of.storyId,
+      starts_at: new Date(now().getTime() + daysAhead * day),
+      duration_minutes: 60,
+      password: newSecret(6),
+      booking: JSON.stringify({}),
+    })
+    .execute();
+  return id;
+}

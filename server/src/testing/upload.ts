@@ -1,0 +1,49 @@
+import { chunkBytes } from '@lifestory/contract';
+import type { FastifyInstance } from 'fastify';
+
+/** A file that is sent in chunks, as resumable.js cuts it. */
+export interface Sending {
+  content: Buffer;
+  identifier: string;
+  filename: string;
+  target: { session_id: string } | { customer_id: string };
+}
+
+/** How many chunks a file has: the rest is joined to the last one. */
+export const chunksOf = (content: Buffer): number => Math.max(1, Math.floor(content.length / chunkBytes));
+
+/** The bytes of chunk `number`, from 1. */
+export function chunkOf(content: Buffer, number: number): Buffer {
+  const last = number === chunksOf(content);
+  return content.subarray((number - 1) * chunkBytes, last ? undefined : number * chunkBytes);
+}
+
+/** The parameters of chunk `number`, as they travel with it. */
+export const parametersOf = (sending: Sending, number: number): Record<string, string> => ({
+  resumableChunkNumber: String(number),
+  resumableChunkSize: String(chunkBytes),
+  resumableCurrentChunkSize: String(chunkOf(sending.content, number).length),
+  resumableTotalSize: String(sending.content.length),
+  resumableTotalChunks: String(chunksOf(sending.content)),
+  resumableIdentifier: sending.identifier,
+  resumableFilename: sending.filename,
+  ...sending.target,
+});
+
+/** Sends one chunk as raw bytes; `change` overrides parameters and content. */
+export async function sendChunk(
+  app: FastifyInstance,
+  token: string,
+  sending: Sending,
+  number: number,
+  change: { parameters?: Record<string, string>; content?: Buffer; path?: string } = {},
+) {
+  const query = new URLSearchParams({ ...parametersOf(sending, number), ...change.parameters });
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/${change.path ?? 'sessions/upload-customer-video'}?${query}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    payload: change.content ?? chunkOf(sending.content, number),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
