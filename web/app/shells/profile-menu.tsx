@@ -24,8 +24,9 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
   return (
     <Menu position="bottom-end" width={240} shadow="md" zIndex={300}>
       <Menu.Target>
-        <UnstyledButton className={styles.target} aria-label={`Your menu, ${user.fullName}`}>
+        <UnstyledButton className={styles.target}>
           <Face name={user.fullName} picture={user.profile} />
+          <span className="visually-hidden">Your menu,</span>
           <span className={styles.name}>{user.fname}</span>
           <Icon name="down" size={16} />
         </UnstyledButton>

@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
+import styles from './password-field.module.css';
 
 /** A password with a show/hide button that keyboard and screen reader reach too. */
 export function PasswordField(props: PasswordInputProps) {
@@ -8,6 +9,8 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       autoComplete="current-password"
       {...props}
+      rightSectionWidth="3rem"
+      classNames={{ visibilityToggle: styles.toggle }}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{

@@ -2,10 +2,12 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
   Modal,
   Popover,
   Tooltip,
+  type VariantColorsResolver,
 } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
@@ -34,13 +36,27 @@ const clay: MantineColorsTuple = [
   '#6d2c10',
 ];
 
+// Filled parts take words and hover from the tokens, which know light and dark.
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const name = input.color ?? input.theme.primaryColor;
+  if (input.variant !== 'filled' || (name !== 'pine' && name !== 'clay')) return colors;
+  return {
+    ...colors,
+    background: `var(--${name})`,
+    hover: `var(--${name}-hover)`,
+    color: `var(--on-${name})`,
+    hoverColor: `var(--on-${name})`,
+  };
+};
+
 /** Mantine's look, read from the tokens in theme.css; visitors and customers get large controls. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
   colors: { pine, clay },
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  variantColorResolver: variantColors,
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-heading)', fontWeight: '560' },
   defaultRadius: 'md',

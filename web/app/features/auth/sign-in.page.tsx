@@ -55,10 +55,10 @@ export default function SignInPage() {
       <aside className={styles.panel} aria-labelledby="new-here">
         <img src={door} alt="" width={360} height={240} />
         <h2 id="new-here">New Here?</h2>
-        <p>Tell your life in a relaxed conversation. We record it for the people you love.</p>
         <Link to="/schedule-lifestory" className="button">
           Schedule your lifestory now
         </Link>
+        <p>Tell your life in a relaxed conversation. We record it for the people you love.</p>
       </aside>
     </div>
   );

@@ -1,0 +1,18 @@
+import styles from './consent.module.css';
+
+const page = (address: string, words: string) => (
+  <a href={address} target="_blank" rel="noopener">
+    {words}
+    <span className="visually-hidden"> (opens in a new tab)</span>
+  </a>
+);
+
+/** What somebody agrees to by booking; it stands above Next. */
+export function Consent() {
+  return (
+    <p className={styles.consent}>
+      The interview is recorded on video. With Next you agree to the recording, to our{' '}
+      {page('/terms', 'terms of service')} and to our {page('/privacy', 'privacy notice')}.
+    </p>
+  );
+}

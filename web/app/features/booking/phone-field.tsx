@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import type { AsYouType, CountryCode } from 'libphonenumber-js';
+import { useRef } from 'react';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  /** ISO code of the country whose numbers need no country code. */
+  country: string;
+  error: string | undefined;
+}
+
+type Formatter = typeof AsYouType;
+
+/** A phone number that is put into its country's form while it is typed. */
+export function PhoneField({ value, onChange, country, error }: Props) {
+  const formatter = useRef<Formatter | null>(null);
+  // The numbering plans of the world weigh more than the page: they come when the field is entered.
+  const load = () =>
+    import('libphonenumber-js').then(
+      (library) => {
+        formatter.current = library.AsYouType;
+      },
+      () => undefined,
+    );
+  const shaped = (text: string) =>
+    formatter.current ? new formatter.current(country as CountryCode).input(text) : text;
+  return (
+    <TextInput
+      id="contact"
+      name="contact"
+      type="tel"
+      autoComplete="tel"
+      label="Phone number"
+      withAsterisk
+      aria-required
+      value={value}
+      error={error}
+      onFocus={load}
+      onChange={({ currentTarget: { value: text, selectionStart } }) => {
+        // Only at the end: a form that changes under the cursor would carry it away. Deleting is left alone too.
+        const typedOn = selectionStart === text.length && text.length > value.length;
+        onChange(typedOn ? shaped(text) : text);
+      }}
+      onBlur={({ currentTarget: { value: text } }) => onChange(shaped(text))}
+    />
+  );
+}

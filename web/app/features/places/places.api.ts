@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+// The lists change with a release only.
+const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
+
+/** All countries by name. */
+export const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  queryFn: async ({ signal }) => (await call('places.countries', undefined, { signal })).data,
+  ...kept,
+});
+
+/** The states of a country (ISO code); empty where a country is not divided. */
+export const statesQuery = (iso: string) =>
+  queryOptions({
+    queryKey: ['states', iso],
+    queryFn: async ({ signal }) => (await call('places.states', { params: { iso } }, { signal })).data,
+    ...kept,
+  });
+
+/** Names of cities in a state, as suggestions. */
+export const citiesQuery = (iso: string, code: string) =>
+  queryOptions({
+    queryKey: ['cities', iso, code],
+    queryFn: async ({ signal }) => (await call('places.cities', { params: { iso, code } }, { signal })).data,
+    ...kept,
+  });
