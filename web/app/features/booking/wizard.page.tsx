@@ -1,11 +1,75 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { shortDollars } from '../../ui/money.ts';
+import { storyCostQuery } from '../settings/story-cost.api.ts';
+import { ContactStep } from './contact.step.tsx';
+import { FinishedStep } from './finished.step.tsx';
+import { SlotStep } from './slot.step.tsx';
+import { useWizard } from './use-wizard.ts';
+import styles from './wizard.module.css';
+import { steps, WizardProgress } from './wizard-progress.tsx';
 
 /** Books an interview in three steps. */
 export default function WizardPage() {
+  const wizard = useWizard();
+  const { data: cost } = useQuery(storyCostQuery);
+  const navigate = useNavigate();
+  const current = { contact: 0, slot: 1, finished: 2 }[wizard.step];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(wizard.step);
+
+  useEffect(() => {
+    if (shown.current === wizard.step) return;
+    shown.current = wizard.step;
+    // Where there is something to say, the list of errors takes the focus itself.
+    window.scrollTo(0, 0);
+    if (!wizard.failure) heading.current?.focus({ preventScroll: true });
+  }, [wizard.step, wizard.failure]);
+
+  const close = () => (window.history.length > 1 ? navigate(-1) : navigate('/'));
+
   return (
-    <PageTitle
-      title="Schedule Your Lifestory Interview"
-      text="Tell us who you are, choose a time, and we will meet you there."
-    />
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>Schedule Your Lifestory Interview</h1>
+          {wizard.step !== 'finished' && cost ? (
+            <p className={styles.cost}>Lifestory Recording: {shortDollars(cost)}</p>
+          ) : null}
+        </div>
+        <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+          <Icon name="close" size={22} />
+        </button>
+      </header>
+      <WizardProgress current={current} />
+      <div className={styles.card}>
+        <h2 ref={heading} tabIndex={-1}>
+          {steps[current]}
+        </h2>
+        <ErrorSummary failure={wizard.failure} onDismiss={wizard.dismiss} />
+        {wizard.step === 'contact' && (
+          <ContactStep
+            draft={wizard.draft}
+            errors={wizard.failure?.fields ?? {}}
+            busy={wizard.checking}
+            onChange={wizard.setFields}
+            onNext={wizard.check}
+          />
+        )}
+        {wizard.step === 'slot' && (
+          <SlotStep
+            choice={wizard.choice}
+            busy={wizard.booking}
+            onChange={wizard.choose}
+            onBack={wizard.back}
+            onNext={wizard.book}
+          />
+        )}
+        {wizard.step === 'finished' && wizard.booked && <FinishedStep {...wizard.booked} />}
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { dayName } from './plain-date.ts';
+import styles from './slot.module.css';
+
+interface Props {
+  /** The day has no slots at all; otherwise all of them are booked. */
+  none: boolean;
+  /** The next day with a free time; null when there is none. */
+  next: string | null;
+  onJump: (date: string) => void;
+}
+
+/** Says that a day has nothing to choose, and where there is something. */
+export function NoSlots({ none, next, onJump }: Props) {
+  return (
+    <div className={styles.none}>
+      <p className={styles.noneTitle}>{none ? 'No Slots Available' : 'All times of this day are booked.'}</p>
+      {next ? (
+        <>
+          <p>The next free times are on {dayName(next)}.</p>
+          <Button variant="default" onClick={() => onJump(next)}>
+            Show {dayName(next)}
+          </Button>
+        </>
+      ) : (
+        <p>There are no free times at the moment. New ones are added often, so please look in again soon.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import styles from './wizard-progress.module.css';
+
+/** The wizard's steps, in their order. */
+export const steps = ['Contact Info', 'Select Time Slot', 'Finished'] as const;
+
+/** Where the wizard stands: the names of its steps and a line at 0, 50 or 100 percent. */
+export function WizardProgress({ current }: { current: number }) {
+  const percent = current * 50;
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.line}
+        role="progressbar"
+        aria-label="Progress of the booking"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`Step ${current + 1} of 3, ${percent} percent`}
+      >
+        <div className={styles.done} style={{ width: `${percent}%` }} />
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((name, place) => (
+          <li
+            key={name}
+            aria-current={place === current ? 'step' : undefined}
+            data-done={place < current || undefined}
+          >
+            <span className={styles.number} aria-hidden="true">
+              {place < current ? '✓' : place + 1}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
