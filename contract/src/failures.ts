@@ -32,6 +32,24 @@ export const failures = {
     status: 503,
     text: 'There is no space left for recordings at the moment. Please try again later.',
   },
+  fee_paid: { status: 409, text: 'One time payment is already done' },
+  all_paid: { status: 409, text: 'One time payment and subscription is already done' },
+  contact_us: { status: 409, text: 'Please contact us' },
+  nothing_due: { status: 409, text: 'There is nothing to pay here at the moment.' },
+  price_changed: {
+    status: 409,
+    text: 'What there is to pay has changed in the meantime, and nothing was charged. Please reload the page.',
+  },
+  token_used: { status: 409, text: 'This card entry was already used. Please enter the card again.' },
+  payment_under_way: {
+    status: 409,
+    text: 'A payment for this session is under way. Please wait a minute, then reload the page to see whether it is done.',
+  },
+  payment_unsure: {
+    status: 503,
+    text: 'We cannot reach the card provider at the moment. Please do not pay again yet: we find out by ourselves, and this page shows it in a few minutes.',
+  },
+  not_paid: { status: 409, text: 'This session is not paid.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type FailureCode = keyof typeof failures;

@@ -35,6 +35,8 @@ export const contract = {
 
 export type Contract = typeof contract;
 
+export * from './billing/card.ts';
+export * from './billing/payment.ts';
 export * from './booking/form.ts';
 export * from './failures.ts';
 export * from './interviews/interview.ts';

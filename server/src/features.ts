@@ -1,6 +1,7 @@
 import type { Routes } from '@lifestory/contract';
 import type { Feature } from './feature.ts';
 import { authFeature, signInGate } from './features/auth/index.ts';
+import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
@@ -25,6 +26,7 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
     timeSlotsFeature(house),
     interviewsFeature(house),
     recordingsFeature(house),
+    billingFeature(house),
     bookingFeature(house),
   ];
   return {

@@ -1,4 +1,106 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer, Done, Id } from '../wire.ts';
+import { CardToken, TypedCard } from './card.ts';
+import {
+  AmountDue,
+  Flag,
+  MeetingId,
+  PayableSession,
+  PaymentAnswer,
+  PaymentOrder,
+  Transaction,
+} from './payment.ts';
 
-/** The calls of the feature billing. */
-export const billing = routes({});
+/** Paying for an interview, the ledger, and opening the account that was paid for. */
+export const billing = routes({
+  initiate: {
+    method: 'POST',
+    path: '/payment/initiate',
+    access: 'public',
+    summary: 'What has to be paid: for an interview as it stands, or in general.',
+    body: z.object({ hosting: Flag, meeting_id: MeetingId.optional() }),
+    reply: AmountDue,
+    fails: ['fee_paid', 'all_paid', 'contact_us', 'nothing_due'],
+  },
+  checkPayment: {
+    method: 'POST',
+    path: '/payment/check-payment',
+    access: 'public',
+    summary: 'What a payment link is for, and whether it is paid.',
+    body: z.object({ meeting_id: MeetingId }),
+    reply: z.object({ success: z.literal(true), session: PayableSession }),
+  },
+  pay: {
+    method: 'POST',
+    path: '/payment/token',
+    access: 'public',
+    summary: 'Charges a card for an interview, once, at the price that stands now.',
+    body: PaymentOrder,
+    reply: PaymentAnswer,
+    fails: [
+      'fee_paid',
+      'all_paid',
+      'contact_us',
+      'nothing_due',
+      'price_changed',
+      'token_used',
+      'payment_under_way',
+      'payment_unsure',
+      'too_many',
+    ],
+  },
+  confirm: {
+    method: 'POST',
+    path: '/payment/confirm',
+    access: 'public',
+    summary: 'Goes on with a payment after the customer answered the bank.',
+    body: z.object({ payment_id: Id }),
+    reply: PaymentAnswer,
+    fails: ['payment_under_way', 'payment_unsure', 'too_many'],
+  },
+  sandboxToken: {
+    method: 'POST',
+    path: '/sandbox/tokens',
+    access: 'public',
+    summary: 'Turns a test card into a token; there only while no real provider is connected.',
+    body: TypedCard,
+    reply: CardToken,
+    fails: ['too_many'],
+  },
+  sandboxAnswer: {
+    method: 'POST',
+    path: '/sandbox/authentications',
+    access: 'public',
+    summary: "Answers the sandbox bank's question in the customer's name.",
+    body: z.object({ client_secret: z.string().min(1).max(200), approved: z.boolean() }),
+    reply: Done,
+    fails: ['too_many'],
+  },
+  transactionsOfPerson: {
+    method: 'GET',
+    path: '/transactions/user/:id',
+    access: 'staff',
+    summary: 'What a customer has paid and got back, the latest first.',
+    params: z.object({ id: Id }),
+    reply: Answer(z.array(Transaction)),
+  },
+  createCustomer: {
+    method: 'POST',
+    path: '/user/create-customer-account',
+    access: 'super-admin',
+    summary: 'Opens the account of a customer who has paid, and mails the way in; once.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_paid'],
+  },
+  refund: {
+    method: 'POST',
+    path: '/sessions/refund',
+    access: 'super-admin',
+    summary: 'Gives back all that was paid for an interview; it counts as unpaid then.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_paid', 'payment_unsure'],
+  },
+});

@@ -1,8 +1,10 @@
+/** What is charged: a card as the browser's tokenisation named it, good for one charge, or one that was kept. */
+export type Source = { token: string } | { savedCard: string };
+
 /** What to charge. The same `idempotencyKey` never charges twice, whatever happens in between. */
 export interface ChargeRequest {
   idempotencyKey: string;
-  /** The card as the browser's tokenisation named it, or a saved card's id. */
-  source: string;
+  source: Source;
   amountCents: number;
   currency: 'usd';
   description: string;

@@ -2,13 +2,16 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
 import type { SandboxCharges } from '../../database/schema.generated.ts';
-import type { CardFace, ChargeRequest } from './port.ts';
+import type { CardFace, ChargeRequest, Source } from './port.ts';
 import type { Behaviour } from './sandbox-cards.ts';
 
 export type Charge = Selectable<SandboxCharges>;
 export type KnownCard = CardFace & { behaviour: Behaviour };
 
 const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
+
+/** What a charge's source is called in the books. */
+export const sourceId = (source: Source): string => ('token' in source ? source.token : source.savedCard);
 
 const row = (card: KnownCard) => ({
   behaviour: card.behaviour,
@@ -18,17 +21,18 @@ const row = (card: KnownCard) => ({
   exp_year: card.expYear,
 });
 
-const knownCard = (found: Record<'behaviour' | 'brand' | 'last4', string> & Expiry): KnownCard => ({
+interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string> {
+  exp_month: number;
+  exp_year: number;
+}
+
+const knownCard = (found: CardRow): KnownCard => ({
   behaviour: found.behaviour as Behaviour,
   brand: found.brand as CardFace['brand'],
   last4: found.last4,
   expMonth: found.exp_month,
   expYear: found.exp_year,
 });
-interface Expiry {
-  exp_month: number;
-  exp_year: number;
-}
 
 /** Keeps a token; answers its id. */
 export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<string> {
@@ -105,7 +109,7 @@ export const insertCharge = (
     .values({
       id: `pay_${newSecret(18)}`,
       idempotency_key: request.idempotencyKey,
-      source: request.source,
+      source: sourceId(request.source),
       amount_cents: request.amountCents,
       currency: request.currency,
       description: request.description,

@@ -14,6 +14,7 @@ import {
   lockKey,
   markRefunded,
   type Outcome,
+  sourceId,
   takeToken,
   updateCharge,
 } from './sandbox.queries.ts';
@@ -76,11 +77,13 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         await lockKey(tx, request.idempotencyKey);
         const known = await chargeByKey(tx, request.idempotencyKey);
         if (known) return resultOf(sameRequest(known, request));
-        const token = await takeToken(tx, request.source, now());
-        const card = token === 'used' ? undefined : (token ?? (await findCard(tx, request.source)));
+        const { source } = request;
+        const found =
+          'token' in source ? await takeToken(tx, source.token, now()) : await findCard(tx, source.savedCard);
+        const card = found === 'used' ? undefined : found;
         const outcome: Outcome = card
           ? await decide(tx, card, request)
-          : { status: 'failed', failure_code: token ? 'token_already_used' : 'no_such_source' };
+          : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
         return resultOf(await insertCharge(tx, request, card, outcome, now()));
       }),
 
@@ -113,7 +116,7 @@ function known(charge: Charge | undefined, paymentId: string): Charge {
 /** One key stands for one request; another one under it is a fault of ours. */
 function sameRequest(charge: Charge, request: ChargeRequest): Charge {
   const same =
-    charge.source === request.source &&
+    charge.source === sourceId(request.source) &&
     charge.amount_cents === request.amountCents &&
     charge.currency === request.currency &&
     charge.save_card === request.saveCard;

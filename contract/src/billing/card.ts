@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const wholeNumber = (message: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,4}$/, message)], { error: message })
+    .transform(Number)
+    .refine(Number.isInteger, message);
+
+/** A test card as it is typed: what the sandbox takes in place of a real provider's script. */
+export const TypedCard = z.object({
+  number: z
+    .string({ error: 'Please enter the card number.' })
+    .max(40, 'Your card number is incorrect.')
+    .transform((text) => text.replace(/[\s-]/g, '')),
+  exp_month: wholeNumber("Your card's expiration month is invalid."),
+  /** Two or four digits. */
+  exp_year: wholeNumber("Your card's expiration year is invalid.").transform((year) =>
+    year < 100 ? 2000 + year : year,
+  ),
+  cvc: z
+    .string({ error: 'Please enter the security code.' })
+    .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+});
+
+export const cardBrands = ['Visa', 'MasterCard', 'American Express', 'Other'] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+/** A card that became a token, in the shape that card providers use. The number stays behind. */
+export const CardToken = z.object({
+  id: z.string(),
+  object: z.literal('token'),
+  type: z.literal('card'),
+  card: z.object({
+    brand: z.enum(cardBrands),
+    last4: z.string(),
+    exp_month: z.number().int(),
+    exp_year: z.number().int(),
+  }),
+});
+export type CardToken = z.output<typeof CardToken>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Dollars, Id, Instant } from '../wire.ts';
+
+/** What is paid on a payment link: the recording alone, or with a month of hosting. */
+export const paymentTypes = ['video', 'video-and-hosting'] as const;
+export const PaymentType = z.enum(paymentTypes, { error: 'Please choose what you want to pay for.' });
+export type PaymentType = z.output<typeof PaymentType>;
+
+/** The unguessable text that public payment links carry. */
+export const MeetingId = z
+  .string({ error: 'This payment link is not complete.' })
+  .min(1, 'This payment link is not complete.')
+  .max(200, 'This payment link is not complete.');
+
+/** `true` and `1`, also as text, as an address carries them; everything else is false. */
+export const Flag = z.unknown().transform((value) => ['true', '1', 1, true].some((yes) => yes === value));
+
+/** Dollars as a number or a text with at most two decimals; cents inside. */
+export const Amount = z
+  .union([z.number(), z.string().regex(/^\d{1,7}(\.\d{1,2})?$/)], {
+    error: 'Please enter an amount in dollars.',
+  })
+  .transform(Number)
+  .refine((dollars) => dollars >= 0 && dollars < 10_000_000, 'Please enter an amount in dollars.')
+  .refine(
+    (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
+    'Please enter an amount with at most two decimals.',
+  )
+  .transform((dollars) => Math.round(dollars * 100));
+
+const TokenId = z.string().min(1).max(200);
+
+/** A card as the provider's script has made it a token: the token itself, spread out or under `token`. */
+const GivenToken = z.object({
+  id: TokenId.optional(),
+  token: z.union([TokenId, z.object({ id: TokenId })]).optional(),
+});
+
+/** What the payment form sends. `amount` is in dollars and has to be the server's own. */
+export const PaymentOrder = GivenToken.extend({
+  meeting_id: MeetingId,
+  amount: Amount,
+  currency: z.string({ error: 'Please name the currency.' }).trim().toLowerCase().max(10),
+  type: PaymentType,
+}).transform(({ id, token, ...order }, context) => {
+  const found = typeof token === 'string' ? token : (token?.id ?? id);
+  if (!found) {
+    context.addIssue({ code: 'custom', path: ['id'], message: 'Please enter your card.' });
+    return z.NEVER;
+  }
+  return { ...order, token: found };
+});
+export type PaymentOrder = z.output<typeof PaymentOrder>;
+
+/** What has to be paid now: the sum, and of what it is made. Dollars on the wire. */
+export const AmountDue = z.object({
+  success: z.literal(true),
+  amount: Dollars,
+  currency: z.literal('usd'),
+  /** The one-time fee in `amount`; 0 when it is paid already. */
+  fee: Dollars,
+  /** The first month in `amount`; 0 without hosting. */
+  hosting: Dollars,
+  /** What a month costs from then on. */
+  month: Dollars,
+  provider: z.enum(['sandbox', 'stripe']),
+  publishable_key: z.string().nullable(),
+});
+export type AmountDue = z.output<typeof AmountDue>;
+
+/** An interview as whoever holds its payment link may see it. `name` is the storyteller's first name. */
+export const PayableSession = z.object({
+  meeting_id: MeetingId,
+  payment: z.boolean(),
+  subscribed: z.boolean(),
+  name: z.string(),
+  start_time: z.string(),
+  starts_at: Instant,
+  duration: z.number().int(),
+});
+export type PayableSession = z.output<typeof PayableSession>;
+
+/** What became of a payment: paid, or the bank wants to ask the customer. */
+export const PaymentAnswer = z.discriminatedUnion('success', [
+  z.object({ success: z.literal(true), message: z.string(), amount: Dollars }),
+  z.object({
+    success: z.literal(false),
+    requires_action: z.literal(true),
+    client_secret: z.string(),
+    payment_id: Id,
+  }),
+]);
+export type PaymentAnswer = z.output<typeof PaymentAnswer>;
+
+/** A row of the ledger as staff see it; a refund's `credit` is negative. Dollars on the wire. */
+export const Transaction = z.object({
+  transaction_id: z.number().int(),
+  created_at: Instant,
+  description: z.string(),
+  credit: Dollars,
+  currency: z.string(),
+  user: z.object({ fullName: z.string() }),
+});
+export type Transaction = z.output<typeof Transaction>;

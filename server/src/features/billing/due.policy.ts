@@ -1,0 +1,47 @@
+import type { FailureCode, PaymentType } from '@lifestory/contract';
+
+/** What decides the price of an interview. */
+export interface Payable {
+  feePaid: boolean;
+  /** Hosting is paid or renews: for the story, not for this interview alone. */
+  subscribed: boolean;
+  /** Staff closed the account: no hosting is sold to it. */
+  deactivated: boolean;
+}
+
+/** What there is to pay now, in cents. */
+export interface Due {
+  kind: 'video' | 'video-and-hosting' | 'hosting';
+  feeCents: number;
+  hostingCents: number;
+}
+
+/** The two prices of the settings, in cents. */
+export interface Prices {
+  feeCents: number;
+  monthCents: number;
+}
+
+/** What has to be paid for an interview at today's prices, or why nothing can be paid. */
+export function amountDue(
+  { feePaid, subscribed, deactivated }: Payable,
+  type: PaymentType,
+  prices: Prices,
+): Due | { refused: FailureCode } {
+  const withHosting = type === 'video-and-hosting' && !subscribed;
+  if (feePaid && !withHosting) return { refused: type === 'video' ? 'fee_paid' : 'all_paid' };
+  if (withHosting && deactivated) return { refused: 'contact_us' };
+  const feeCents = feePaid ? 0 : prices.feeCents;
+  const hostingCents = withHosting ? prices.monthCents : 0;
+  if (feeCents + hostingCents === 0) return { refused: 'nothing_due' };
+  if (hostingCents === 0) return { kind: 'video', feeCents, hostingCents };
+  return { kind: feeCents === 0 ? 'hosting' : 'video-and-hosting', feeCents, hostingCents };
+}
+
+/** How a payment is called in the ledger and on receipts. */
+export const descriptionOf = (kind: string): string =>
+  kind === 'video'
+    ? 'Lifestory video'
+    : kind === 'hosting'
+      ? 'Hosting, first month'
+      : 'Lifestory video and hosting, first month';

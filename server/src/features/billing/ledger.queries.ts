@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { dateAt } from '../../calendar.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+
+export interface LedgerEntry {
+  personId: string;
+  interviewId: string | null;
+  paymentId: string | null;
+  description: string;
+  /** Negative for money that went back. */
+  amountCents: number;
+  currency: string;
+  at: Date;
+}
+
+/** Adds a row to the ledger and to the sum of its Los Angeles day; answers the row's number. Rows never change. */
+export async function addToLedger(tx: Tx, entry: LedgerEntry): Promise<number> {
+  const { number } = await tx
+    .insertInto('transactions')
+    .values({
+      id: newId(),
+      person_id: entry.personId,
+      interview_id: entry.interviewId,
+      payment_id: entry.paymentId,
+      description: entry.description,
+      amount_cents: entry.amountCents,
+      currency: entry.currency,
+      created_at: entry.at,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('transaction_days')
+    .values({ day: dateAt(entry.at), amount_cents: entry.amountCents, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet({
+        amount_cents: sql`transaction_days.amount_cents + excluded.amount_cents`,
+        count: sql`transaction_days.count + 1`,
+      }),
+    )
+    .execute();
+  return number;
+}
+
+/** Everything that a person paid and got back, the latest first. */
+export const ledgerOfPerson = (db: Db, personId: string) =>
+  db
+    .selectFrom('transactions')
+    .innerJoin('people', 'people.id', 'transactions.person_id')
+    .select([
+      'transactions.number',
+      'transactions.created_at as createdAt',
+      'transactions.description',
+      'transactions.amount_cents as cents',
+      'transactions.currency',
+      'people.fname',
+      'people.lname',
+    ])
+    .where('transactions.person_id', '=', personId)
+    .orderBy('transactions.created_at', 'desc')
+    .orderBy('transactions.number', 'desc')
+    .execute();

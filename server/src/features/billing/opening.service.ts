@@ -1,0 +1,72 @@
+import { dateAt } from '../../calendar.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { makePasswordLink } from '../auth/index.ts';
+import { type Letter, postMail } from '../mail/index.ts';
+import { type Person, personById } from '../people/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { monthsAfter } from './hosting.policy.ts';
+import { lockStoryOfPerson } from './hosting.queries.ts';
+import { insertSubscription, openStory, paidForStory } from './opening.queries.ts';
+
+/** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
+export const createCustomer = (house: House, actor: Actor, personId: string): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    const person = await personById(tx, personId);
+    const story = person && (await lockStoryOfPerson(tx, personId));
+    if (!person || !story) throw fail('not_found');
+    if (story.openedAt) return;
+    const { paid, months } = await paidForStory(tx, story.id);
+    if (!paid) throw fail('not_paid');
+    const now = house.now();
+    const begins = await beginning(tx, months, now);
+    await openStory(tx, story.id, now);
+    await insertSubscription(tx, story.id, begins);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'customer account created',
+      subjectKind: 'person',
+      subjectId: personId,
+      after: { story_id: story.id, ...begins },
+    });
+    await postMail(house, tx, {
+      kind: 'account-created',
+      to: person.email,
+      personId,
+      subject: 'Your Lifestory account is ready',
+      letter: await welcome(house, tx, person),
+    });
+  });
+
+async function beginning(tx: Tx, months: number, now: Date) {
+  const today = dateAt(now);
+  if (months > 0) return { startedAt: now, paidThrough: monthsAfter(today, months) };
+  const { trialDays } = await readSettings(tx);
+  return { trialEndOn: Temporal.PlainDate.from(today).add({ days: trialDays }).toString() };
+}
+
+async function welcome(house: House, tx: Tx, person: Person): Promise<Letter> {
+  const greeting = `Dear ${person.fname},`;
+  const ready =
+    'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';
+  if (person.password_hash) {
+    return {
+      greeting,
+      paragraphs: [ready, `Sign in with your e-mail address ${person.email} and your password.`],
+      button: { label: 'Sign in', url: `${house.env.APP_URL}/login` },
+    };
+  }
+  return {
+    greeting,
+    paragraphs: [
+      ready,
+      `Your e-mail address ${person.email} is your name there. Please choose a password first.`,
+    ],
+    button: { label: 'Choose a password', url: await makePasswordLink(house, tx, person, 'create') },
+    footnote:
+      'This link works for 14 days. If it has expired, ask us for a new one or use "Forget Password?".',
+  };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+const hostingPaid = sql<boolean>`exists (
+  select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
+
+/** Paid ahead of the account's opening, or renewing since. */
+const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
+
+const payables = (db: Db) =>
+  db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .leftJoin('subscriptions', 'subscriptions.story_id', 'interviews.story_id')
+    .select([
+      'interviews.id',
+      'interviews.person_id as personId',
+      'interviews.story_id as storyId',
+      'interviews.meeting_id as meetingId',
+      'interviews.starts_at as startsAt',
+      'interviews.duration_minutes as minutes',
+      'interviews.booking',
+      sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
+      subscribed.as('subscribed'),
+      sql<boolean>`people.deactivated_at is not null`.as('deactivated'),
+    ])
+    .where('interviews.deleted_at', 'is', null)
+    .where('interviews.status', '<>', 'cancelled');
+
+/** The interview that a payment link is for; undefined when it is gone or never was. */
+export const payableByLink = (db: Db, meetingId: string) =>
+  payables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
+
+/** The same, so that nobody else can begin or settle a payment for it until the transaction ends. */
+export async function lockPayable(tx: Tx, meetingId: string) {
+  await tx
+    .selectFrom('interviews')
+    .select('id')
+    .where('meeting_id', '=', meetingId)
+    .forNoKeyUpdate()
+    .execute();
+  // Read after the lock is held: what was settled while we waited counts.
+  return payableByLink(tx, meetingId);
+}

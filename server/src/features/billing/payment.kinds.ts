@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { jobKind } from '../../jobs/jobs.ts';
+
+const OnePayment = z.object({ id: z.string() });
+
+/** Finds out what became of a payment whose process died between the charge and its settling. */
+export const finishPayment = jobKind('finish_payment', OnePayment);
+
+/** Calls off a payment whose question of the bank nobody answered. */
+export const callOffPayment = jobKind('call_off_payment', OnePayment);
+
+/** Gives a payment back that staff marked for it, when that was not done at once. */
+export const finishRefund = jobKind('finish_refund', OnePayment);
+
+/** Some minutes after an instant. */
+export const noSoonerThan = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

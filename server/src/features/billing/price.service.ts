@@ -1,0 +1,59 @@
+import type { Contract, Given, PaymentType } from '@lifestory/contract';
+import { wireDateTime } from '../../calendar.ts';
+import type { Db } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fail } from '../../http/failure.ts';
+import type { Booking } from '../interviews/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { amountDue, type Due, type Payable } from './due.policy.ts';
+import { payableByLink } from './payable.queries.ts';
+
+type Calls = Contract['billing'];
+
+/** What has to be paid at the prices of this moment; throws the refusal when nothing can be. */
+export async function dueNow(db: Db, payable: Payable, type: PaymentType): Promise<Due> {
+  const due = amountDue(payable, type, await readSettings(db));
+  if ('refused' in due) throw fail(due.refused);
+  return due;
+}
+
+/** Somebody who has paid nothing yet. */
+const newcomer: Payable = { feePaid: false, subscribed: false, deactivated: false };
+
+/** What a payment page asks for: for the interview of its link, or in general. */
+export async function quote(
+  { db, payments }: House,
+  { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
+): Promise<Given<Calls['initiate']>> {
+  const payable = meeting_id === undefined ? newcomer : await payableByLink(db, meeting_id);
+  if (!payable) throw fail('not_found');
+  const due = await dueNow(db, payable, hosting ? 'video-and-hosting' : 'video');
+  return {
+    success: true,
+    amount: due.feeCents + due.hostingCents,
+    currency: 'usd',
+    fee: due.feeCents,
+    hosting: due.hostingCents,
+    month: (await readSettings(db)).monthCents,
+    provider: payments.name,
+    publishable_key: payments.publishableKey,
+  };
+}
+
+/** What a payment link is for, as far as everybody who holds it may know. */
+export async function lookAtLink({ db }: House, meetingId: string): Promise<Given<Calls['checkPayment']>> {
+  const payable = await payableByLink(db, meetingId);
+  if (!payable) throw fail('not_found');
+  return {
+    success: true,
+    session: {
+      meeting_id: payable.meetingId,
+      payment: payable.feePaid,
+      subscribed: payable.subscribed,
+      name: (payable.booking as unknown as Booking).first_name,
+      start_time: wireDateTime(payable.startsAt),
+      starts_at: payable.startsAt,
+      duration: payable.minutes,
+    },
+  };
+}

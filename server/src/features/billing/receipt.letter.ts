@@ -1,0 +1,53 @@
+import { inWords } from '../../calendar.ts';
+import type { CardFace } from '../../providers/payments/port.ts';
+import type { Letter } from '../mail/index.ts';
+import { descriptionOf } from './due.policy.ts';
+import { type Payment, totalOf } from './payment.queries.ts';
+
+interface Receipt {
+  person: { fname: string };
+  payment: Payment;
+  /** The ledger's number. */
+  number: number;
+  card: CardFace;
+  at: Date;
+  appUrl: string;
+}
+
+/** Cents as `$260.00`. */
+export const inDollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** Thanks for a payment and says what was paid, with which card, and what follows. */
+export function receiptLetter({ person, payment, number, card, at, appUrl }: Receipt): Letter {
+  const brand = card.brand === 'Other' ? 'Card' : card.brand;
+  const facts = [
+    `Transaction: ${number}`,
+    `Paid for: ${descriptionOf(payment.kind)}`,
+    `Amount: ${inDollars(totalOf(payment))} (USD)`,
+    `Paid with: ${brand} ending in ${card.last4}`,
+    `Date: ${inWords(at)}`,
+  ];
+  const hosting =
+    'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
+  return {
+    greeting: `Dear ${person.fname},`,
+    paragraphs: [
+      'Thank you, your payment has arrived.',
+      facts.join('\n'),
+      ...(payment.hosting_cents > 0 ? [hosting] : []),
+    ],
+    button: { label: 'Visit Lifestory', url: appUrl },
+    footnote: 'Please keep this mail as your receipt.',
+  };
+}
+
+/** Says that a payment goes back. */
+export const refundLetter = (person: { fname: string }, payment: Payment, appUrl: string): Letter => ({
+  greeting: `Dear ${person.fname},`,
+  paragraphs: [
+    `We have refunded your payment of ${inDollars(totalOf(payment))} for: ${descriptionOf(payment.kind)}.`,
+    'The money goes back to the card you paid with. Depending on your bank this takes up to ten days.',
+  ],
+  button: { label: 'Visit Lifestory', url: appUrl },
+});

@@ -1,0 +1,42 @@
+import type { Contract, Given, Parsed } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Client } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import type { SandboxDesk } from '../../providers/payments/port.ts';
+
+type Calls = Contract['billing'];
+
+/** The sandbox's own calls are not there when a real provider takes the money. */
+async function desk(house: House, client: Client): Promise<SandboxDesk> {
+  if (!house.payments.sandbox) throw fail('not_found');
+  await house.limits.count([{ name: 'sandbox', subject: client.address, most: 60, seconds: 600 }]);
+  return house.payments.sandbox;
+}
+
+/** Turns a test card into a token, as a provider's script does it; the number goes no further. */
+export async function makeSandboxToken(
+  house: House,
+  card: Parsed<Calls['sandboxToken'], 'body'>,
+  client: Client,
+): Promise<Given<Calls['sandboxToken']>> {
+  const { number, cvc, exp_month: expMonth, exp_year: expYear } = card;
+  const token = await (await desk(house, client)).tokenise({ number, cvc, expMonth, expYear });
+  if ('refused' in token) throw invalid(token.refused);
+  const { brand, last4 } = token.card;
+  return {
+    id: token.id,
+    object: 'token',
+    type: 'card',
+    card: { brand, last4, exp_month: expMonth, exp_year: expYear },
+  };
+}
+
+/** Tells the sandbox's bank what the customer decided. */
+export async function answerSandboxBank(
+  house: House,
+  { client_secret, approved }: Parsed<Calls['sandboxAnswer'], 'body'>,
+  client: Client,
+): Promise<void> {
+  const open = await (await desk(house, client)).answerBank(client_secret, approved);
+  if (!open) throw fail('not_found');
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { ChargeResult } from '../../providers/payments/port.ts';
+import { postMail } from '../mail/index.ts';
+import { personById } from '../people/index.ts';
+import { keepPreferredCard } from './card.queries.ts';
+import { descriptionOf } from './due.policy.ts';
+import { addHostingMonth, lockStoryOfInterview } from './hosting.queries.ts';
+import { addToLedger } from './ledger.queries.ts';
+import { callOffPayment, noSoonerThan } from './payment.kinds.ts';
+import { lockPayment, markPaid, type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { receiptLetter } from './receipt.letter.ts';
+
+type Success = Extract<ChargeResult, { status: 'succeeded' }>;
+
+/**
+ * Writes down what the provider said, once: the payment, and with it the ledger, what was paid for, the card and the
+ * receipt, or none of them. Answers the payment as it stands afterwards; one that was settled before stays as it is.
+ */
+export const settlePayment = (house: House, id: string, result: ChargeResult): Promise<Payment> =>
+  house.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment.status === 'succeeded' || payment.status === 'failed') return payment;
+    const now = house.now();
+    const provider_payment_id = result.paymentId;
+    if (result.status === 'requires_action') {
+      if (payment.status === 'requires_action') return payment;
+      await house.jobs.add(tx, callOffPayment, { id }, { at: noSoonerThan(now, 60) });
+      return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
+    }
+    if (result.status === 'failed') {
+      const failure = result.message;
+      return updatePayment(tx, id, { status: 'failed', provider_payment_id, failure, settled_at: now });
+    }
+    const settled = await updatePayment(tx, id, {
+      status: 'succeeded',
+      provider_payment_id,
+      settled_at: now,
+    });
+    await enter(house, tx, settled, result, now);
+    return settled;
+  });
+
+async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId }: Success, now: Date) {
+  const description = descriptionOf(payment.kind);
+  const number = await addToLedger(tx, {
+    personId: payment.person_id,
+    interviewId: payment.interview_id,
+    paymentId: payment.id,
+    description,
+    amountCents: totalOf(payment),
+    currency: payment.currency,
+    at: now,
+  });
+  await markPaid(tx, payment, now);
+  if (payment.hosting_cents > 0 && payment.interview_id) {
+    const story = await lockStoryOfInterview(tx, payment.interview_id);
+    if (story?.openedAt) await addHostingMonth(tx, story.id, now);
+  }
+  if (savedCardId) await keepPreferredCard(tx, payment.person_id, savedCardId, card);
+  const person = await personById(tx, payment.person_id);
+  if (!person) return;
+  await postMail(house, tx, {
+    kind: 'payment-receipt',
+    to: person.email,
+    personId: person.id,
+    subject: `Your receipt ${number} from Lifestory`,
+    letter: receiptLetter({ person, payment, number, card, at: now, appUrl: house.env.APP_URL }),
+  });
+}
