@@ -41,6 +41,7 @@ export const auth = routes({
     summary: 'Changes the own password; all other sign-ins end.',
     body: NewPassword.extend({ old_password: z.string({ error: 'Please enter your current password.' }) }),
     reply: Done,
+    fails: ['too_many'],
   },
   setForPerson: {
     method: 'POST',
@@ -86,5 +87,6 @@ export const auth = routes({
       id: z.string({ error: 'Reset password link is invalid or expired' }).max(200),
     }),
     reply: Done,
+    fails: ['too_many'],
   },
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../database/connection.ts';
@@ -66,7 +66,8 @@ export async function testHouse(settings: Record<string, string> = {}): Promise<
       const taskList = Object.fromEntries(
         jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload)]),
       );
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true });
+      const logger = new Logger(() => () => undefined);
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger });
     },
     async runCron(name) {
       const cron = crons.find((one) => one.name === name);

@@ -17,6 +17,6 @@ export function authHandlers(house: House): Handlers<Contract['auth']> {
     requestReset: ({ body, client }) => resets.ask(body.email, client),
     checkResetLink: ({ body }) => passwords.checkResetLink(body),
     checkInvitation: ({ params }) => passwords.checkInvitation(params.token),
-    createPassword: ({ body }) => passwords.create(body),
+    createPassword: ({ body, client }) => passwords.create(body, client),
   };
 }

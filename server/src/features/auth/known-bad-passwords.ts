@@ -19,12 +19,12 @@ const rows = [
 ];
 
 /**
- * Whether a password is one that is tried first: on the bundled list (also with swapped digits for letters and a few
- * digits or signs at the end), one character or one short piece over and over, or a walk along the keys.
+ * Whether a password is one that is tried first: on the bundled list (also with digits and signs in place of
+ * letters, and with up to six of them at the end), one character or one short piece over and over, or a walk along the keys.
  */
 export function isKnownBad(password: string): boolean {
   const plain = password.toLowerCase();
-  const bare = plain.replace(/[^a-z]+$/, '');
+  const bare = plain.replace(/[^a-z]{1,6}$/, '');
   const spelled = [plain, bare].flatMap((text) => [text, unswapped(text)]);
   return spelled.some((text) => list.has(text)) || repeats(plain) || walks(plain);
 }

@@ -28,10 +28,10 @@ export function passwordFaults(
   const length = [...password].length;
   if (length < fewest) faults.password = [`Please choose a password of at least ${fewest} characters.`];
   else if (length > most) faults.password = [`Please keep the password to at most ${most} characters.`];
-  else if (isKnownBad(password)) {
-    faults.password = ['This password is among those that are guessed first. Please choose another one.'];
-  } else if (tellsTheOwner(password, owner)) {
+  else if (tellsTheOwner(password, owner)) {
     faults.password = ['Please choose a password that is not your own name or e-mail address.'];
+  } else if (isKnownBad(password)) {
+    faults.password = ['This password is among those that are guessed first. Please choose another one.'];
   }
   if (password !== password_confirmation) {
     faults.password_confirmation = ['The two passwords are not the same.'];

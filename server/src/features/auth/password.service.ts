@@ -1,7 +1,7 @@
 import type { Contract, Given } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { personById } from '../people/index.ts';
@@ -67,10 +67,11 @@ export const passwordService = (house: House) => ({
   },
 
   /** Sets a password with a link's secret: the link is used up, and all sign-ins end. */
-  async create({
-    id,
-    ...wanted
-  }: NewPassword & { id: string }): Promise<Given<Contract['auth']['createPassword']>> {
+  async create(
+    { id, ...wanted }: NewPassword & { id: string },
+    client: Client,
+  ): Promise<Given<Contract['auth']['createPassword']>> {
+    await house.limits.count([{ name: 'create-password', subject: client.address, most: 60, seconds: 900 }]);
     const now = house.now();
     const hash = await hashPassword(wanted.password.slice(0, 1000));
     await house.db.transaction().execute(async (tx) => {

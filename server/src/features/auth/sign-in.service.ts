@@ -37,7 +37,8 @@ export const signInService = (house: House) => ({
     const now = house.now();
     const person = await personByEmail(house.db, email);
     const right = await checkPassword(password, person?.password_hash);
-    const entries = person ? await entriesOf(house.db, person.id, dateAt(now)) : [];
+    // Only after the password was right: a wrong one takes as long for an unknown address as for a known one.
+    const entries = person && right ? await entriesOf(house.db, person.id, dateAt(now)) : [];
     if (!person || !right || !(person.staff_role || entries.length > 0)) {
       throw invalid('The e-mail address or the password is not right.');
     }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { isKnownBad } from './known-bad-passwords.ts';
+import { passwordFaults } from './password.policy.ts';
+
+const ana = { email: 'ana.lopez@example.com', fname: 'Ana', lname: 'Lopez' };
+const faults = (password: string, password_confirmation = password) =>
+  passwordFaults({ password, password_confirmation }, ana);
+
+test.each([
+  'gentle river stones',
+  'x7#kQ9!mPz',
+  'nur kleinbuchstaben',
+  'Ünïcödé wörds',
+  'aaa horse in a boat',
+])('%s will do', (password) => {
+  expect(faults(password)).toBeUndefined();
+});
+
+test('ten to 128 characters, counted as people count them', () => {
+  expect(faults('short one')).toEqual({ password: ['Please choose a password of at least 10 characters.'] });
+  expect(faults('nine chars')).toBeUndefined();
+  expect(faults('𝒜𝒷𝒸𝒹𝒺')).toHaveProperty('password');
+  expect(faults('quiet lake '.repeat(12).slice(0, 128))).toBeUndefined();
+  expect(faults('quiet lake '.repeat(12).slice(0, 129))).toHaveProperty('password');
+});
+
+test.each([
+  'password123',
+  'Password1234',
+  'P@ssw0rd1234',
+  'qwertyuiop',
+  'QWERTY123456',
+  '1234567890',
+  '0987654321',
+  'aaaaaaaaaaaa',
+  'abcabcabcabc',
+  'iloveyou1234',
+  'letmein1234!',
+  'Lifestory123',
+  'welcome2024',
+  'asdfghjkl123',
+])('%s is guessed first', (password) => {
+  expect(isKnownBad(password)).toBe(true);
+  expect(faults(password)).toHaveProperty('password');
+});
+
+test.each(['ana.lopez@example.com', 'Ana Lopez 1958', 'lopezana1234', 'AnaAnaAnaAna', 'ana.lopez!!'])(
+  '%s is the owner’s own name or address',
+  (password) => {
+    expect(faults(password)).toEqual({
+      password: ['Please choose a password that is not your own name or e-mail address.'],
+    });
+  },
+);
+
+test('both must be the same, and both faults are told at once', () => {
+  expect(faults('gentle river stones', 'gentle river stone')).toEqual({
+    password_confirmation: ['The two passwords are not the same.'],
+  });
+  expect(Object.keys(faults('short', 'other') ?? {})).toEqual(['password', 'password_confirmation']);
+});

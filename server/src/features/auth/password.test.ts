@@ -1,0 +1,185 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makePasswordLink } from './index.ts';
+
+const { cast, visitor, db, house, setClock, runJobs, runCron } = await testHouse();
+const old = 'gentle river stones';
+const fresh = 'seven blue herons';
+const twice = (password: string) => ({ password, password_confirmation: password });
+
+const signsIn = async ({ person }: Member, password: string) =>
+  (await visitor().call('POST', '/api/login', { email: person.email, password })).status === 200;
+
+const makeLink = (member: Member, purpose: 'reset' | 'create') =>
+  db.transaction().execute((tx) => makePasswordLink(house, tx, member.person, purpose));
+
+/** The two halves of a reset link, as the page's address carries them. */
+const halves = (url: string) => {
+  const [token = '', id = ''] = url.split('/').reverse();
+  return { id, token };
+};
+
+const resetMails = (member: Member) =>
+  db
+    .selectFrom('mails')
+    .select(['body_text', 'state', 'to_email'])
+    .where('kind', '=', 'password-reset')
+    .where('person_id', '=', member.person.id)
+    .execute();
+
+test('changing the own password ends all other sign-ins', async () => {
+  const ana = await cast.customer({ password: old });
+  const tablet = await ana.signIn();
+  await ana.ask(contract.auth.changePassword, { body: { old_password: old, ...twice(fresh) } });
+  expect((await tablet.call('POST', '/api/user/logout')).status).toBe(401);
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(200);
+  expect(await signsIn(ana, old)).toBe(false);
+  expect(await signsIn(ana, fresh)).toBe(true);
+});
+
+test('a wrong old password is told at its field, and nothing changes', async () => {
+  const ana = await cast.customer({ password: old });
+  const refused = await ana.call('POST', '/api/user/profile/update', { old_password: 'no', ...twice(fresh) });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: { old_password: ['This is not your current password.'] } },
+  });
+  expect(await signsIn(ana, old)).toBe(true);
+});
+
+test('asking for a reset answers the same whether there is an account, and mails a link that works', async () => {
+  const ana = await cast.customer({ password: old });
+  const known = await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
+  const unknown = await visitor().call('POST', '/api/reset/password', { email: 'nobody@example.com' });
+  expect(known.status).toBe(200);
+  expect(unknown.body).toEqual(known.body);
+  await runJobs();
+  const [mail, ...more] = await resetMails(ana);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ state: 'sent', to_email: ana.person.email });
+  const url = /http\S+\/create-new-password\/\S+/.exec(mail?.body_text ?? '')?.[0] ?? '';
+  const { id, token } = halves(url);
+  await visitor().ask(contract.auth.checkResetLink, { body: { id, token } });
+  await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  expect(await signsIn(ana, fresh)).toBe(true);
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+});
+
+test('nobody is mailed whose story was never opened, and nobody more than five times an hour', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ben.storyId).execute();
+  for (let time = 0; time < 3; time++) {
+    for (const { person } of [ana, ben])
+      await visitor().ask(contract.auth.requestReset, { body: { email: person.email } });
+  }
+  await runJobs();
+  expect(await resetMails(ana)).toHaveLength(3);
+  expect(await resetMails(ben)).toEqual([]);
+});
+
+test('a reset link works for 60 minutes, once, and only whole', async () => {
+  const ana = await cast.customer();
+  const start = house.now();
+  const { id, token } = halves(await makeLink(ana, 'reset'));
+  const check = async (half = token) =>
+    (await visitor().call('POST', '/api/check-remember-token-reset-password', { id, token: half })).status;
+  expect([await check(), await check('x'), await check(id)]).toEqual([200, 422, 422]);
+  setClock(new Date(start.getTime() + 60 * 60_000));
+  expect(await check()).toBe(422);
+  const late = await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) });
+  expect(late).toMatchObject({
+    status: 422,
+    body: { message: { id: ['Reset password link is invalid or expired'] } },
+  });
+  setClock(start);
+});
+
+test('of twenty who use one link at once, one sets the password', async () => {
+  const ana = await cast.customer();
+  const { id } = halves(await makeLink(ana, 'reset'));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      visitor().call('POST', '/api/create-new-password', { id, ...twice(`${fresh} ${number}`) }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(await signsIn(ana, `${fresh} ${winner}`)).toBe(true);
+});
+
+test('a create-password link may be opened often, works for 14 days, and ends the others when it is used', async () => {
+  const ana = await cast.customer();
+  const start = house.now();
+  const first = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
+  const second = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
+  const open = (token: string) =>
+    visitor().call<{ data: { subuser_id: string } }>('GET', `/api/user/check-token/${token}`);
+  setClock(new Date(start.getTime() + 14 * 24 * 3600_000 - 1));
+  await open(first);
+  const { body } = await open(first);
+  await visitor().ask(contract.auth.createPassword, { body: { id: body.data.subuser_id, ...twice(fresh) } });
+  expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 404]);
+  setClock(start);
+});
+
+test('a password that is too weak leaves the link as it is', async () => {
+  const ana = await cast.customer();
+  const { id } = halves(await makeLink(ana, 'reset'));
+  const weak = await visitor().call('POST', '/api/create-new-password', { id, ...twice('password123') });
+  expect(weak).toMatchObject({
+    status: 422,
+    body: { message: { password: [expect.stringMatching(/guessed first/)] } },
+  });
+  expect((await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) })).status).toBe(
+    200,
+  );
+});
+
+test('a person’s id is no secret that sets a password', async () => {
+  const ana = await cast.customer({ password: old });
+  const tried = await visitor().call('POST', '/api/create-new-password', {
+    id: ana.person.id,
+    ...twice(fresh),
+  });
+  expect(tried.status).toBe(422);
+  expect(await signsIn(ana, old)).toBe(true);
+});
+
+test('a Super Admin sets a customer’s password; staff and oneself are out of reach; it is written down', async () => {
+  const sue = await cast.superAdmin({ password: old });
+  const dev = await cast.developer();
+  const ana = await cast.customer();
+  await sue.ask(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
+  expect(await signsIn(ana, fresh)).toBe(true);
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+  for (const { person } of [sue, dev]) {
+    const refused = await sue.call('POST', '/api/user/update-customer', {
+      user_id: person.id,
+      ...twice(fresh),
+    });
+    expect(refused.status).toBe(404);
+  }
+  const written = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .execute();
+  expect(written).toEqual([{ actor_id: sue.person.id, action: 'password set', before: null, after: null }]);
+});
+
+test('what cannot matter any more is forgotten every hour', async () => {
+  const ana = await cast.customer();
+  await makeLink(ana, 'reset');
+  const start = house.now();
+  setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
+  const still = await ana.signIn();
+  await runCron('auth_cleanup');
+  const left = await db.selectFrom('sign_ins').select('id').where('person_id', '=', ana.person.id).execute();
+  expect(left).toHaveLength(1);
+  expect(await db.selectFrom('secrets').select('id').where('purpose', '=', 'reset').execute()).toEqual([]);
+  expect((await still.call('GET', '/api/user/info')).status).toBe(200);
+  setClock(start);
+});

@@ -1,0 +1,141 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast, db } = await testHouse();
+const sue = await cast.superAdmin();
+const dev = await cast.developer();
+
+test('user info names what the specification lists', async () => {
+  const ana = await cast.customer();
+  const { data } = await ana.ask(contract.people.info, {});
+  expect(data).toMatchObject({
+    id: ana.person.id,
+    fullName: `${ana.person.fname} ${ana.person.lname}`,
+    role: 'Customer',
+    disabled: false,
+    details: { city: 'Los Angeles', state: 'California', dob: '1950-06-15' },
+  });
+});
+
+test('the people of a story see each other, without what is nobody’s business', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const seen = await ben.ask(contract.people.info, { query: { id: ana.person.id } });
+  expect(seen.data).toMatchObject({
+    role: 'Customer',
+    email: '',
+    contact: '',
+    details: { dob: null, city: '' },
+  });
+  const shown = await ana.ask(contract.people.info, { query: { id: ben.person.id } });
+  expect(shown.data).toMatchObject({ role: 'Sub User', email: ben.person.email, contact: '' });
+});
+
+test('a Developer is not told phone and date of birth, nor those of the family', async () => {
+  const ana = await cast.customer();
+  await cast.subUser(ana);
+  await db
+    .updateTable('memberships')
+    .set({ contact: '+12133734253' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  const body = { id: ana.person.id };
+  const whole = await sue.ask(contract.people.fetch, { body });
+  expect(whole.data).toMatchObject({
+    contact: '+12133734253',
+    sub_users: [{ contact: '+12133734253', is_active: true }],
+  });
+  const less = await dev.ask(contract.people.fetch, { body });
+  expect(less.data).toMatchObject({ contact: '', details: { dob: null }, sub_users: [{ contact: '' }] });
+  const info = await dev.ask(contract.people.info, { query: body });
+  expect(info.data).toMatchObject({ contact: '', details: { dob: null } });
+});
+
+test('a Super Admin changes the named fields and nothing else, and it is written down', async () => {
+  const ana = await cast.customer();
+  const answer = await sue.call('POST', '/api/user/update-user', {
+    id: ana.person.id,
+    fname: 'Anna',
+    contact: '(213) 373-4254',
+    email: 'other@example.com',
+    staff_role: 'Super Admin',
+    role: 'Super Admin',
+    details: { city: 'Pasadena', dob: '1949-12-31', password_hash: 'x' },
+  });
+  expect(answer.status).toBe(200);
+  const { data } = await sue.ask(contract.people.fetch, { body: { id: ana.person.id } });
+  expect(data).toMatchObject({
+    fname: 'Anna',
+    lname: ana.person.lname,
+    email: ana.person.email,
+    contact: '+1 213 373 4254',
+    role: 'Customer',
+    details: { city: 'Pasadena', state: 'California', dob: '1949-12-31' },
+  });
+  const [entry, ...more] = await db
+    .selectFrom('audit_entries')
+    .select(['before', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .execute();
+  expect(more).toEqual([]);
+  expect(entry?.before).toEqual({
+    fname: ana.person.fname,
+    contact: '+12133734253',
+    city: 'Los Angeles',
+    dob: '1950-06-15',
+  });
+  expect(entry?.after).toEqual({
+    fname: 'Anna',
+    contact: '+1 213 373 4254',
+    city: 'Pasadena',
+    dob: '1949-12-31',
+  });
+});
+
+test('what is wrong is told by field, all at once, and nothing is changed', async () => {
+  const ana = await cast.customer();
+  const answer = await sue.call<{ message: object }>('POST', '/api/user/update-user', {
+    id: ana.person.id,
+    fname: '',
+    contact: '12',
+    state: 'Bavaria',
+    zip_code: 'ABC',
+    dob: '2150-02-30',
+  });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.message).sort()).toEqual(['contact', 'dob', 'fname', 'state', 'zip_code']);
+  const { data } = await sue.ask(contract.people.fetch, { body: { id: ana.person.id } });
+  expect(data).toMatchObject({ fname: ana.person.fname, details: { state: 'California' } });
+});
+
+test('an invited person’s empty address may stay empty', async () => {
+  const ben = await cast.subUser(await cast.customer());
+  await db
+    .updateTable('people')
+    .set({ country: '', state: '', city: '', zip_code: '', contact: '', dob: null })
+    .where('id', '=', ben.person.id)
+    .execute();
+  await sue.ask(contract.people.update, {
+    body: {
+      id: ben.person.id,
+      fname: 'Benny',
+      contact: '',
+      country: '',
+      state: '',
+      city: '',
+      zip_code: '',
+      dob: null,
+    },
+  });
+  const { data } = await sue.ask(contract.people.fetch, { body: { id: ben.person.id } });
+  expect(data).toMatchObject({ fname: 'Benny', role: 'Sub User' });
+});
+
+test('other staff and missing people cannot be changed', async () => {
+  for (const id of [dev.person.id, newId()]) {
+    expect((await sue.call('POST', '/api/user/update-user', { id, fname: 'Nobody' })).status).toBe(404);
+  }
+  await sue.ask(contract.people.update, { body: { id: sue.person.id, fname: 'Susan' } });
+});

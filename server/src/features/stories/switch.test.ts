@@ -1,0 +1,99 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast, db } = await testHouse();
+
+test('somebody with a story of their own and an invitation switches between both, device by device', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await cast.invite(ben, ana);
+  const tablet = await ben.signIn();
+  expect((await ben.ask(contract.stories.isSwitch, {})).data).toBe(true);
+  const there = await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  expect(there.data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: false });
+  expect((await ben.ask(contract.people.info, {})).data.role).toBe('Sub User');
+  expect((await tablet.ask(contract.people.info, {})).data.role).toBe('Customer');
+  const { data } = await ben.ask(contract.stories.switches, {});
+  expect(data.map(({ id, own, current }) => ({ id, own, current }))).toEqual([
+    { id: ben.person.id, own: true, current: false },
+    { id: ana.person.id, own: false, current: true },
+  ]);
+  const roles = await ben.ask(contract.stories.roles, {});
+  expect(roles.data.current).toMatchObject({ id: ana.person.id, role: 'Sub User' });
+  expect(roles.data.roles.map(({ role }) => role)).toEqual(['Customer', 'Sub User']);
+});
+
+test('a Customer without invitations has nothing to switch to', async () => {
+  const ana = await cast.customer();
+  expect((await ana.ask(contract.stories.isSwitch, {})).data).toBe(false);
+});
+
+test('a story one is not invited to is as if missing', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  const foreign = await ben.call('POST', '/api/user/update-switch', { id: ana.person.id });
+  expect(foreign.status).toBe(404);
+  expect(foreign.body).toEqual((await ben.call('POST', '/api/user/update-switch', { id: newId() })).body);
+});
+
+test('a closed story is shown disabled and cannot be entered; one’s own can, to renew it', async () => {
+  const closed = await cast.customer({ disabled: true });
+  const ana = await cast.customer();
+  const ben = await cast.subUser(closed);
+  await cast.invite(ben, ana);
+  expect((await ben.ask(contract.stories.switches, {})).data).toMatchObject([
+    { disabled: true },
+    { disabled: false },
+  ]);
+  expect(await ben.call('POST', '/api/user/update-switch', { id: closed.person.id })).toMatchObject({
+    status: 403,
+    body: { code: 'story_inactive', message: 'This account is in-active' },
+  });
+  await cast.invite(closed, ana);
+  await closed.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  const back = await closed.ask(contract.stories.updateSwitch, { body: { id: closed.person.id } });
+  expect(back.data).toMatchObject({ role: 'Customer', disabled: true });
+});
+
+test('removing somebody takes the story away at once', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ana.person.id);
+  await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
+  expect((await ben.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
+  expect((await ben.ask(contract.stories.switches, {})).data).toEqual([]);
+  expect((await ben.ask(contract.people.info, {})).data.disabled).toBe(true);
+});
+
+test('the storyteller is shown to each as far as they may see', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const sue = await cast.superAdmin();
+  const dev = await cast.developer();
+  const query = { id: ana.person.id };
+  expect((await ana.ask(contract.stories.customer, {})).data.contact).toBe(ana.person.contact);
+  expect((await ben.ask(contract.stories.customer, {})).data).toMatchObject({
+    fullName: `${ana.person.fname} ${ana.person.lname}`,
+    email: '',
+    contact: '',
+    details: { dob: null },
+    video: null,
+  });
+  expect((await sue.ask(contract.stories.customer, { query })).data.details.dob).toBe('1950-06-15');
+  expect((await dev.ask(contract.stories.customer, { query })).data).toMatchObject({
+    email: ana.person.email,
+    contact: '',
+    details: { dob: null },
+  });
+  expect((await sue.call('POST', '/api/user/fetch-customer-switch')).status).toBe(404);
+});
+
+test('staff have nothing to switch', async () => {
+  const sue = await cast.superAdmin();
+  const ana = await cast.customer();
+  expect((await sue.ask(contract.stories.isSwitch, {})).data).toBe(false);
+  expect((await sue.call('POST', '/api/user/update-switch', { id: ana.person.id })).status).toBe(403);
+  expect((await sue.ask(contract.stories.switches, { query: { id: ana.person.id } })).data).toHaveLength(1);
+});

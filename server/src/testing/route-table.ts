@@ -1,0 +1,36 @@
+import { contract, type Route } from '@lifestory/contract';
+import { z } from 'zod';
+
+/** A call of the contract with its name, such as `people.info`. */
+export interface NamedRoute {
+  name: string;
+  route: Route;
+}
+
+/** Every call of the contract. */
+export const everyRoute: NamedRoute[] = Object.entries(contract).flatMap(([feature, table]) =>
+  Object.entries(table as Record<string, Route>).map(([call, route]) => ({
+    name: `${feature}.${call}`,
+    route,
+  })),
+);
+
+/** The names at the top of what a part of a call takes; none where it takes nothing or bytes. */
+export function fieldsOf(schema: z.ZodType | 'bytes' | undefined): string[] {
+  if (!schema || schema === 'bytes') return [];
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (described.properties) return Object.keys(described.properties);
+  // What is read through a preprocessing step describes itself by what comes out of it.
+  return Object.keys(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {});
+}
+
+/** The address of a call, its parameters and query filled in; parameters that are not given become `x`. */
+export function addressOf(
+  { path }: Route,
+  params: Record<string, string> = {},
+  query: Record<string, string> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? 'x'));
+  const search = new URLSearchParams(query).toString();
+  return `/api${filled}${search && `?${search}`}`;
+}
