@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Film } from '../stories/film.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Done, Id } from '../wire.ts';
 import { UploadName, UploadProgress } from './upload.ts';
 
 /** Uploading recordings in chunks or whole, and serving what is stored. */
@@ -69,13 +68,6 @@ export const recordings = routes({
     body: 'bytes',
     reply: UploadProgress,
     fails: ['malformed', 'not_mp4'],
-  },
-  ownFilms: {
-    method: 'GET',
-    path: '/recordings/own',
-    access: 'family',
-    summary: 'The films of the active story: the newest, and the earlier ones.',
-    reply: Answer(z.object({ video: Film.nullable(), earlier: z.array(Film) })),
   },
   picture: {
     method: 'GET',

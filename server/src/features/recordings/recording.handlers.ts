@@ -1,7 +1,6 @@
 import { type Contract, chunkBytes } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { filmsOfStory } from '../stories/index.ts';
 import { readChunk, readTarget } from './chunk.policy.ts';
 import { openUpload } from './chunk.request.ts';
 import { media } from './media.service.ts';
@@ -36,10 +35,6 @@ export const recordingHandlers = (house: House): Handlers<Contract['recordings']
       return { success: true, message: 'The picture is stored.' };
     },
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
-    ownFilms: async ({ actor }) => {
-      const [video = null, ...earlier] = await filmsOfStory(house.db, house.links, actor.storyId ?? '');
-      return { success: true, data: { video, earlier } };
-    },
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),
     media: ({ params, query, request, reply }) =>

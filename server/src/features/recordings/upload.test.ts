@@ -53,7 +53,10 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
     uploaded_by: staff.person.id,
   });
   expect(await status()).toEqual({ status: 'completed' });
-  const film = await ana.call<{ data: { video: { file: string } } }>('GET', '/api/recordings/own');
+  const film = await ana.call<{ data: { video: { file: string } } }>(
+    'POST',
+    '/api/user/fetch-customer-switch',
+  );
   const answer = await app.inject({ url: film.body.data.video.file });
   expect(fingerprint(answer.rawPayload)).toBe(fingerprint(sending.content));
 });

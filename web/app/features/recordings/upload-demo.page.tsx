@@ -1,6 +1,30 @@
+import { Card } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isStaff, useUser } from '../../api/sign-in.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { trialCalls } from './recordings.api.ts';
+import { Uploader } from './uploader.tsx';
 
-/** Tries a chunked upload. */
+/** Tries a chunked upload; everybody may look, staff may try, and nothing is kept. */
 export default function UploadDemoPage() {
-  return <PageTitle title="Upload a Video" text="Try how a large video travels in small parts." />;
+  const user = useUser();
+  const [search] = useSearchParams();
+  const token = search.get('upload_token');
+  const calls = useMemo(() => trialCalls(token), [token]);
+  const mayTry = user !== null && isStaff(user.role);
+  return (
+    <div className="page-column">
+      <PageTitle
+        title="Upload a Video"
+        text="Try how a large video travels in small parts. Nothing that is sent here is kept."
+      />
+      <Card withBorder radius="lg" padding="lg" maw={760}>
+        <Uploader
+          calls={calls}
+          {...(mayTry ? {} : { disabledReason: 'Sign in as staff to try an upload.' })}
+        />
+      </Card>
+    </div>
+  );
 }

@@ -1,0 +1,65 @@
+import { addressOf, type CallName } from '../../api/call.ts';
+import { readToken } from '../../api/sign-in.ts';
+import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
+
+/** How sending a chunk ended: `status` 0 when the network did not answer. */
+export interface ChunkAnswer {
+  status: number;
+  done: boolean;
+  interviewId: string | null;
+  code: string | null;
+  message: string | null;
+  /** Seconds after which the server would like to be asked again. */
+  wait: number | null;
+}
+
+/** Sends one chunk of a file as raw bytes, telling how many have left; `stop` ends it at once. */
+export function sendChunk(
+  name: CallName,
+  target: Record<string, string>,
+  file: File,
+  identifier: string,
+  number: number,
+  onProgress: (bytes: number) => void,
+): { answer: Promise<ChunkAnswer>; stop(): void } {
+  const [start, end] = chunkRange(file.size, number);
+  const request = new XMLHttpRequest();
+  const query = {
+    ...target,
+    resumableChunkNumber: number,
+    resumableChunkSize: chunkBytes,
+    resumableCurrentChunkSize: end - start,
+    resumableTotalSize: file.size,
+    resumableTotalChunks: chunkCount(file.size),
+    resumableIdentifier: identifier,
+    resumableFilename: file.name,
+    resumableType: file.type,
+  };
+  const answer = new Promise<ChunkAnswer>((resolve) => {
+    request.open('POST', addressOf(name, { query }));
+    const token = readToken();
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.onprogress = (event) => onProgress(event.loaded);
+    request.onloadend = () => resolve(readAnswer(request));
+    request.send(file.slice(start, end));
+  });
+  return { answer, stop: () => request.abort() };
+}
+
+function readAnswer(request: XMLHttpRequest): ChunkAnswer {
+  let body: { done?: boolean; session_id?: string; code?: string; message?: unknown } = {};
+  try {
+    body = JSON.parse(request.responseText) as typeof body;
+  } catch {
+    // A proxy's own page, or nothing at all: the status says enough.
+  }
+  return {
+    status: request.status,
+    done: body.done === true,
+    interviewId: body.session_id ?? null,
+    code: body.code ?? null,
+    message: typeof body.message === 'string' ? body.message : null,
+    wait: Number(request.getResponseHeader('Retry-After')) || null,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Film } from '@lifestory/contract';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { FilmPlaceholder } from './film-placeholder.tsx';
+import styles from './film-player.module.css';
+
+interface Props {
+  /** The film; null while there is none. */
+  film: Film | null;
+  /** Said of the film, such as `The life story of Ana Sample`. */
+  label: string;
+  /** Said in place of a film. */
+  emptyText?: string;
+  /** Asks the server for the film again, with fresh addresses; null when it is gone. */
+  renew: () => Promise<Film | null>;
+}
+
+/** How often addresses are renewed in a row before the viewer is asked. */
+const mostRenewals = 3;
+
+/** A film to watch: its poster, no download in the player, and no end when its address expires in the middle. */
+export function FilmPlayer({ film, label, emptyText, renew }: Props) {
+  if (!film) return <FilmPlaceholder {...(emptyText === undefined ? {} : { text: emptyText })} />;
+  return <Player key={film.id} film={film} label={label} renew={renew} />;
+}
+
+function Player({ film, label, renew }: Props & { film: Film }) {
+  // A page may fetch the film again while it plays: the address stays until it has expired.
+  const [source, setSource] = useState({ file: film.file, poster: film.poster });
+  const [failed, setFailed] = useState(false);
+  const place = useRef({ second: 0, playing: false, renewals: 0 });
+
+  const refresh = async () => {
+    setFailed(false);
+    const fresh = await renew().catch(() => null);
+    if (!fresh || fresh.id !== film.id) return setFailed(true);
+    setSource({ file: fresh.file, poster: fresh.poster });
+  };
+  const broke = () => {
+    if (place.current.renewals++ < mostRenewals) void refresh();
+    else setFailed(true);
+  };
+  const loaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
+    if (place.current.second > 0) video.currentTime = place.current.second;
+    if (place.current.playing) void video.play().catch(() => undefined);
+  };
+  const moved = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
+    if (video.error || video.seeking) return;
+    if (video.currentTime > place.current.second) place.current.renewals = 0;
+    place.current.second = video.currentTime;
+  };
+
+  return (
+    <div className={styles.frame}>
+      <video
+        className={styles.video}
+        controls
+        controlsList="nodownload"
+        playsInline
+        preload="metadata"
+        src={source.file}
+        aria-label={label}
+        {...(source.poster ? { poster: source.poster } : {})}
+        onContextMenu={(event) => event.preventDefault()}
+        onError={broke}
+        onLoadedMetadata={loaded}
+        onTimeUpdate={moved}
+        onSeeked={moved}
+        onPlay={() => {
+          place.current.playing = true;
+        }}
+        onPause={({ currentTarget: video }) => {
+          if (!video.error) place.current.playing = false;
+        }}
+      />
+      {failed && (
+        <div className={styles.failed} role="alert">
+          <p>The film could not be loaded just now.</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              place.current.renewals = 0;
+              void refresh();
+            }}
+          >
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../../ui/icon.tsx';
+import { inBytes, inTime } from './pace.ts';
+import type { Upload, UploadView } from './upload.ts';
+import styles from './upload-row.module.css';
+
+interface Props {
+  upload: Upload;
+  view: UploadView;
+  /** Takes the row away once it has ended. */
+  onClear: () => void;
+}
+
+/** One file on its way: name, progress, speed, time left, and what can be done about it. */
+export function UploadRow({ upload, view, onClear }: Props) {
+  const percent = Math.floor((view.sent / view.total) * 100);
+  const waiting = view.state === 'error' && view.resumable;
+  const inProgress = view.state === 'uploading' || view.state === 'retrying' || waiting;
+  return (
+    <section className={styles.row} data-state={view.state} aria-label={`Upload of ${upload.file.name}`}>
+      <div className={styles.head}>
+        <Icon name={view.state === 'success' ? 'check' : 'video'} size={24} />
+        <span className={styles.name}>{upload.file.name}</span>
+        {inProgress && <span className={styles.percent}>{percent}%</span>}
+      </div>
+      {inProgress && (
+        <progress
+          className={styles.bar}
+          max={100}
+          value={percent}
+          aria-label="Part of the file that is sent"
+        />
+      )}
+      <p className={styles.facts}>
+        <strong role="status">{view.word || (view.paused ? 'paused' : '')}</strong>
+        {inProgress && <span>{factsOf(view)}</span>}
+        {!inProgress && <span>{inBytes(view.total)}</span>}
+      </p>
+      {view.message && (
+        <p className={styles.message} role="alert">
+          {view.message}
+        </p>
+      )}
+      <div className={styles.ways}>
+        {inProgress && (view.paused || waiting) && (
+          <Button size="sm" onClick={upload.resume}>
+            Resume
+          </Button>
+        )}
+        {inProgress && !view.paused && !waiting && (
+          <Button size="sm" variant="default" onClick={upload.pause}>
+            Pause
+          </Button>
+        )}
+        {inProgress && (
+          <Button size="sm" variant="default" onClick={upload.cancel}>
+            Cancel
+          </Button>
+        )}
+        {!inProgress && (
+          <Button size="sm" variant="subtle" onClick={onClear}>
+            Close
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function factsOf({ sent, total, speed, paused }: UploadView): string {
+  const facts = [`${inBytes(sent)} of ${inBytes(total)}`];
+  if (speed && !paused) facts.push(`${inBytes(speed)}/s`, `${inTime((total - sent) / speed)} left`);
+  return facts.join(' · ');
+}

@@ -1,0 +1,246 @@
+import type { CallName } from '../../api/call.ts';
+import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
+import { chunkCount, chunkRange, chunksAtOnce, identifierOf, isMp4 } from './chunks.ts';
+import { Pace } from './pace.ts';
+
+export type UploadState = 'uploading' | 'retrying' | 'error' | 'success' | 'canceled';
+
+/** How an upload stands, for a page to show. */
+export interface UploadView {
+  state: UploadState;
+  /** Stopped by hand; nothing travels until it is resumed. */
+  paused: boolean;
+  /** After an error: whether it waits for the network or a click and can go on. */
+  resumable: boolean;
+  /** The specification's word for where it stands; '' while all is well. */
+  word: string;
+  /** What happened, for a person to act on. */
+  message: string | null;
+  sent: number;
+  total: number;
+  /** Bytes a second, over the last seconds; null until it is known. */
+  speed: number | null;
+  /** The interview that got the recording. */
+  interviewId: string | null;
+}
+
+/** What an upload needs from the server; a trial has no `status`. */
+export interface UploadCalls {
+  chunk: CallName;
+  target: Record<string, string>;
+  /** Numbers of the chunks that are there, and whether all is done. */
+  status?(
+    identifier: string,
+    bytes: number,
+  ): Promise<{ numbers: number[]; done: boolean; session_id: string | null }>;
+  cancel?(identifier: string, bytes: number): Promise<unknown>;
+}
+
+export const notMp4 = 'Choose a valid video file e.g mp4';
+
+/** Answers after which sending again is of no use. */
+const permanent = [400, 404, 415, 500, 501];
+
+/** Milliseconds between tries of an upload that waits, growing up to the last. */
+const waits = [5_000, 15_000, 30_000, 60_000];
+
+/** One file on its way to the server: three chunks at a time, each tried twice, then waiting instead of dying. */
+export class Upload {
+  readonly file: File;
+  readonly identifier: string;
+  private readonly calls: UploadCalls;
+  private readonly total: number;
+  private readonly pace = new Pace();
+  private readonly listeners = new Set<() => void>();
+  private readonly running = new Map<number, { bytes: number; stop(): void }>();
+  private stored = new Set<number>();
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private view: UploadView;
+
+  constructor(file: File, calls: UploadCalls) {
+    this.file = file;
+    this.identifier = identifierOf(file);
+    this.calls = calls;
+    this.total = chunkCount(file.size);
+    this.view = {
+      state: 'uploading',
+      paused: false,
+      resumable: false,
+      word: '',
+      message: null,
+      sent: 0,
+      total: file.size,
+      speed: null,
+      interviewId: null,
+    };
+  }
+
+  readonly read = (): UploadView => this.view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Begins, or goes on where it stopped: what the server has already is not sent again. */
+  async start(): Promise<void> {
+    window.addEventListener('online', this.resume);
+    if (!(await isMp4(this.file))) return this.end('canceled', { word: 'cancelled', message: notMp4 });
+    await this.go();
+  }
+
+  readonly pause = (): void => {
+    if (!this.active || this.view.paused) return;
+    this.stopAll();
+    this.show({ paused: true, speed: null });
+  };
+
+  readonly resume = (): void => {
+    const waiting = this.view.state === 'error' && this.view.resumable;
+    if (!this.view.paused && !waiting) return;
+    this.show({ state: 'uploading', paused: false, resumable: false, word: '', message: null });
+    void this.go();
+  };
+
+  /** Ends it for good and frees what the server has stored. */
+  readonly cancel = async (): Promise<void> => {
+    if (this.ended) return;
+    this.stopAll();
+    this.end('canceled', { word: 'cancelled', paused: false });
+    await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
+  };
+
+  /** Stops silently, as the page goes away; choosing the file again goes on. */
+  readonly leave = (): void => {
+    this.stopAll();
+    window.removeEventListener('online', this.resume);
+    this.listeners.clear();
+  };
+
+  private get active(): boolean {
+    return this.view.state === 'uploading' || this.view.state === 'retrying';
+  }
+
+  private get ended(): boolean {
+    const { state, resumable } = this.view;
+    return state === 'success' || state === 'canceled' || (state === 'error' && !resumable);
+  }
+
+  private async go(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      const known = await this.calls.status?.(this.identifier, this.file.size);
+      if (known?.done) {
+        return this.end('success', { word: 'done!', sent: this.file.size, interviewId: known.session_id });
+      }
+      if (known) this.stored = new Set(known.numbers);
+      // All is there but the end was never reached: the last chunk, sent again, brings it about.
+      if (this.stored.size === this.total) this.stored.delete(this.total);
+    } catch (thrown) {
+      const { status = 0, message = null } = thrown as { status?: number; message?: string };
+      return this.settle({ status, message, done: false, code: null, wait: null, interviewId: null });
+    }
+    this.pace.reset(this.sentBytes());
+    this.fill();
+  }
+
+  /** Keeps as many chunks on their way as may be. */
+  private fill(): void {
+    if (!this.active || this.view.paused) return;
+    for (let number = 1; number <= this.total && this.running.size < chunksAtOnce; number++) {
+      if (!this.stored.has(number) && !this.running.has(number)) void this.send(number, 1);
+    }
+    this.show({ sent: this.sentBytes() });
+  }
+
+  private async send(number: number, attempt: 1 | 2): Promise<void> {
+    const { answer, stop } = sendChunk(
+      this.calls.chunk,
+      this.calls.target,
+      this.file,
+      this.identifier,
+      number,
+      (bytes) => {
+        const entry = this.running.get(number);
+        if (entry) entry.bytes = bytes;
+        this.show({ sent: this.sentBytes(), speed: this.pace.measure(this.sentBytes()) });
+      },
+    );
+    const entry = { bytes: 0, stop };
+    this.running.set(number, entry);
+    const result = await answer;
+    // Paused or ended in the meantime: whatever came back is none of our business any more.
+    if (this.running.get(number) !== entry) return;
+    this.running.delete(number);
+    if (result.status >= 200 && result.status < 300) {
+      this.stored.add(number);
+      this.failures = 0;
+      // A trial stores nothing, and so cannot say itself when it has everything.
+      if (this.calls.status ? result.done : this.stored.size === this.total) {
+        this.stopAll();
+        const { interviewId } = result;
+        return this.end('success', { word: 'done!', sent: this.file.size, interviewId });
+      }
+      if (this.view.state === 'retrying') this.show({ state: 'uploading', word: '' });
+      return this.fill();
+    }
+    const retry = attempt === 1 && !permanent.includes(result.status) && result.status !== 409;
+    if (!retry) return this.settle(result);
+    this.show({ state: 'retrying', word: 'retrying...' });
+    await this.send(number, 2);
+  }
+
+  /** A chunk or the question about them failed for good, or for now. */
+  private settle({ status, code, message, wait }: ChunkAnswer): void {
+    this.stopAll();
+    if (code === 'upload_lost' && this.failures === 0) {
+      this.failures = 1;
+      this.stored.clear();
+      this.show({ state: 'retrying', word: 'retrying...' });
+      void this.go();
+      return;
+    }
+    const isFinal =
+      permanent.includes(status) || status === 403 || status === 409 || status === 413 || status === 422;
+    if (isFinal) {
+      this.end('error', { word: 'error! cannot upload file', message });
+      return;
+    }
+    const pause = wait ? wait * 1000 : waits[Math.min(this.failures, waits.length - 1)];
+    this.failures += 1;
+    this.timer = setTimeout(this.resume, pause);
+    const words =
+      status === 401
+        ? 'Your sign-in has ended. Sign in again in another window, then press Resume.'
+        : 'The connection was lost. The upload goes on by itself when it is back, or press Resume.';
+    this.show({ state: 'error', resumable: true, word: 'fault', message: message ?? words, speed: null });
+  }
+
+  private stopAll(): void {
+    clearTimeout(this.timer);
+    const stops = [...this.running.values()];
+    this.running.clear();
+    for (const { stop } of stops) stop();
+  }
+
+  private sentBytes(): number {
+    let bytes = 0;
+    for (const number of this.stored) {
+      const [start, end] = chunkRange(this.file.size, number);
+      bytes += end - start;
+    }
+    for (const { bytes: loaded } of this.running.values()) bytes += loaded;
+    return Math.min(bytes, this.file.size);
+  }
+
+  private end(state: UploadState, change: Partial<UploadView>): void {
+    window.removeEventListener('online', this.resume);
+    this.show({ ...change, state, resumable: false, speed: null });
+  }
+
+  private show(change: Partial<UploadView>): void {
+    this.view = { ...this.view, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

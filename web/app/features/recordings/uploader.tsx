@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { toastDanger } from '../../ui/toast.ts';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
+import { canSendChunks } from './chunks.ts';
+import { DropArea } from './drop-area.tsx';
+import { notMp4, type UploadCalls } from './upload.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface Props {
+  calls: UploadCalls;
+  /** Why nothing can be uploaded here, for somebody who may look only. */
+  disabledReason?: string;
+  /** All of the file is stored; `interviewId` tells whose recording it is. */
+  onDone?: (file: File, interviewId: string | null) => void;
+}
+
+const unsupported = "Your browser doesn't support chunked uploads. Get a better browser.";
+
+/** A place to drop a film, and how far it is on its way. One file at a time. */
+export function Uploader({ calls, disabledReason, onDone }: Props) {
+  const { upload, view, begin, clear } = useUpload(calls);
+  const done = useRef(onDone);
+  done.current = onDone;
+  const state = view?.state;
+  const busy =
+    state === 'uploading' || state === 'retrying' || (state === 'error' && view?.resumable === true);
+
+  useEffect(() => {
+    if (!canSendChunks()) window.alert(unsupported);
+  }, []);
+  useEffect(() => {
+    if (!upload) return;
+    if (state === 'success') done.current?.(upload.file, upload.read().interviewId);
+    if (state === 'canceled' && upload.read().message === notMp4) void toastDanger(notMp4);
+  }, [state, upload]);
+
+  const choose = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1) void toastDanger('Please upload one file at a time.');
+    else if (file) begin(file);
+  };
+
+  return (
+    <div>
+      {!busy && (
+        <DropArea
+          onFiles={choose}
+          again={state !== undefined}
+          {...(disabledReason === undefined ? {} : { disabledReason })}
+        />
+      )}
+      {upload && view && <UploadRow upload={upload} view={view} onClear={clear} />}
+      <UnsentWork
+        when={busy}
+        text="The recording is still on its way. It stops here; choosing the same file again goes on where it stopped."
+      />
+    </div>
+  );
+}

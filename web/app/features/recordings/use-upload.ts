@@ -1,0 +1,27 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Upload, type UploadCalls, type UploadView } from './upload.ts';
+
+const nothing: UploadView | null = null;
+const never = () => () => undefined;
+
+/** One upload at a time for a page: begun by `begin`, stopped (not lost) when the page goes away. */
+export function useUpload(calls: UploadCalls): {
+  upload: Upload | null;
+  view: UploadView | null;
+  begin(file: File): void;
+  clear(): void;
+} {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const view = useSyncExternalStore(upload?.subscribe ?? never, upload?.read ?? (() => nothing));
+  useEffect(() => () => upload?.leave(), [upload]);
+  return {
+    upload,
+    view,
+    begin(file) {
+      const next = new Upload(file, calls);
+      setUpload(next);
+      void next.start();
+    },
+    clear: () => setUpload(null),
+  };
+}
