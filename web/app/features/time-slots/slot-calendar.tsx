@@ -5,7 +5,7 @@ import '@fullcalendar/react/skeleton.css';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import '../../ui/calendar.css';
-import { dayName, type Month } from './month.ts';
+import type { Month } from './month.ts';
 import styles from './slot-calendar.module.css';
 import { SlotChip } from './slot-chip.tsx';
 
@@ -44,6 +44,7 @@ export function SlotCalendar({ month, today, events, canChange, onDay, onEdit, o
         fixedWeekCount={false}
         eventInteractive={false}
         eventOrder="start"
+        eventDisplay="block"
         events={events.map(asInput)}
         eventClass={styles.event}
         eventContent={({ event: { id } }) => {
@@ -53,20 +54,10 @@ export function SlotCalendar({ month, today, events, canChange, onDay, onEdit, o
           ) : null;
         }}
         dayCellTopClass={styles.top}
-        dayCellTopContent={({ date, dayNumberText }) => {
-          const day = date.toISOString().slice(0, 10);
-          return (
-            <button
-              type="button"
-              className={styles.day}
-              aria-label={canChange ? `${dayName(day)}, add time slots` : dayName(day)}
-              data-today={day === today || undefined}
-              onClick={() => onDay(day)}
-            >
-              {dayNumberText}
-            </button>
-          );
-        }}
+        dayCellTopInnerClass={styles.day}
+        navLinks
+        navLinkHint={(day) => (canChange ? `${day}, add time slots` : day)}
+        navLinkDayClick={(date) => onDay(date.toISOString().slice(0, 10))}
       />
     </div>
   );

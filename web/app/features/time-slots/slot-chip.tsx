@@ -25,7 +25,7 @@ export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
   );
   if (sessionId) {
     return (
-      <Link to={`/session/view/${sessionId}`} className={styles.booked} title={words} aria-label={words}>
+      <Link to={`/session/view/${sessionId}`} className={styles.booked} title={words}>
         {text}
       </Link>
     );
@@ -39,7 +39,7 @@ export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
   }
   return (
     <span className={styles.free}>
-      <UnstyledButton className={styles.open} title={words} aria-label={words} onClick={() => onEdit(event)}>
+      <UnstyledButton className={styles.open} title={words} onClick={() => onEdit(event)}>
         {text}
       </UnstyledButton>
       <span className={styles.controls}>

@@ -47,31 +47,27 @@ function SlotRow({ event, canChange, onEdit, onDelete }: Omit<Props, 'events'> &
             to={`/session/view/${event.session_id}`}
             variant="subtle"
             size="sm"
-            rightSection={<Icon name="forward" size={16} />}
+            aria-label={`View session, ${times}`}
           >
-            View session
+            <Icon name="forward" size={16} />
+            <span className={styles.label}>View session</span>
           </Button>
         ) : (
           canChange && (
             <>
-              <Button
-                variant="subtle"
-                size="sm"
-                leftSection={<Icon name="edit" size={16} />}
-                aria-label={`Edit ${times}`}
-                onClick={() => onEdit(event)}
-              >
-                Edit
+              <Button variant="subtle" size="sm" aria-label={`Edit ${times}`} onClick={() => onEdit(event)}>
+                <Icon name="edit" size={16} />
+                <span className={styles.label}>Edit</span>
               </Button>
               <Button
                 variant="subtle"
                 color="clay"
                 size="sm"
-                leftSection={<Icon name="trash" size={16} />}
                 aria-label={`Delete ${times}`}
                 onClick={() => onDelete(event)}
               >
-                Delete
+                <Icon name="trash" size={16} />
+                <span className={styles.label}>Delete</span>
               </Button>
             </>
           )

@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -25,6 +25,7 @@ import {
 } from './time-slots.api.ts';
 import styles from './time-slots.module.css';
 import { useNarrow } from './use-narrow.ts';
+import { ViewChoice } from './view-choice.tsx';
 
 const SlotCalendar = lazy(() =>
   import('./slot-calendar.tsx').then((module) => ({ default: module.SlotCalendar })),
@@ -49,10 +50,10 @@ export default function TimeSlotsPage() {
   const [stored, setStored] = useState<SlotsStored | null>(null);
   const remove = useMutation(deleteSlotMutation);
 
-  const choose = (name: 'month' | 'view', value: string) =>
+  const chooseMonth = (value: string) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
-      next.set(name, value);
+      next.set('month', value);
       return next;
     });
   const onDay = (date: string) => {
@@ -103,20 +104,12 @@ export default function TimeSlotsPage() {
       <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
       <ErrorSummary failure={broken && asFailure(broken)} onDismiss={() => slots.refetch()} />
       <div className={styles.bar}>
-        <MonthBar month={month} today={today} onChoose={(value) => choose('month', value)} />
+        <MonthBar month={month} today={today} onChoose={chooseMonth} />
         <p className={styles.legend}>
           <span className={styles.available}>Available</span>
           <span className={styles.booked}>Booked</span>
         </p>
-        <SegmentedControl
-          aria-label="View"
-          value={view}
-          onChange={(value) => choose('view', value)}
-          data={[
-            { value: 'calendar', label: 'Calendar' },
-            { value: 'list', label: 'List' },
-          ]}
-        />
+        <ViewChoice view={view} />
       </div>
       {slots.isPending ? (
         <Loading />

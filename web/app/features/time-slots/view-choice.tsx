@@ -1,0 +1,33 @@
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './time-slots.module.css';
+
+const views = [
+  { view: 'calendar', label: 'Calendar', icon: 'calendar' },
+  { view: 'list', label: 'List', icon: 'menu' },
+] as const;
+
+/** Grid or list; the choice stands in the address. */
+export function ViewChoice({ view }: { view: string }) {
+  const [search] = useSearchParams();
+  const to = (wanted: string) => {
+    const next = new URLSearchParams(search);
+    next.set('view', wanted);
+    return `?${next}`;
+  };
+  return (
+    <nav aria-label="View" className={styles.views}>
+      {views.map((choice) => (
+        <Link
+          key={choice.view}
+          to={to(choice.view)}
+          replace
+          aria-current={choice.view === view ? 'true' : undefined}
+        >
+          <Icon name={choice.icon} size={18} />
+          {choice.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
