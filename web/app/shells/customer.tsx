@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
+import { canSwitchQuery } from '../features/stories/can-switch.api.ts';
 import { guard } from '../guard.ts';
 import { shown } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
+import { useFreshUser } from './fresh-user.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
 
@@ -27,6 +30,8 @@ const switchAccount: ProfileLink = { to: '/switch-account', label: 'Switch Accou
 
 function CustomerMenu() {
   const user = useUser();
+  // Nothing of it opens for a disabled account.
+  if (user?.disabled) return null;
   const withFamily = shown.friendsAndFamilyMenuItem && user?.role === 'Customer';
   return (
     <nav aria-label="Main" className={styles.menu}>
@@ -40,24 +45,34 @@ function CustomerMenu() {
   );
 }
 
+function CustomerFrame() {
+  useFreshUser();
+  const disabled = useUser()?.disabled;
+  const { data: canSwitch } = useQuery(canSwitchQuery);
+  const own = disabled ? [] : links;
+  return (
+    <div data-shell="customer" className={styles.shell}>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Logo to="/home" />
+          <CustomerMenu />
+          <div className={styles.tools}>
+            <ProfileMenu links={canSwitch ? [...own, switchAccount] : own} />
+          </div>
+        </div>
+      </header>
+      <main id="main" className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
 /** The customer menu around the pages of customers and sub users; on phones it stands at the bottom. */
 export default function CustomerShell() {
   return (
     <AppServices>
-      <div data-shell="customer" className={styles.shell}>
-        <header className={styles.bar}>
-          <div className={styles.inner}>
-            <Logo to="/home" />
-            <CustomerMenu />
-            <div className={styles.tools}>
-              <ProfileMenu links={[...links, switchAccount]} />
-            </div>
-          </div>
-        </header>
-        <main id="main" className={styles.main}>
-          <Outlet />
-        </main>
-      </div>
+      <CustomerFrame />
     </AppServices>
   );
 }

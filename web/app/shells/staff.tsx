@@ -5,6 +5,7 @@ import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AppServices } from './app-services.tsx';
+import { useFreshUser } from './fresh-user.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
 import styles from './staff.module.css';
@@ -51,36 +52,43 @@ function GoBack() {
   );
 }
 
-/** The back-office: a side menu, which is a drawer on phones, and a bar with Go back and the profile. */
-export default function StaffShell() {
+function StaffFrame() {
+  useFreshUser();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <AppServices>
-      <div data-shell="staff" className={styles.shell}>
-        <aside className={styles.side}>
-          <Logo to="/dashboard" />
-          <SideMenu />
-        </aside>
-        <Drawer opened={open} onClose={close} size={272} title={<Logo to="/dashboard" />}>
-          <SideMenu onChoose={close} />
-        </Drawer>
-        <div className={styles.work}>
-          <header className={styles.bar}>
-            <UnstyledButton className={styles.opener} onClick={() => setOpen(true)}>
-              <Icon name="menu" />
-              Menu
-            </UnstyledButton>
-            <GoBack />
-            <div className={styles.tools}>
-              <ProfileMenu links={links} />
-            </div>
-          </header>
-          <main id="main" className={styles.main}>
-            <Outlet />
-          </main>
-        </div>
+    <div data-shell="staff" className={styles.shell}>
+      <aside className={styles.side}>
+        <Logo to="/dashboard" />
+        <SideMenu />
+      </aside>
+      <Drawer opened={open} onClose={close} size={272} title={<Logo to="/dashboard" />}>
+        <SideMenu onChoose={close} />
+      </Drawer>
+      <div className={styles.work}>
+        <header className={styles.bar}>
+          <UnstyledButton className={styles.opener} onClick={() => setOpen(true)}>
+            <Icon name="menu" />
+            Menu
+          </UnstyledButton>
+          <GoBack />
+          <div className={styles.tools}>
+            <ProfileMenu links={links} />
+          </div>
+        </header>
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
       </div>
+    </div>
+  );
+}
+
+/** The back-office: a side menu, which is a drawer on phones, and a bar with Go back and the profile. */
+export default function StaffShell() {
+  return (
+    <AppServices>
+      <StaffFrame />
     </AppServices>
   );
 }

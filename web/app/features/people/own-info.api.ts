@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** Who the signed-in person is now, as the active story sees them. Invalidate it after a change of either. */
+export const ownInfoQuery = queryOptions({
+  queryKey: ['people', 'own-info'],
+  queryFn: async ({ signal }) => (await call('people.info', { query: {} }, { signal })).data,
+});

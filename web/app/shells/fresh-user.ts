@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { storeUser, useUser } from '../api/sign-in.ts';
+import { ownInfoQuery } from '../features/people/own-info.api.ts';
+import { detour } from '../guard.ts';
+import { pageAt } from '../pages.ts';
+
+/**
+ * Keeps the stored user as the server knows them, and leaves a page that became closed to them meanwhile,
+ * e.g. because the account was disabled or another tab switched the story.
+ */
+export function useFreshUser(): void {
+  const { data } = useQuery(ownInfoQuery);
+  const user = useUser();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (data) storeUser(data);
+  }, [data]);
+  useEffect(() => {
+    const page = pageAt(pathname);
+    const elsewhere = user && page ? detour(page, user) : null;
+    if (elsewhere) void navigate(elsewhere, { replace: true });
+  }, [user, pathname, navigate]);
+}
