@@ -113,7 +113,7 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
-    ...family('/in-active', 'billing/subscription.page.tsx', 'Account in-active', 'customer'),
+    ...family('/in-active', 'stories/inactive.page.tsx', 'Account in-active', 'customer'),
     openWhenDisabled: true,
   },
 

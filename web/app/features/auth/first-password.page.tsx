@@ -1,6 +1,29 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CreatePasswordForm } from './create-password.form.tsx';
+import { NarrowCard } from './narrow-card.tsx';
+import { invitationQuery } from './password.api.ts';
 
-/** Sets the first password from an invitation. */
+/** Sets the first password from an invitation; a link that does not work leads to the error page. */
 export default function FirstPasswordPage() {
-  return <PageTitle title="Create Password" text="Choose a password and your account is ready." />;
+  const { token = '' } = useParams();
+  const invitation = useQuery(invitationQuery(token));
+  if (invitation.isPending) return <Loading />;
+  if (invitation.isError) {
+    if ([404, 422].includes(invitation.error.status)) return <Navigate to="/error" replace />;
+    return (
+      <Notice title="We could not check your link" text={invitation.error.message}>
+        <button type="button" className="button" onClick={() => invitation.refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <NarrowCard title="Create Password" lead="Choose a password and your account is ready.">
+      <CreatePasswordForm secret={invitation.data} label="Create password" />
+    </NarrowCard>
+  );
 }

@@ -1,8 +1,52 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import { NarrowCard } from './narrow-card.tsx';
+import { requestResetMutation } from './password.api.ts';
 
 /** Asks for a link to set a new password. */
 export default function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const request = useMutation(requestResetMutation);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    request.mutate(String(new FormData(event.currentTarget).get('email')), {
+      onSuccess: async ({ message }) => {
+        await navigate('/login');
+        await toast(message, { type: 'success', timeout: 12_000 });
+      },
+    });
+  };
   return (
-    <PageTitle title="Forgot Password" text="Tell us your e-mail address and we will send you a link." />
+    <NarrowCard
+      title="Forgot Password"
+      lead="Tell us your e-mail address and we will send you a link to choose a new password."
+    >
+      <ErrorSummary failure={request.error} onDismiss={request.reset} />
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Email"
+          name="email"
+          id="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={request.error?.fields.email}
+        />
+        <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={request.isPending}>
+          Reset password
+        </Button>
+        <div className="ways">
+          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={() => navigate(-1)}>
+            Back
+          </Button>
+          <Link to="/login">Sign in</Link>
+        </div>
+      </form>
+    </NarrowCard>
   );
 }

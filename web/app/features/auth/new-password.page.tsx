@@ -1,6 +1,48 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CreatePasswordForm } from './create-password.form.tsx';
+import { NarrowCard } from './narrow-card.tsx';
+import { resetLinkQuery } from './password.api.ts';
 
-/** Sets a new password from a mailed link. */
+/** Sets a new password from a mailed link; a link that no longer works says so, and how to get another. */
 export default function NewPasswordPage() {
-  return <PageTitle title="Create New Password" text="Choose a new password for your account." />;
+  const { id = '', token = '' } = useParams();
+  const link = useQuery(resetLinkQuery(id, token));
+  if (link.isPending) return <Loading />;
+  if (link.isError) {
+    const refused = link.error.status === 422;
+    return (
+      <Notice
+        title={refused ? link.error.message : 'We could not check your link'}
+        text={
+          refused
+            ? 'A link works once and for 60 minutes. You can ask for another one at any time.'
+            : link.error.message
+        }
+      >
+        {refused ? (
+          <Link className="button" to="/forget-password">
+            Ask for a new link
+          </Link>
+        ) : (
+          <button type="button" className="button" onClick={() => link.refetch()}>
+            Try again
+          </button>
+        )}
+        <Link className="button quiet" to="/login">
+          Sign in
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <NarrowCard
+      title="Create New Password"
+      lead="Choose a new password for your account. All devices are signed out, and you sign in with the new one."
+    >
+      <CreatePasswordForm secret={id} label="Save password" />
+    </NarrowCard>
+  );
 }

@@ -1,6 +1,53 @@
+import { useUser } from '../../api/sign-in.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Face } from '../../ui/face.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ChangePasswordForm } from '../auth/change-password.form.tsx';
+import styles from './staff-profile.module.css';
 
-/** The own staff account. */
+/** The own staff account: who one is, and one's password. */
 export default function StaffProfilePage() {
-  return <PageTitle title="Profile" text="Your name and your password." />;
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle
+        title="Profile"
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Profile' }]} />}
+      />
+      <div className={styles.page}>
+        <section className={styles.card} aria-label="Your account">
+          <div className={styles.person}>
+            <Face name={user.fullName} picture={user.profile} size={88} />
+            <div>
+              <h2>{user.fullName}</h2>
+              <p className={styles.role}>{user.role}</p>
+            </div>
+          </div>
+          <dl className={styles.facts}>
+            <div>
+              <dt>First name</dt>
+              <dd>{user.fname}</dd>
+            </div>
+            <div>
+              <dt>Last name</dt>
+              <dd>{user.lname}</dd>
+            </div>
+            <div>
+              <dt>Role</dt>
+              <dd>{user.role}</dd>
+            </div>
+            <div>
+              <dt>Email</dt>
+              <dd>{user.email}</dd>
+            </div>
+          </dl>
+        </section>
+        <section className={styles.card} aria-labelledby="change-password">
+          <h2 id="change-password">Change Password</h2>
+          <ChangePasswordForm />
+        </section>
+      </div>
+    </>
+  );
 }

@@ -1,6 +1,59 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { asFailure } from '../../api/failure.ts';
+import { useUser } from '../../api/sign-in.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { DownloadFilm } from '../recordings/download-film.tsx';
+import { EarlierFilms } from '../recordings/earlier-films.tsx';
+import { FilmPlayer } from '../recordings/film-player.tsx';
+import styles from './home.module.css';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import { ProfileCard } from './profile.card.tsx';
+import { storytellerQuery } from './storyteller.api.ts';
 
-/** The story in view: film, recent memories, family. */
+/** The story in view: its film first, then whose it is. */
 export default function HomePage() {
-  return <PageTitle title="Home" text="Your film, your memories and your family in one place." />;
+  const user = useUser();
+  const client = useQueryClient();
+  const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
+  if (error && !storyteller) {
+    return (
+      <Notice title="Your story could not be loaded" text={asFailure(error).message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (!storyteller) return <HomeSkeleton />;
+
+  const own = user?.id === storyteller.id;
+  const { fname, video, videos } = storyteller;
+  const renew = async (id: string) => {
+    const fresh = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
+    return fresh.videos.find((film) => film.id === id) ?? null;
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <p className={styles.over}>{own ? `Welcome home, ${fname}` : 'A life story, told to the family'}</p>
+        <h1>{own ? 'Your life story' : `${fname}’s life story`}</h1>
+      </header>
+      <div className={styles.film}>
+        <FilmPlayer
+          film={video}
+          label={own ? 'Your life story' : `The life story of ${storyteller.fullName}`}
+          emptyText={
+            own ? 'Your film will be here after your interview.' : `${fname}’s film will be here soon.`
+          }
+          renew={async () => (video ? renew(video.id) : null)}
+        />
+        <EarlierFilms films={videos.slice(1)} renew={renew} />
+      </div>
+      <aside className={styles.side}>
+        <ProfileCard storyteller={storyteller}>
+          {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
+        </ProfileCard>
+      </aside>
+    </div>
+  );
 }

@@ -1,6 +1,65 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { StoryChoice } from './story-choice.tsx';
+import { switchesQuery, switchMutation } from './switch.api.ts';
+import styles from './switch-account.module.css';
 
-/** Chooses the story to look at. */
+/** Chooses the story to look at: one's own, or one of those one is invited to. */
 export default function SwitchAccountPage() {
-  return <PageTitle title="Switch Account" text="Choose whose story you want to see." />;
+  const navigate = useNavigate();
+  const stories = useQuery(switchesQuery);
+  const enter = useMutation(switchMutation);
+  const choose = (id: string) => () => enter.mutate(id, { onSuccess: () => navigate('/home') });
+  const own = stories.data?.find((entry) => entry.own);
+  const invited = stories.data?.filter((entry) => !entry.own) ?? [];
+  return (
+    <div className={styles.page}>
+      <PageTitle title="Switch Account" text="Choose whose story you want to see." />
+      <ErrorSummary failure={enter.error} onDismiss={enter.reset} />
+      {stories.isError && <Alert color="red">{stories.error.message}</Alert>}
+      {stories.isPending && <Skeleton height={100} radius="lg" />}
+      {stories.data && (
+        <>
+          <section aria-labelledby="own-story">
+            <h2 id="own-story">Your own lifestory</h2>
+            {own ? (
+              <StoryChoice
+                entry={own}
+                note="Your film, your memories, your family"
+                busy={enter.isPending}
+                onChoose={choose(own.id)}
+              />
+            ) : (
+              <div className={styles.none}>
+                <p>You have no lifestory of your own yet. Tell yours in a relaxed conversation on video.</p>
+                <Link className="button" to="/schedule-lifestory">
+                  Schedule my Lifestory
+                </Link>
+              </div>
+            )}
+          </section>
+          {invited.length > 0 && (
+            <section aria-labelledby="invited">
+              <h2 id="invited">Lifestories you are invited to</h2>
+              <ul className={styles.list}>
+                {invited.map((entry) => (
+                  <li key={entry.id}>
+                    <StoryChoice
+                      entry={entry}
+                      note="You are invited to this story"
+                      busy={enter.isPending}
+                      onChoose={choose(entry.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
 }

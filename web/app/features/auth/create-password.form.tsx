@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { NewPasswordFields, newPasswordOf } from '../people/new-password.fields.tsx';
+import { createPasswordMutation } from './password.api.ts';
+
+interface Props {
+  /** The link's secret; the form cannot be used without it. */
+  secret: string | undefined;
+  label: string;
+}
+
+/** Sets a password with the secret of a link, then leads to the sign-in page. */
+export function CreatePasswordForm({ secret, label }: Props) {
+  const navigate = useNavigate();
+  const create = useMutation(createPasswordMutation);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!secret) return;
+    create.mutate(
+      { id: secret, ...newPasswordOf(event.currentTarget) },
+      {
+        onSuccess: async ({ message }) => {
+          await navigate('/login', { replace: true });
+          await toastSuccess(message);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <ErrorSummary failure={create.error} onDismiss={create.reset} />
+      <form onSubmit={submit} noValidate>
+        <NewPasswordFields failure={create.error} disabled={!secret} />
+        <Button
+          type="submit"
+          color="clay"
+          size="lg"
+          radius="xl"
+          fullWidth
+          disabled={!secret}
+          loading={create.isPending}
+        >
+          {label}
+        </Button>
+      </form>
+    </>
+  );
+}

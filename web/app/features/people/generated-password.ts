@@ -1,0 +1,30 @@
+const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+const digits = '23456789';
+const symbols = '!#$%&*+-=?@^_~';
+const all = letters + digits + symbols;
+
+/** How long a generated password is. */
+export const generatedLength = 20;
+
+/** One sign of a text, each as likely as any other: bytes beyond the last whole round are thrown again. */
+function signOf(text: string): string {
+  const limit = 256 - (256 % text.length);
+  const bytes = new Uint8Array(1);
+  do crypto.getRandomValues(bytes);
+  while ((bytes[0] ?? 0) >= limit);
+  return text[(bytes[0] ?? 0) % text.length] ?? '';
+}
+
+/**
+ * A password of 20 letters, digits and symbols, at least one of each, from a cryptographic source. Signs that are
+ * mistaken for each other (0 and O, 1, l and I) are left out. One without all three kinds is thrown away whole, so that
+ * no place is likelier for any kind.
+ */
+export function generatePassword(): string {
+  for (;;) {
+    const password = Array.from({ length: generatedLength }, () => signOf(all)).join('');
+    if ([letters, digits, symbols].every((kind) => [...password].some((sign) => kind.includes(sign)))) {
+      return password;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import styles from './home.module.css';
+import skeleton from './home-skeleton.module.css';
+
+/** The home page's places, in their final sizes, while it loads. */
+export function HomeSkeleton() {
+  return (
+    <div className={styles.page} role="status">
+      <div className={styles.head}>
+        <span className="visually-hidden">Loading…</span>
+        <p className={`${skeleton.line} ${skeleton.over}`} />
+        <p className={`${skeleton.line} ${skeleton.title}`} />
+      </div>
+      <div className={styles.film}>
+        <div className={skeleton.film} />
+      </div>
+      <div className={styles.side}>
+        <div className={skeleton.card} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Storyteller } from '@lifestory/contract';
+import type { ReactNode } from 'react';
+import { Face } from '../../ui/face.tsx';
+import { formatTime } from '../../ui/time.ts';
+import styles from './profile.card.module.css';
+
+interface Props {
+  storyteller: Storyteller;
+  /** What can be done: buttons under the words. */
+  children?: ReactNode;
+}
+
+/** Whose story it is: picture, name, since when, a few words about them, when the film was recorded. */
+export function ProfileCard({ storyteller, children }: Props) {
+  const { fullName, profile, created_at, details, recorded_at } = storyteller;
+  return (
+    <section className={styles.card} aria-labelledby="storyteller">
+      <div className={styles.picture}>
+        <Face name={fullName} picture={profile} size={132} />
+      </div>
+      <div className={styles.words}>
+        <h2 id="storyteller" className={styles.name}>
+          {fullName}
+        </h2>
+        <p className={styles.since}>Member since {formatTime(created_at, 'MMM, YYYY')}</p>
+        {details.bio && <p className={styles.bio}>{details.bio}</p>}
+        {recorded_at && (
+          <p className={styles.recorded}>
+            <span>Recorded on</span>{' '}
+            <time dateTime={recorded_at}>{formatTime(recorded_at, 'MMM DD, YYYY')}</time>
+          </p>
+        )}
+        {children && <div className={styles.ways}>{children}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SwitchEntry } from '@lifestory/contract';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './story-choice.module.css';
+
+interface Props {
+  entry: SwitchEntry;
+  /** What stands under the name. */
+  note: string;
+  busy: boolean;
+  onChoose: () => void;
+}
+
+/** One story to look at, as a large button. A closed one of somebody else cannot be entered. */
+export function StoryChoice({ entry, note, busy, onChoose }: Props) {
+  const closed = entry.disabled && !entry.own;
+  return (
+    <button type="button" className={styles.choice} disabled={closed || busy} onClick={onChoose}>
+      <Face name={entry.fullName} picture={entry.profile} size={64} />
+      <span className={styles.words}>
+        <span className={styles.name}>{entry.fullName}</span>
+        <span className={styles.note}>{entry.disabled ? 'This account is in-active' : note}</span>
+      </span>
+      {entry.current && <span className={styles.here}>You are here</span>}
+      {!closed && <Icon name="forward" />}
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SwitchEntry, UserInfo } from '@lifestory/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+import { storeUser } from '../../api/sign-in.ts';
+
+/** The stories that the signed-in person can look at, one's own first. */
+export const switchesQuery = queryOptions<SwitchEntry[], Failure>({
+  queryKey: ['stories', 'switches'],
+  queryFn: async ({ signal }) => (await call('stories.switches', { query: {} }, { signal })).data,
+});
+
+/** Looks at the story of the storyteller with this id; everything that was loaded of the other is forgotten. */
+export const switchMutation = mutationOptions<UserInfo, Failure, string>({
+  mutationFn: async (id) => (await call('stories.updateSwitch', { body: { id } })).data,
+  onSuccess: (user, _id, _context, { client }) => {
+    client.removeQueries({ type: 'inactive' });
+    storeUser(user);
+    void client.resetQueries();
+  },
+});
