@@ -13,7 +13,10 @@ export const MeetingId = z
   .max(200, 'This payment link is not complete.');
 
 /** `true` and `1`, also as text, as an address carries them; everything else is false. */
-export const Flag = z.unknown().transform((value) => ['true', '1', 1, true].some((yes) => yes === value));
+export const Flag = z
+  .unknown()
+  .optional()
+  .transform((value) => ['true', '1', 1, true].some((yes) => yes === value));
 
 /** Dollars as a number or a text with at most two decimals; cents inside. */
 export const Amount = z

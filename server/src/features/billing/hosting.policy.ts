@@ -23,9 +23,9 @@ export function monthBegins({ status, trialEndOn, paidThrough }: Hosting, today:
 /** What remains after a month was given back: what else was paid, else the trial, else access until tonight. */
 export function withoutMonth(hosting: Hosting, today: string): Hosting {
   const paidThrough = hosting.paidThrough && monthsAfter(hosting.paidThrough, -1);
-  if (paidThrough && paidThrough > today) return { ...hosting, paidThrough };
-  if (hosting.trialEndOn && hosting.trialEndOn >= today) {
-    return { status: 'trial', trialEndOn: hosting.trialEndOn, paidThrough: null };
-  }
-  return { status: 'cancelled', trialEndOn: hosting.trialEndOn, paidThrough: today };
+  const { trialEndOn } = hosting;
+  if (paidThrough && paidThrough > today && paidThrough > (trialEndOn ?? ''))
+    return { ...hosting, paidThrough };
+  if (trialEndOn && trialEndOn >= today) return { status: 'trial', trialEndOn, paidThrough: null };
+  return { status: 'cancelled', trialEndOn, paidThrough: today };
 }

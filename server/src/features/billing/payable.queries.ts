@@ -19,7 +19,8 @@ const payables = (db: Db) =>
       'interviews.meeting_id as meetingId',
       'interviews.starts_at as startsAt',
       'interviews.duration_minutes as minutes',
-      'interviews.booking',
+      // The storyteller's name as it was booked; the account may be somebody else's.
+      sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
       sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
       subscribed.as('subscribed'),
       sql<boolean>`people.deactivated_at is not null`.as('deactivated'),

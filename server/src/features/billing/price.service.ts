@@ -3,7 +3,6 @@ import { wireDateTime } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
-import type { Booking } from '../interviews/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { amountDue, type Due, type Payable } from './due.policy.ts';
 import { payableByLink } from './payable.queries.ts';
@@ -50,7 +49,7 @@ export async function lookAtLink({ db }: House, meetingId: string): Promise<Give
       meeting_id: payable.meetingId,
       payment: payable.feePaid,
       subscribed: payable.subscribed,
-      name: (payable.booking as unknown as Booking).first_name,
+      name: payable.name,
       start_time: wireDateTime(payable.startsAt),
       starts_at: payable.startsAt,
       duration: payable.minutes,

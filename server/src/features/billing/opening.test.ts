@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+
+const { house, db, visitor, cast, setClock } = await testHouse();
+setClock(new Date('2027-01-31T20:00:00Z'));
+const guest = visitor();
+const staff = await cast.superAdmin();
+
+const create = (payer: Payer, by = staff) =>
+  by.call('POST', '/api/user/create-customer-account', { id: payer.personId });
+const completed = async (payer: Payer) =>
+  (await staff.call<{ completed: number }>('POST', '/api/sessions/fetch', { id: payer.interviewId })).body
+    .completed;
+const subscriptionOf = (payer: Payer) =>
+  db.selectFrom('subscriptions').selectAll().where('story_id', '=', payer.storyId).executeTakeFirst();
+const mailsOf = (payer: Payer, kind: string) =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('person_id', '=', payer.personId)
+    .where('kind', '=', kind)
+    .execute();
+const refund = (payer: Payer, by = staff) =>
+  by.call('POST', '/api/sessions/refund', { id: payer.interviewId });
+
+test('an account is created only when its session is paid, once, and only by a Super Admin', async () => {
+  const payer = await makePayer(house);
+  expect(await completed(payer)).toBe(0);
+  expect(await create(payer)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
+  await payFor(guest, payer);
+  expect(await completed(payer)).toBe(2);
+  expect((await create(payer, await cast.developer())).status).toBe(403);
+  const answers = await Promise.all([create(payer), create(payer), create(payer)]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Customer account created successfully and an email sent to the customer' },
+    });
+  }
+  expect(await completed(payer)).toBe(1);
+  expect(await mailsOf(payer, 'account-created')).toHaveLength(1);
+  const audit = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', payer.personId)
+    .execute();
+  expect(audit).toEqual([{ action: 'customer account created' }]);
+});
+
+test('without hosting the trial begins, with the days of the setting and a link to a password', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  await create(payer);
+  expect(await subscriptionOf(payer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
+  const [mail] = await mailsOf(payer, 'account-created');
+  const token = /create-password\/(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
+  expect((await guest.call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
+});
+
+test('with hosting the paid month begins, and keeps to the calendar', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer, { type: 'video-and-hosting' });
+  await create(payer);
+  expect(await subscriptionOf(payer)).toMatchObject({
+    status: 'active',
+    trial_end_on: null,
+    paid_through: '2027-02-28',
+  });
+});
+
+test('who has a password already gets a link to sign in', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  await db.updateTable('people').set({ password_hash: 'set' }).where('id', '=', payer.personId).execute();
+  await create(payer);
+  const [mail] = await mailsOf(payer, 'account-created');
+  expect(mail?.body_text).toContain('/login');
+  expect(mail?.body_text).not.toContain('create-password');
+});
+
+test('hosting paid during the trial begins at its end', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  await create(payer);
+  await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+  expect(await subscriptionOf(payer)).toMatchObject({ status: 'active', paid_through: '2027-04-02' });
+});
+
+test('hosting that is paid while the account is being created is never lost', async () => {
+  for (let round = 0; round < 10; round++) {
+    const payer = await makePayer(house);
+    await payFor(guest, payer);
+    const hosting = payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+    expect((await Promise.all([hosting, create(payer)])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await subscriptionOf(payer)).toMatchObject({ status: 'active' });
+  }
+});
+
+test('a refund gives all back once, tells the customer, and the session counts as unpaid', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+  const answers = await Promise.all([refund(payer), refund(payer)]);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(await refund(payer)).toMatchObject({ status: 409, body: { message: 'This session is not paid.' } });
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['amount_cents', 'description'])
+    .where('person_id', '=', payer.personId)
+    .orderBy('amount_cents')
+    .execute();
+  expect(rows.map((row) => row.amount_cents)).toEqual([-25_000, -1_000, 1_000, 25_000]);
+  expect(rows[0]?.description).toBe('Refund: Lifestory video');
+  expect(await mailsOf(payer, 'payment-refund')).toHaveLength(2);
+  expect(await completed(payer)).toBe(0);
+  expect((await payFor(guest, payer, { type: 'video-and-hosting' })).status).toBe(200);
+});
+
+test('a deleted paid interview can be refunded; nobody but a Super Admin refunds', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  expect((await refund(payer, await cast.developer())).status).toBe(403);
+  await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+  expect((await refund(payer)).status).toBe(200);
+});
+
+test('hosting that is refunded ends tonight, or falls back to what is left of the trial', async () => {
+  const [hosted, trial] = [await makePayer(house), await makePayer(house)];
+  await payFor(guest, hosted, { type: 'video-and-hosting' });
+  await create(hosted);
+  await refund(hosted);
+  expect(await subscriptionOf(hosted)).toMatchObject({ status: 'cancelled', paid_through: '2027-01-31' });
+  await payFor(guest, trial);
+  await create(trial);
+  await payFor(guest, trial, { type: 'video-and-hosting', amount: 10 });
+  await refund(trial);
+  expect(await subscriptionOf(trial)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
+});
+
+test('the provider does not take a refund: staff are told, nothing is booked, and trying again is safe', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const sandbox = house.payments;
+  house.payments = {
+    ...sandbox,
+    refund: async (...sent) => {
+      await sandbox.refund(...sent);
+      throw new Error('The connection broke.');
+    },
+  };
+  expect(await refund(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
+  house.payments = sandbox;
+  expect((await refund(payer)).status).toBe(200);
+  const rows = await db
+    .selectFrom('transactions')
+    .select('amount_cents')
+    .where('person_id', '=', payer.personId)
+    .execute();
+  expect(rows.map((row) => row.amount_cents).sort()).toEqual([-25_000, 25_000]);
+});

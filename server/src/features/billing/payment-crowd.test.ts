@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { Payments } from '../../providers/payments/port.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
+
+const { house, db, visitor, setClock, runJobs } = await testHouse();
+// The queue runs by the real clock: what is due in a minute is due now.
+setClock(new Date(Date.now() - 3 * 3_600_000));
+const guest = visitor();
+const sandbox = house.payments;
+
+/** Another provider for one piece of work: the sandbox with one of its answers lost. */
+async function withProvider<T>(change: Partial<Payments>, work: () => Promise<T>): Promise<T> {
+  house.payments = { ...sandbox, ...change };
+  try {
+    return await work();
+  } finally {
+    house.payments = sandbox;
+  }
+}
+
+async function moneyOf(payer: Payer) {
+  const charges = await db
+    .selectFrom('sandbox_charges')
+    .innerJoin('payments', 'payments.provider_payment_id', 'sandbox_charges.id')
+    .select('sandbox_charges.amount_cents')
+    .where('payments.interview_id', '=', payer.interviewId)
+    .where('sandbox_charges.status', '=', 'succeeded')
+    .execute();
+  const ledger = await db
+    .selectFrom('transactions')
+    .select('amount_cents')
+    .where('interview_id', '=', payer.interviewId)
+    .execute();
+  return { charges: charges.map((one) => one.amount_cents), ledger: ledger.map((one) => one.amount_cents) };
+}
+const once = { charges: [25_000], ledger: [25_000] };
+const allCharges = async () => (await db.selectFrom('sandbox_charges').select('id').execute()).length;
+
+test('fifty payments with one token at once are one charge', async () => {
+  const payer = await makePayer(house);
+  const id = await tokenOf(guest);
+  const before = await allCharges();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  expect(await moneyOf(payer)).toEqual(once);
+  expect(await allCharges()).toBe(before + 1);
+});
+
+test('fifty payments with fifty tokens for one interview are one charge', async () => {
+  const payer = await makePayer(house);
+  const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(guest)));
+  const before = await allCharges();
+  const answers = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  expect(await moneyOf(payer)).toEqual(once);
+  expect(await allCharges()).toBe(before + 1);
+});
+
+test('one token for fifty interviews at once pays for one of them', async () => {
+  const id = await tokenOf(guest);
+  const payers = await Promise.all(Array.from({ length: 50 }, () => makePayer(house)));
+  const answers = await Promise.all(payers.map((payer) => payFor(guest, payer, { id })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const money = await Promise.all(payers.map(moneyOf));
+  expect(money.flatMap(({ charges }) => charges)).toEqual([25_000]);
+});
+
+test('the answer to a charge is lost: the customer is told the truth, the job finds it out, nobody pays twice', async () => {
+  const payer = await makePayer(house);
+  const id = await tokenOf(guest);
+  const lost: Payments['charge'] = async (request) => {
+    await sandbox.charge(request);
+    throw new Error('The connection broke.');
+  };
+  const unsure = await withProvider({ charge: lost }, () => payFor(guest, payer, { id }));
+  expect(unsure).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
+  const impatient = await payFor(guest, payer);
+  expect(impatient).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
+  await runJobs();
+  expect(await moneyOf(payer)).toEqual(once);
+  expect((await payFor(guest, payer)).status).toBe(409);
+});
+
+test('the customer who sends the same order again after a lost answer gets its outcome', async () => {
+  const payer = await makePayer(house);
+  const id = await tokenOf(guest);
+  const away: Payments['charge'] = async () => {
+    throw new Error('The provider is away.');
+  };
+  await withProvider({ charge: away }, () => payFor(guest, payer, { id }));
+  expect((await payFor(guest, payer, { id })).status).toBe(200);
+  await runJobs();
+  expect(await moneyOf(payer)).toEqual(once);
+});
+
+test('the process dies between the charge and its settling: the job settles it, a declined card too', async () => {
+  const [paid, declined] = [await makePayer(house), await makePayer(house)];
+  const die: Payments['charge'] = async (request) => {
+    await sandbox.charge(request);
+    throw new Error('The process died.');
+  };
+  await withProvider({ charge: die }, async () => {
+    await payFor(guest, paid);
+    await payFor(guest, declined, { number: '4000000000000002' });
+  });
+  await runJobs();
+  await runJobs();
+  expect(await moneyOf(paid)).toEqual(once);
+  expect(await moneyOf(declined)).toEqual({ charges: [], ledger: [] });
+  expect((await payFor(guest, declined)).status).toBe(200);
+});
+
+test('the bank asks: approved it pays, refused it tells, and the open question is no second payment', async () => {
+  const [payer, refuser] = [await makePayer(house), await makePayer(house)];
+  for (const [who, approved] of [
+    [payer, true],
+    [refuser, false],
+  ] as const) {
+    const asked = await payFor(guest, who, { number: '4000002500003155' });
+    expect(asked).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
+    const { client_secret, payment_id } = asked.body;
+    const confirm = () => guest.call('POST', '/api/payment/confirm', { payment_id });
+    expect((await confirm()).body).toMatchObject({ success: false, requires_action: true });
+    const answer = { client_secret, approved };
+    expect((await guest.call('POST', '/api/sandbox/authentications', answer)).status).toBe(200);
+    expect((await guest.call('POST', '/api/sandbox/authentications', answer)).status).toBe(404);
+    const confirmed = await Promise.all([confirm(), confirm(), confirm()]);
+    for (const one of confirmed) expect(one.status).toBe(approved ? 200 : 422);
+  }
+  expect(await moneyOf(payer)).toEqual(once);
+  expect(await moneyOf(refuser)).toEqual({ charges: [], ledger: [] });
+});
+
+test('a question of the bank that is left open does not stand in the way, and cannot be answered later', async () => {
+  const payer = await makePayer(house);
+  const asked = await payFor(guest, payer, { number: '4000002760003184' });
+  expect((await payFor(guest, payer)).status).toBe(200);
+  const { client_secret, payment_id } = asked.body;
+  const late = { client_secret, approved: true };
+  expect((await guest.call('POST', '/api/sandbox/authentications', late)).status).toBe(404);
+  expect((await guest.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
+  expect(await moneyOf(payer)).toEqual(once);
+});
+
+test('a question answered in another window just before paying again is one payment', async () => {
+  const payer = await makePayer(house);
+  const asked = await payFor(guest, payer, { number: '4000002760003184' });
+  const answer = { client_secret: asked.body.client_secret, approved: true };
+  await guest.call('POST', '/api/sandbox/authentications', answer);
+  expect(await payFor(guest, payer)).toMatchObject({
+    status: 409,
+    body: { message: 'One time payment is already done' },
+  });
+  expect(await moneyOf(payer)).toEqual(once);
+});
+
+test('a question that nobody answers is called off after an hour', async () => {
+  const payer = await makePayer(house);
+  const asked = await payFor(guest, payer, { number: '4000002760003184' });
+  await runJobs();
+  const confirmed = await guest.call('POST', '/api/payment/confirm', { payment_id: asked.body.payment_id });
+  expect(confirmed).toMatchObject({ status: 422, body: { message: { general: [expect.any(String)] } } });
+});

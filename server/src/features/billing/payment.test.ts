@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
+
+const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
+setClock(new Date('2027-05-03T19:00:00Z'));
+const guest = visitor();
+
+const chargesOf = (payer: Payer) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('sandbox_charges', 'sandbox_charges.id', 'payments.provider_payment_id')
+    .select(['sandbox_charges.amount_cents', 'sandbox_charges.status'])
+    .where('payments.interview_id', '=', payer.interviewId)
+    .execute();
+const ledgerOf = (payer: Payer) =>
+  db
+    .selectFrom('transactions')
+    .select(['amount_cents', 'description'])
+    .where('person_id', '=', payer.personId)
+    .execute();
+const check = (meeting_id: string) => guest.call('POST', '/api/payment/check-payment', { meeting_id });
+const initiate = (body: object) => guest.call('POST', '/api/payment/initiate', body);
+
+test('the price is the setting, with hosting the first month is added', async () => {
+  expect((await initiate({})).body).toMatchObject({ success: true, amount: 250, currency: 'usd' });
+  expect((await initiate({ hosting: 'true' })).body).toMatchObject({ amount: 260, fee: 250, hosting: 10 });
+  const payer = await makePayer(house);
+  expect((await initiate({ hosting: false, meeting_id: payer.meetingId })).body).toMatchObject({
+    amount: 250,
+  });
+});
+
+test('a payment marks the interview as paid, writes the ledger and mails a receipt, but keeps no card', async () => {
+  const payer = await makePayer(house);
+  expect((await check(payer.meetingId)).body).toMatchObject({ session: { payment: false, name: 'Paula' } });
+  expect(await payFor(guest, payer)).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Payment successful', amount: 250 },
+  });
+  expect((await check(payer.meetingId)).body).toMatchObject({
+    success: true,
+    session: { payment: true, subscribed: false },
+  });
+  expect(await ledgerOf(payer)).toEqual([{ amount_cents: 25_000, description: 'Lifestory video' }]);
+  const mails = await db.selectFrom('mails').selectAll().where('person_id', '=', payer.personId).execute();
+  expect(mails).toMatchObject([{ kind: 'payment-receipt', to_email: payer.email }]);
+  expect(mails[0]?.body_text).toContain('$250.00');
+  const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
+  expect(cards).toEqual([]);
+});
+
+test('with hosting the card is kept as the preferred one', async () => {
+  const payer = await makePayer(house);
+  const paid = await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
+  expect(paid.body).toMatchObject({ success: true, amount: 260 });
+  expect((await check(payer.meetingId)).body).toMatchObject({
+    session: { payment: true, subscribed: true },
+  });
+  const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
+  expect(cards).toMatchObject([{ brand: 'MasterCard', last4: '4444', preferred: true }]);
+});
+
+test('hosting can follow the fee, for the month alone', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  expect((await initiate({ hosting: true, meeting_id: payer.meetingId })).body).toMatchObject({ amount: 10 });
+  const paid = await payFor(guest, payer, { type: 'video-and-hosting', amount: '10.00' });
+  expect(paid.body).toMatchObject({ success: true, amount: 10 });
+  expect((await ledgerOf(payer)).map((row) => row.amount_cents)).toEqual([25_000, 1_000]);
+});
+
+test('a second interview of a subscribed story costs the fee alone', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer, { type: 'video-and-hosting' });
+  const second = await makePayer(house, payer);
+  expect((await initiate({ hosting: true, meeting_id: second.meetingId })).body).toMatchObject({
+    amount: 250,
+  });
+});
+
+test('what is paid is refused in the words of the house', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer, { type: 'video-and-hosting' });
+  const once = { status: 409, body: { message: 'One time payment is already done' } };
+  const both = { status: 409, body: { message: 'One time payment and subscription is already done' } };
+  expect(await payFor(guest, payer)).toMatchObject(once);
+  expect(await initiate({ meeting_id: payer.meetingId })).toMatchObject(once);
+  expect(await payFor(guest, payer, { type: 'video-and-hosting' })).toMatchObject(both);
+  expect(await initiate({ hosting: true, meeting_id: payer.meetingId })).toMatchObject(both);
+  expect(await ledgerOf(payer)).toHaveLength(1);
+});
+
+test.each([
+  ['another amount', { amount: 1 }, 409],
+  ['a little less', { amount: 249.99 }, 409],
+  ['another currency', { currency: 'eur' }, 409],
+  ['the type with hosting at the price without', { type: 'video-and-hosting', amount: 250 }, 409],
+  ['a negative amount', { amount: -250 }, 422],
+  ['fractions of cents', { amount: 250.001 }, 422],
+  ['an amount that is none', { amount: 'free' }, 422],
+  ['a type that is none', { type: 'everything' }, 422],
+])('%s is refused and nothing is charged', async (_, changes, status) => {
+  const payer = await makePayer(house);
+  expect((await payFor(guest, payer, changes)).status).toBe(status);
+  expect(await chargesOf(payer)).toEqual([]);
+  expect((await payFor(guest, payer)).status).toBe(200);
+});
+
+test.each([
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000000069', 'Your card has expired.'],
+])('card %s is refused in words, and another card pays', async (number, words) => {
+  const payer = await makePayer(house);
+  const refused = await payFor(guest, payer, { number });
+  expect(refused).toMatchObject({ status: 422, body: { message: { general: [words] } } });
+  expect(await ledgerOf(payer)).toEqual([]);
+  expect((await payFor(guest, payer)).status).toBe(200);
+});
+
+test('a token pays once: not again for the same interview, and not for another', async () => {
+  const [payer, other] = [await makePayer(house), await makePayer(house)];
+  const id = await tokenOf(guest);
+  expect((await payFor(guest, payer, { id })).status).toBe(200);
+  expect((await payFor(guest, payer, { id })).status).toBe(409);
+  expect(await payFor(guest, other, { id })).toMatchObject({ status: 409, body: { code: 'token_used' } });
+  expect(await chargesOf(other)).toEqual([]);
+});
+
+test("a kept card's own id is no token: nobody pays with the card of somebody else", async () => {
+  const [rich, thief] = [await makePayer(house), await makePayer(house)];
+  await payFor(guest, rich, { type: 'video-and-hosting' });
+  const card = await db
+    .selectFrom('cards')
+    .select('provider_card_id')
+    .where('person_id', '=', rich.personId)
+    .executeTakeFirstOrThrow();
+  expect((await payFor(guest, thief, { id: card.provider_card_id })).status).toBe(422);
+  expect(await ledgerOf(thief)).toEqual([]);
+});
+
+test('the token may come under its own name, as the object that the provider made', async () => {
+  const payer = await makePayer(house);
+  const token = { id: await tokenOf(guest), object: 'token', type: 'card' };
+  const body = { token, meeting_id: payer.meetingId, amount: 250, currency: 'USD', type: 'video' };
+  expect((await guest.call('POST', '/api/payment/token', body)).status).toBe(200);
+});
+
+test('without a token, and for a link that leads nowhere, nothing happens', async () => {
+  const payer = await makePayer(house);
+  expect(await payFor(guest, payer, { id: '' })).toMatchObject({ status: 422 });
+  const nowhere = { ...payer, meetingId: 'nowhere' };
+  expect((await payFor(guest, nowhere)).status).toBe(404);
+  expect((await check('nowhere')).status).toBe(404);
+  expect((await initiate({ meeting_id: 'nowhere' })).status).toBe(404);
+  await db
+    .updateTable('interviews')
+    .set({ deleted_at: house.now() })
+    .where('id', '=', payer.interviewId)
+    .execute();
+  expect((await payFor(guest, payer)).status).toBe(404);
+});
+
+test('staff closed the account: hosting is not sold, the fee still is', async () => {
+  const payer = await makePayer(house);
+  await db
+    .updateTable('people')
+    .set({ deactivated_at: house.now() })
+    .where('id', '=', payer.personId)
+    .execute();
+  expect(await payFor(guest, payer, { type: 'video-and-hosting' })).toMatchObject({
+    status: 409,
+    body: { message: 'Please contact us' },
+  });
+  expect((await payFor(guest, payer)).status).toBe(200);
+});
+
+test('staff see what a customer paid; nobody else does', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const staff = await cast.developer();
+  const path = `/api/transactions/user/${payer.personId}`;
+  expect((await staff.call('GET', path)).body).toMatchObject({
+    success: true,
+    data: [{ credit: 250, description: 'Lifestory video', user: { fullName: 'Paula Payer' } }],
+  });
+  expect((await guest.call('GET', path)).status).toBe(401);
+  expect((await (await cast.customer()).call('GET', path)).status).toBe(403);
+});
+
+test('the sum of a day is kept with its rows', async () => {
+  const rows = await db.selectFrom('transactions').select('amount_cents').execute();
+  const days = await db.selectFrom('transaction_days').selectAll().execute();
+  expect(days).toEqual([
+    {
+      day: '2027-05-03',
+      count: rows.length,
+      amount_cents: rows.reduce((sum, row) => sum + row.amount_cents, 0),
+    },
+  ]);
+  await runJobs();
+});
