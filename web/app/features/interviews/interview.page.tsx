@@ -1,8 +1,83 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { toastDanger } from '../../ui/toast.ts';
+import { PasswordCard } from '../people/password.card.tsx';
+import { PersonDetailsCard } from '../people/person-details.card.tsx';
+import { RecordingCard } from '../recordings/recording.card.tsx';
+import { FamilyCard } from './family.card.tsx';
+import { InterviewCard } from './interview.card.tsx';
+import styles from './interview.module.css';
+import { type InterviewAnswer, interviewQuery } from './interviews.api.ts';
+import { PaymentRequired } from './payment-required.tsx';
 
-/** One interview and everything around it. */
+const trail = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Sessions', to: '/sessions' },
+  { label: 'Session Details' },
+];
+
+/** One interview and everything around it: customer, meeting, recording, password, payments, family. */
 export default function InterviewPage() {
+  const { id = '' } = useParams();
+  const interview = useQuery(interviewQuery(id));
+  const failed = interview.error !== null && interview.data === undefined;
+  useEffect(() => {
+    if (failed) void toastDanger('Something went wrong with the session');
+  }, [failed]);
+  if (failed) {
+    return (
+      <Notice title="We could not show this session" text={interview.error?.message}>
+        <Link to="/sessions" className="button">
+          All sessions
+        </Link>
+      </Notice>
+    );
+  }
+  const renew = async () => (await interview.refetch()).data?.session;
   return (
-    <PageTitle title="Session Details" text="One interview, its customer, its recording and its payments." />
+    <>
+      <PageTitle
+        title={interview.data?.session.customer.fullName ?? 'Session Details'}
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <ReadOnlyNote />
+      {interview.data ? (
+        <Parts answer={interview.data} renew={renew} />
+      ) : (
+        <Skeleton height={640} radius="lg" />
+      )}
+    </>
+  );
+}
+
+interface PartsProps {
+  answer: InterviewAnswer;
+  renew: () => Promise<InterviewAnswer['session'] | undefined>;
+}
+
+function Parts({ answer: { session, subusers }, renew }: PartsProps) {
+  const { customer } = session;
+  return (
+    <div className={styles.parts}>
+      <div className={styles.main}>
+        <InterviewCard interview={session} onPay={() => undefined} />
+        <RecordingCard interview={session} onChange={renew} />
+        <FamilyCard family={subusers} />
+      </div>
+      <div className={styles.side}>
+        <PersonDetailsCard person={customer} title="Customer Details" onSaved={renew} />
+        {session.payment ? (
+          <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
+        ) : (
+          <PaymentRequired />
+        )}
+      </div>
+    </div>
   );
 }

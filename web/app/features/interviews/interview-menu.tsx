@@ -1,0 +1,59 @@
+import type { Interview } from '@lifestory/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { copyLink } from './copy-link.ts';
+
+interface Props {
+  interview: Interview;
+  onDelete: (interview: Interview) => void;
+}
+
+/** What can be done with an interview of the list. Delete is there only while it is waiting. */
+export function InterviewMenu({ interview, onDelete }: Props) {
+  const mayChange = useMayChange();
+  const { id, join_url: joinUrl, link, status, customer } = interview;
+  return (
+    <Menu position="bottom-end" width={230} shadow="md" zIndex={300}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${customer.fullName}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {joinUrl ? (
+          <Menu.Item
+            component="a"
+            href={joinUrl}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<Icon name="video" />}
+          >
+            Join Meeting
+          </Menu.Item>
+        ) : (
+          <Menu.Item disabled leftSection={<Icon name="video" />}>
+            Join Meeting (Link follows)
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copyLink(link)}>
+          Copy Payment Link
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/session/view/${id}`} leftSection={<Icon name="eye" />}>
+          View Details
+        </Menu.Item>
+        {status === 'waiting' && (
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="trash" />}
+            onClick={() => onDelete(interview)}
+            {...changing(mayChange)}
+          >
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Interview } from '@lifestory/contract';
+import { Link } from 'react-router';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { When } from '../../ui/when.tsx';
+import { InterviewMenu } from './interview-menu.tsx';
+import styles from './interview-table.module.css';
+import { PaymentBadge, StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  interviews: readonly Interview[];
+  onDelete: (interview: Interview) => void;
+}
+
+/** Interviews as a table; on a phone each row is a card. */
+export function InterviewTable({ interviews, onDelete }: Props) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Customer</th>
+          <th scope="col">Start Time</th>
+          <th scope="col">Duration</th>
+          <th scope="col">Payment</th>
+          <th scope="col">Status</th>
+          <th scope="col">Profile</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {interviews.map((interview) => (
+          <tr key={interview.id}>
+            <th scope="row" className={styles.who}>
+              <Face name={interview.customer.fullName} picture={interview.customer.profile} />
+              <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
+            </th>
+            <td data-label="Start Time">
+              <When value={interview.starts_at} withDate />
+              {interview.join_url === null && <span className={styles.pending}>Link follows</span>}
+            </td>
+            <td data-label="Duration">{interview.duration} minutes</td>
+            <td data-label="Payment">
+              <PaymentBadge paid={interview.payment} />
+            </td>
+            <td data-label="Status">
+              <StatusBadge status={interview.status} />
+            </td>
+            <td data-label="Profile">
+              <Link
+                to={`/customer-profile/${interview.user_id}`}
+                className={styles.profile}
+                aria-label={`Profile of ${interview.customer.fullName}`}
+              >
+                <Icon name="person" />
+              </Link>
+            </td>
+            <td className={styles.actions}>
+              <InterviewMenu interview={interview} onDelete={onDelete} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

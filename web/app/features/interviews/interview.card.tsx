@@ -1,0 +1,136 @@
+import type { InterviewDetails } from '@lifestory/contract';
+import { ActionIcon, Badge, Button, Card, Group, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { When } from '../../ui/when.tsx';
+import { copyLink } from './copy-link.ts';
+import styles from './interview.card.module.css';
+import { MeetingLinkForm } from './meeting-link.form.tsx';
+import { StartInterview } from './start-interview.tsx';
+import { PaymentBadge, StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  interview: InterviewDetails;
+  /** Opens the payment form, for the interview alone or with hosting. */
+  onPay: (hosting: boolean) => void;
+}
+
+/** The facts of an interview: when, where the meeting is, and what is paid. */
+export function InterviewCard({ interview, onPay }: Props) {
+  const mayChange = useMayChange();
+  const [linking, setLinking] = useState(false);
+  const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">
+      <Group justify="space-between" mb="md" gap="sm">
+        <Title order={2} size="h3" id="session-title">
+          Sessions details
+        </Title>
+        <StatusBadge status={status} />
+      </Group>
+      <dl className={styles.facts}>
+        <Fact label="Start Time">
+          <When value={starts_at} withDate />
+        </Fact>
+        <Fact label="Duration">{duration} minutes</Fact>
+        <Fact label="Password">{password ? <Masked text={password} /> : 'None'}</Fact>
+        <Fact label="Created">{formatTime(created_at, 'MM-DD-YYYY')}</Fact>
+        <Fact label="Meeting" wide>
+          <div className={styles.row}>
+            {status === 'completed' ? (
+              <Badge color="green" variant="light" size="lg" tt="none">
+                Completed
+              </Badge>
+            ) : status === 'cancelled' ? (
+              'This session was cancelled.'
+            ) : joinUrl ? (
+              <StartInterview interview={interview} />
+            ) : (
+              <span className={styles.follows}>Link follows</span>
+            )}
+            {joinUrl && <CopyButton text={joinUrl} label="Copy link" size="sm" />}
+            {status !== 'completed' && status !== 'cancelled' && (
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon name="link" size={16} />}
+                onClick={() => setLinking(true)}
+                {...changing(mayChange)}
+              >
+                {joinUrl ? 'Change link' : 'Paste a link'}
+              </Button>
+            )}
+          </div>
+        </Fact>
+        <Fact label="Payment links" wide>
+          <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
+          <PaymentLink label="Buy Video & Hosting" link={interview.hosting_link} onOpen={() => onPay(true)} />
+        </Fact>
+        <Fact label="One-time payment">
+          <PaymentBadge paid={payment} />
+        </Fact>
+        <Fact label="Hosting">{interview.subscribed ? 'Subscribed' : 'No subscription'}</Fact>
+        {interview.booking.account_for === 'someone_else' && (
+          <Fact label="Booked for somebody else" wide>
+            {interview.booking.fullName}, by {interview.booking.email}
+          </Fact>
+        )}
+      </dl>
+      {linking && <MeetingLinkForm interview={interview} onClose={() => setLinking(false)} />}
+    </Card>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div data-wide={wide || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Masked({ text }: { text: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className={styles.masked}>
+      <span>{shown ? text : '••••••••'}</span>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown((now) => !now)}
+      >
+        <Icon name={shown ? 'close' : 'eye'} size={18} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function PaymentLink({ label, link, onOpen }: { label: string; link: string; onOpen: () => void }) {
+  return (
+    <div className={styles.row}>
+      <Button
+        variant="light"
+        color="clay"
+        size="sm"
+        leftSection={<Icon name="card" size={16} />}
+        onClick={onOpen}
+      >
+        {label}
+      </Button>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`Copy payment link, ${label}`}
+        title="Copy payment link"
+        onClick={() => copyLink(link)}
+      >
+        <Icon name="copy" size={18} />
+      </ActionIcon>
+    </div>
+  );
+}

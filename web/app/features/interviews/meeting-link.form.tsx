@@ -1,0 +1,66 @@
+import type { InterviewDetails } from '@lifestory/contract';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { updateLinkMutation } from './interviews.api.ts';
+
+interface Props {
+  interview: Pick<InterviewDetails, 'id' | 'join_url' | 'password'>;
+  onClose: () => void;
+}
+
+/** Sets the meeting to a link of any service, with the password that goes with it. */
+export function MeetingLinkForm({ interview, onClose }: Props) {
+  const update = useMutation(updateLinkMutation);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    update.mutate(
+      { id: interview.id, join_url: String(form.get('join_url')), password: String(form.get('password')) },
+      {
+        onSuccess: ({ message }) => {
+          void toastSuccess(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Meeting link" size="lg">
+      <form onSubmit={submit} noValidate>
+        <ErrorSummary failure={update.error} onDismiss={update.reset} />
+        <Stack gap="md">
+          <p>The customer gets a new confirmation with this link, and their calendar entry is updated.</p>
+          <TextInput
+            name="join_url"
+            id="join_url"
+            type="url"
+            label="Link"
+            placeholder="https://"
+            autoComplete="off"
+            defaultValue={interview.join_url ?? ''}
+            error={update.error?.fields.join_url}
+          />
+          <TextInput
+            name="password"
+            id="meeting_password"
+            label="Meeting password"
+            description="Leave this empty when the meeting has none."
+            autoComplete="off"
+            error={update.error?.fields.password}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={update.isPending}>
+              Save and tell the customer
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import type { InterviewDetails } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { toastDanger } from '../../ui/toast.ts';
+import styles from './interview.card.module.css';
+import { startInterviewMutation } from './interviews.api.ts';
+
+/** Milliseconds before the beginning from which the server lets an interview start. */
+const lead = 15 * 60_000;
+
+/** Opens the meeting in a new tab; from fifteen minutes before its time on, the interview counts as started then. */
+export function StartInterview({ interview }: { interview: InterviewDetails }) {
+  const mayChange = useMayChange();
+  const start = useMutation(startInterviewMutation);
+  const now = useNow();
+  const { id, join_url: joinUrl, starts_at: startsAt, status } = interview;
+  const early = Date.parse(startsAt) - now > lead;
+  const open = () => {
+    // Opened at the click itself, or the browser takes it for an unwanted window.
+    window.open(joinUrl ?? '', '_blank', 'noopener,noreferrer');
+    if (status === 'waiting' && !early) {
+      start.mutate(id, { onError: (failure) => void toastDanger(failure.message) });
+    }
+  };
+  return (
+    <>
+      <Button size="sm" leftSection={<Icon name="video" size={16} />} onClick={open} {...changing(mayChange)}>
+        Start Session
+      </Button>
+      {early && (
+        <p className={styles.why}>The session counts as started from 15 minutes before its time on.</p>
+      )}
+    </>
+  );
+}
+
+/** The current time in milliseconds, renewed every half minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,132 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { countriesQuery, statesQuery } from '../places/places.api.ts';
+import type { DetailedPerson } from './person-details.card.tsx';
+import styles from './person-details.module.css';
+
+interface Props {
+  person: DetailedPerson;
+  onSaved: () => Promise<unknown>;
+  onCancel: () => void;
+}
+
+type Form = CallInput<'people.update'>['body'];
+
+const names = (places: readonly { name: string }[]) => [...new Set(places.map(({ name }) => name))];
+
+/** Changes what staff may change of a person; the e-mail address is shown and stays. */
+export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
+  const { details } = person;
+  const [country, setCountry] = useState(details.country);
+  const { data: countries = [] } = useQuery(countriesQuery);
+  const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
+  const { data: states = [] } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
+  const save = useMutation<CallReply<'people.update'>, Failure, Form>({
+    mutationFn: (body) => call('people.update', { body }),
+    onSuccess: async ({ message }) => {
+      void toastSuccess(message);
+      await onSaved();
+    },
+  });
+  const errors = save.error?.fields ?? {};
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '');
+    save.mutate({
+      id: person.id,
+      fname: text('fname'),
+      lname: text('lname'),
+      contact: text('contact'),
+      country: text('country'),
+      state: text('state'),
+      city: text('city'),
+      zip_code: text('zip_code'),
+      dob: text('dob') || null,
+    });
+  };
+  const field = (name: string, label: string, value: string) => (
+    <TextInput
+      name={name}
+      id={name}
+      label={label}
+      defaultValue={value}
+      autoComplete="off"
+      error={errors[name]}
+    />
+  );
+  const stateNames = names(states);
+  return (
+    <form onSubmit={submit} noValidate>
+      <ErrorSummary failure={save.error} onDismiss={save.reset} />
+      <div className={styles.fields}>
+        {field('fname', 'First name', person.fname)}
+        {field('lname', 'Last name', person.lname)}
+        <TextInput
+          name="email"
+          id="email"
+          label="Email"
+          description="An e-mail address cannot be changed."
+          value={person.email}
+          readOnly
+        />
+        <TextInput
+          name="contact"
+          id="contact"
+          type="tel"
+          label="Contact"
+          defaultValue={person.contact}
+          autoComplete="off"
+          error={errors.contact}
+        />
+        <Select
+          name="country"
+          id="country"
+          label="Country"
+          searchable
+          data={names(country ? [...countries, { name: country }] : countries)}
+          value={country || null}
+          onChange={(chosen) => setCountry(chosen ?? '')}
+          error={errors.country}
+        />
+        {stateNames.length > 0 ? (
+          <Select
+            key={country}
+            name="state"
+            id="state"
+            label="State"
+            searchable
+            data={stateNames}
+            defaultValue={stateNames.includes(details.state) ? details.state : null}
+            error={errors.state}
+          />
+        ) : (
+          country === details.country && field('state', 'State', details.state)
+        )}
+        {field('city', 'City', details.city)}
+        {field('zip_code', 'Zip code', details.zip_code)}
+        <TextInput
+          type="date"
+          name="dob"
+          id="dob"
+          label="Date of birth"
+          defaultValue={details.dob ?? ''}
+          error={errors.dob}
+        />
+      </div>
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}
