@@ -34,5 +34,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': process.env.APP_URL ?? 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: { '/api': process.env.APP_URL ?? 'http://127.0.0.1:3000' },
+    watch: { ignored: ['**/build/**'] },
+  },
 });
