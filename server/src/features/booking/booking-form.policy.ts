@@ -31,19 +31,20 @@ export function judgeForm(form: BookingForm, today: string): Judged {
       : wrong(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
   };
 
+  // In the order of the form, so that the messages are listed in it.
   const country = findCountry(form.country);
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
     account_for: readAccountFor(form, wrong),
     first_name: line('first_name', 'a first name'),
     last_name: line('last_name', 'a last name'),
-    contact: readPhone(form.contact, iso2, wrong),
+    dob: readBirthDate(form, today, wrong),
     email: readEmail(form, wrong),
+    contact: readPhone(form.contact, iso2, wrong),
     country: country?.name ?? wrong('country', 'Please choose a country.'),
     state: readState(form.state, iso2, wrong),
     city: line('city', 'a city'),
     zip_code: readZipCode(form.zip_code, iso2, wrong),
-    dob: readBirthDate(form, today, wrong),
   };
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };
 }

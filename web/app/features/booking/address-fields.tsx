@@ -1,9 +1,9 @@
 import { Autocomplete, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { citiesQuery, countriesQuery, statesQuery } from '../places/places.api.ts';
-import styles from './contact.module.css';
 import type { Draft } from './draft.ts';
-import { SearchSelect } from './search-select.tsx';
+import { openList } from './open-list.ts';
+import { matching, SearchSelect } from './search-select.tsx';
 
 interface Props {
   draft: Draft;
@@ -13,6 +13,7 @@ interface Props {
 
 /** The country the form begins with, known before the list is there. */
 const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
+type Suggestion = { value: string; label: string };
 const named = ({ name }: { name: string }) => ({ value: name, label: name });
 
 /** Country, state, city and zip code; what a country does not have is not asked. */
@@ -27,7 +28,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
   });
   const hasStates = isPending || (states?.length ?? 0) > 0;
   return (
-    <div className={styles.pair}>
+    <>
       <SearchSelect
         id="country"
         label="Country"
@@ -61,8 +62,10 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         aria-required
         autoComplete="address-level2"
         data={cities}
+        filter={({ options, search, limit }) => matching(options as Suggestion[], search).slice(0, limit)}
         limit={20}
         openOnFocus={false}
+        {...openList}
         value={draft.city}
         onChange={(city) => onChange({ city })}
         error={errors.city}
@@ -80,6 +83,6 @@ export function AddressFields({ draft, errors, onChange }: Props) {
           error={errors.zip_code}
         />
       )}
-    </div>
+    </>
   );
 }

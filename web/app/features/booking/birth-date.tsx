@@ -48,7 +48,6 @@ export function BirthDate({ draft, errors, onChange, own }: Props) {
         <SearchSelect
           id="month"
           label="Month"
-          placeholder="Month"
           autoComplete={remembered('bday-month')}
           options={months}
           value={draft.month}
@@ -59,7 +58,6 @@ export function BirthDate({ draft, errors, onChange, own }: Props) {
         <SearchSelect
           id="day"
           label="Day"
-          placeholder="Day"
           inputMode="numeric"
           autoComplete={remembered('bday-day')}
           options={days}
@@ -71,7 +69,6 @@ export function BirthDate({ draft, errors, onChange, own }: Props) {
         <SearchSelect
           id="year"
           label="Year"
-          placeholder="Year"
           inputMode="numeric"
           autoComplete={remembered('bday-year')}
           options={years}

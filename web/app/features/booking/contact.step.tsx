@@ -64,8 +64,8 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
             country={iso}
             error={errors.contact}
           />
+          <AddressFields draft={draft} errors={errors} onChange={onChange} />
         </div>
-        <AddressFields draft={draft} errors={errors} onChange={onChange} />
       </section>
       <Consent />
       <div className={styles.actions}>

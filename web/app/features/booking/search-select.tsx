@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+import { openList } from './open-list.ts';
 
 interface Props extends Omit<SelectProps, 'data' | 'onChange' | 'value'> {
   options: readonly { value: string; label: string }[];
@@ -12,7 +13,7 @@ type Option = { value: string; label: string };
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** Options that begin with what is typed come first, then those that contain it. */
-function matching<O extends { label: string }>(options: readonly O[], typed: string): O[] {
+export function matching<O extends { label: string }>(options: readonly O[], typed: string): O[] {
   const wanted = plain(typed);
   const begins = options.filter(({ label }) => plain(label).startsWith(wanted));
   const contains = options.filter(({ label }) => plain(label).indexOf(wanted) > 0);
@@ -47,7 +48,7 @@ export function SearchSelect({ options, value, onChange, ...select }: Props) {
           ? list
           : matching(list, search);
       }}
-      maxDropdownHeight={280}
+      {...openList}
       nothingFoundMessage="Nothing found"
       withCheckIcon={false}
     />

@@ -5,7 +5,7 @@ import { asFailure, type Failure } from '../../api/failure.ts';
 import { toastDanger } from '../../ui/toast.ts';
 import { datesQuery, offeredSlotsQuery } from '../time-slots/availability.api.ts';
 import { useBooking, useFormCheck } from './booking.api.ts';
-import { useDraft } from './draft.ts';
+import { type Draft, useDraft } from './draft.ts';
 import type { Choice } from './slot.step.tsx';
 
 interface Booked {
@@ -23,17 +23,23 @@ export function useWizard() {
   const [choice, setChoice] = useState(nothingChosen);
   const [booked, setBooked] = useState<Booked | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const queries = useQueryClient();
   const formCheck = useFormCheck();
   const booking = useBooking();
 
+  const forget = () => {
+    setFailure(null);
+    setErrors({});
+  };
   const refuse = (refused: Failure) => {
     setFailure(refused);
+    setErrors(refused.fields);
     window.scrollTo(0, 0);
   };
 
   const check = async () => {
-    setFailure(null);
+    forget();
     try {
       await formCheck.mutateAsync(draft);
       setStep('slot');
@@ -50,7 +56,7 @@ export function useWizard() {
   };
 
   const book = async (slot: OfferedSlot, date: string) => {
-    setFailure(null);
+    forget();
     const outcome = await booking.mutateAsync({ ...draft, slot_id: slot.id, date });
     switch (outcome.kind) {
       case 'booked':
@@ -74,10 +80,19 @@ export function useWizard() {
   return {
     step: booked ? ('finished' as const) : step,
     draft,
-    setFields,
+    // A message leaves its field as soon as the field is mended.
+    setFields: (fields: Partial<Draft>) => {
+      setFields(fields);
+      setErrors((before) => ({
+        ...before,
+        ...Object.fromEntries(Object.keys(fields).map((field) => [field, ''])),
+      }));
+    },
     choice,
     choose: setChoice,
     failure,
+    /** The message of each field that is still wrong. */
+    errors,
     dismiss: () => setFailure(null),
     checking: formCheck.isPending,
     booking: booking.isPending,

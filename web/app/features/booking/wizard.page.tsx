@@ -46,14 +46,14 @@ export default function WizardPage() {
       </header>
       <WizardProgress current={current} />
       <div className={styles.card}>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} data-step={wizard.step}>
           {steps[current]}
         </h2>
         <ErrorSummary failure={wizard.failure} onDismiss={wizard.dismiss} />
         {wizard.step === 'contact' && (
           <ContactStep
             draft={wizard.draft}
-            errors={wizard.failure?.fields ?? {}}
+            errors={wizard.errors}
             busy={wizard.checking}
             onChange={wizard.setFields}
             onNext={wizard.check}
