@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn, takePlace } from '../../api/sign-in.ts';
@@ -10,10 +10,18 @@ import { destinationOf, signInMutation } from './auth.api.ts';
 import door from './door.svg';
 import styles from './sign-in.module.css';
 
+const never = () => () => undefined;
+
 /** The way in for people with an account. The server judges what was entered; this form has no rules. */
 export default function SignInPage() {
   const navigate = useNavigate();
   const signIn = useMutation(signInMutation);
+  // The page is there before its script: until then the browser must not send the form by itself, in the address.
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -33,7 +41,7 @@ export default function SignInPage() {
         <h1>Sign In</h1>
         <p className={styles.lead}>Welcome back. Your story is waiting for you.</p>
         <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
-        <form onSubmit={submit} noValidate>
+        <form method="post" onSubmit={submit} noValidate>
           <TextInput
             label="Email"
             name="email"
@@ -47,7 +55,14 @@ export default function SignInPage() {
           <Link to="/forget-password" className={styles.forgot}>
             Forget Password?
           </Link>
-          <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending}>
+          <Button
+            type={awake ? 'submit' : 'button'}
+            color="clay"
+            size="lg"
+            radius="xl"
+            fullWidth
+            loading={signIn.isPending}
+          >
             Sign In
           </Button>
         </form>
