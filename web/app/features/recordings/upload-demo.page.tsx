@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { isStaff, useUser } from '../../api/sign-in.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { trialCalls } from './recordings.api.ts';
+import styles from './upload.module.css';
 import { Uploader } from './uploader.tsx';
 
 /** Tries a chunked upload; everybody may look, staff may try, and nothing is kept. */
@@ -14,7 +15,7 @@ export default function UploadDemoPage() {
   const calls = useMemo(() => trialCalls(token), [token]);
   const mayTry = user !== null && isStaff(user.role);
   return (
-    <div className="page-column">
+    <div className={styles.page}>
       <PageTitle
         title="Upload a Video"
         text="Try how a large video travels in small parts. Nothing that is sent here is kept."

@@ -58,7 +58,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
           </Button>
         )}
         {!inProgress && (
-          <Button size="sm" variant="subtle" onClick={onClear}>
+          <Button size="sm" variant="default" onClick={onClear}>
             Close
           </Button>
         )}

@@ -5,6 +5,7 @@ import { useUser } from '../../api/sign-in.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { recordingCalls, sendPoster } from './recordings.api.ts';
+import styles from './upload.module.css';
 import { Uploader } from './uploader.tsx';
 
 /** Uploads a customer's recording; the server finds the interview that it belongs to. */
@@ -31,7 +32,7 @@ export default function UploadPage() {
           {...(mayUpload ? {} : { disabledReason: 'Recordings are uploaded by a Super Admin.' })}
         />
         {interviewId && (
-          <p>
+          <p className={styles.after}>
             The recording is in the customer’s account.{' '}
             <Link to={`/session/view/${interviewId}`}>View the session</Link>
           </p>

@@ -5,6 +5,7 @@ import { canSendChunks } from './chunks.ts';
 import { DropArea } from './drop-area.tsx';
 import { notMp4, type UploadCalls } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
+import styles from './uploader.module.css';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
@@ -42,7 +43,7 @@ export function Uploader({ calls, disabledReason, onDone }: Props) {
   };
 
   return (
-    <div>
+    <div className={styles.uploader}>
       {!busy && (
         <DropArea
           onFiles={choose}
