@@ -1,6 +1,76 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { dueQuery, isAlreadyPaid, payableQuery } from './billing.api.ts';
+import paid from './paid.svg?raw';
+import { PaymentForm } from './payment.form.tsx';
+import styles from './payment.module.css';
+import { PaymentSummary } from './payment-summary.tsx';
+import { openThankYou } from './thank-you.window.ts';
 
-/** Pays for an interview by its public link. */
+/** Pays for an interview by its public link: `?meeting_id=`, with a month of hosting when `&hosting=true`. */
 export default function PaymentPage() {
-  return <PageTitle title="Payment" text="Pay for your Lifestory interview." />;
+  const [search] = useSearchParams();
+  const meetingId = search.get('meeting_id') ?? '';
+  const hosting = search.get('hosting') === 'true';
+  const payable = useQuery({ ...payableQuery(meetingId), enabled: meetingId !== '' });
+  const due = useQuery({ ...dueQuery(meetingId, hosting), enabled: payable.isSuccess });
+  const [justPaid, setJustPaid] = useState(false);
+
+  const lost = payable.error ?? due.error;
+  if (meetingId === '' || (payable.error && payable.error.status > 0))
+    return <Navigate to="/error" replace />;
+  if (justPaid) return <Done text="Thank you, your payment has arrived. A receipt is on its way to you." />;
+  if (lost && isAlreadyPaid(lost)) return <Done text={lost.message} />;
+  if (lost) {
+    return (
+      <Notice title="Payment" text={lost.message}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void (payable.error ? payable.refetch() : due.refetch())}
+        >
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  const onPaid = (amount: number) => {
+    setJustPaid(true);
+    void toastSuccess('Payment successful');
+    openThankYou(amount);
+  };
+  return (
+    <div className={styles.page}>
+      <section className={styles.summary} aria-labelledby="payment-title">
+        <h1 id="payment-title">Payment</h1>
+        {payable.data && due.data ? (
+          <PaymentSummary session={payable.data.session} due={due.data} />
+        ) : (
+          <Skeleton height={260} radius="lg" />
+        )}
+      </section>
+      <section className={styles.form} aria-labelledby="card-title">
+        <h2 id="card-title">Pay by card</h2>
+        {due.data ? (
+          <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={onPaid} />
+        ) : (
+          <Skeleton height={420} radius="lg" />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Done({ text }: { text: string }) {
+  return (
+    <Notice drawing={paid} title="Payment already done" text={text}>
+      <a className="button" href="/">
+        Go Home
+      </a>
+    </Notice>
+  );
 }

@@ -1,0 +1,64 @@
+import type { CardToken, PaymentType } from '@lifestory/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+
+const billing = ['billing'] as const;
+
+/** What a payment link is for. */
+export const payableQuery = (meetingId: string) =>
+  queryOptions<CallReply<'billing.checkPayment'>, Failure>({
+    queryKey: [...billing, 'payable', meetingId],
+    queryFn: ({ signal }) => call('billing.checkPayment', { body: { meeting_id: meetingId } }, { signal }),
+  });
+
+/** What has to be paid for an interview now, in dollars; fails with the refusal when nothing has to be. */
+export const dueQuery = (meetingId: string, hosting: boolean) =>
+  queryOptions<CallReply<'billing.initiate'>, Failure>({
+    queryKey: [...billing, 'due', meetingId, hosting],
+    queryFn: ({ signal }) =>
+      call('billing.initiate', { body: { meeting_id: meetingId, hosting } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Whether a payment is refused because it was made before. */
+export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
+
+export interface Order {
+  token: CardToken;
+  meetingId: string;
+  /** Dollars, as the server named them. */
+  amount: number;
+  hosting: boolean;
+}
+
+export type PaymentReply = CallReply<'billing.pay'>;
+
+/** Sends a payment: the token's fields beside what is paid for. The same order again is never a second payment. */
+export function sendPayment({ token, meetingId, amount, hosting }: Order): Promise<PaymentReply> {
+  const type: PaymentType = hosting ? 'video-and-hosting' : 'video';
+  return call('billing.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
+}
+
+/** Goes on after the bank's question. */
+export const confirmPayment = (paymentId: string): Promise<PaymentReply> =>
+  call('billing.confirm', { body: { payment_id: paymentId } });
+
+/** What a customer paid and got back. */
+export const transactionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...billing, 'transactions', userId],
+    queryFn: async ({ signal }) =>
+      (await call('billing.transactionsOfPerson', { params: { id: userId } }, { signal })).data,
+  });
+
+/** Opens the account of a customer who has paid. */
+export const createCustomerMutation = mutationOptions<CallReply<'billing.createCustomer'>, Failure, string>({
+  mutationFn: (id) => call('billing.createCustomer', { body: { id } }),
+});
+
+/** Gives back all that was paid for an interview. */
+export const refundMutation = mutationOptions<CallReply<'billing.refund'>, Failure, string>({
+  mutationFn: (id) => call('billing.refund', { body: { id } }),
+  onSettled: (_reply, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: billing }),
+});

@@ -1,0 +1,77 @@
+import type { CardBrand } from '@lifestory/contract';
+import styles from './card-form.module.css';
+
+const marks: Record<Exclude<CardBrand, 'Other'>, React.ReactNode> = {
+  Visa: (
+    <>
+      <rect width="48" height="32" rx="5" fill="#fff" stroke="#d5d9e6" />
+      <text
+        x="24"
+        y="21.500"
+        textAnchor="middle"
+        fontSize="14"
+        fontWeight="800"
+        fontStyle="italic"
+        fill="#1a2a6c"
+      >
+        VISA
+      </text>
+    </>
+  ),
+  MasterCard: (
+    <>
+      <rect width="48" height="32" rx="5" fill="#26211e" />
+      <circle cx="19" cy="16" r="9" fill="#e5342b" />
+      <circle cx="29" cy="16" r="9" fill="#f5a01f" />
+      <path d="M24 8.500a9 9 0 0 1 0 15a9 9 0 0 1 0-15z" fill="#f2672a" />
+    </>
+  ),
+  'American Express': (
+    <>
+      <rect width="48" height="32" rx="5" fill="#1f6fc4" />
+      <text
+        x="24"
+        y="14.500"
+        textAnchor="middle"
+        fontSize="8"
+        fontWeight="800"
+        fill="#fff"
+        letterSpacing=".3"
+      >
+        AMERICAN
+      </text>
+      <text x="24" y="24" textAnchor="middle" fontSize="8" fontWeight="800" fill="#fff" letterSpacing=".3">
+        EXPRESS
+      </text>
+    </>
+  ),
+};
+
+const drawn = ['Visa', 'MasterCard', 'American Express'] as const;
+
+/** The brand of a card as a small drawing, with its name for those who hear the page. */
+export function CardMark({ brand, dim = false }: { brand: Exclude<CardBrand, 'Other'>; dim?: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 48 32"
+      className={styles.mark}
+      data-dim={dim || undefined}
+      role="img"
+      aria-label={brand}
+      fontFamily="Verdana, Helvetica, Arial, sans-serif"
+    >
+      {marks[brand]}
+    </svg>
+  );
+}
+
+/** The accepted brands; once a number tells its brand, that one alone stands out. */
+export function CardMarks({ brand }: { brand: CardBrand | null }) {
+  return (
+    <span className={styles.marks}>
+      {drawn.map((one) => (
+        <CardMark key={one} brand={one} dim={brand !== null && brand !== one} />
+      ))}
+    </span>
+  );
+}

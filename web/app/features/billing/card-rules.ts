@@ -1,0 +1,126 @@
+import type { CardBrand } from '@lifestory/contract';
+
+/** What is typed into the card's fields, as it stands there. */
+export interface CardEntry {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+export type CardField = keyof CardEntry;
+
+/** A checked card, as the tokenisation takes it. */
+export interface CheckedCard {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc: string;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The brand that a number belongs to as far as it is typed; null while that is open. */
+export function brandOf(text: string): CardBrand | null {
+  const digits = digitsOf(text);
+  if (digits.startsWith('4')) return 'Visa';
+  if (/^3[47]/.test(digits)) return 'American Express';
+  const start = Number(digits.slice(0, 4).padEnd(4, '0'));
+  if (/^5[1-5]/.test(digits) || (digits.length >= 4 && start >= 2221 && start <= 2720)) return 'MasterCard';
+  return digits.length >= 4 ? 'Other' : null;
+}
+
+const lengths: Record<CardBrand, number[]> = {
+  Visa: [13, 16, 19],
+  MasterCard: [16],
+  'American Express': [15],
+  Other: [12, 13, 14, 15, 16, 17, 18, 19],
+};
+
+/** Digits of the security code. */
+export const cvcLength = (brand: CardBrand | null): number => (brand === 'American Express' ? 4 : 3);
+
+/** A number in the groups in which it stands on the card. */
+export function groupNumber(text: string): string {
+  const brand = brandOf(text);
+  const most = Math.max(...lengths[brand ?? 'Other']);
+  const digits = digitsOf(text).slice(0, most);
+  const groups = brand === 'American Express' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
+  if (groups) return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
+  return (digits.match(/\d{1,4}/g) ?? []).join(' ');
+}
+
+/** Month and year as `MM / YY`; the slash comes by itself, and taking it away takes the month's last digit along. */
+export function groupExpiry(text: string, before = ''): string {
+  let digits = digitsOf(text);
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`;
+  // A browser fills in MM/YYYY.
+  if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
+  digits = digits.slice(0, 4);
+  if (digits.length === 2 && before.endsWith(' / ') && !text.endsWith(' / ')) return digits.slice(0, 1);
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+/** The check digit that every card number carries. */
+export function passesLuhn(text: string): boolean {
+  const digits = digitsOf(text);
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const counted = place % 2 === 1 ? digit * 2 : digit;
+    sum += counted > 9 ? counted - 9 : counted;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+}
+
+/** What is wrong with the number; null when nothing is. */
+function numberProblem(number: string): string | null {
+  const digits = digitsOf(number);
+  const brand = brandOf(number) ?? 'Other';
+  if (digits === '') return 'Please enter your card number.';
+  if (digits.length < Math.min(...lengths[brand])) return 'Your card number is incomplete.';
+  if (!lengths[brand].includes(digits.length) || !passesLuhn(digits)) return 'Your card number is incorrect.';
+  return null;
+}
+
+function expiryProblem(expiry: string, today: Date): string | null {
+  const digits = digitsOf(expiry);
+  if (digits === '') return "Please enter your card's expiration date.";
+  if (digits.length < 4) return "Your card's expiration date is incomplete.";
+  const { month, year } = expiryOf(expiry);
+  if (month < 1 || month > 12) return "Your card's expiration month is invalid.";
+  const months = (year - today.getFullYear()) * 12 + month - (today.getMonth() + 1);
+  if (months < 0) return "Your card's expiration date is in the past.";
+  return months > 50 * 12 ? "Your card's expiration year is invalid." : null;
+}
+
+function cvcProblem(cvc: string, number: string): string | null {
+  const digits = digitsOf(cvc);
+  if (digits === '') return "Please enter your card's security code.";
+  return digits.length === cvcLength(brandOf(number)) ? null : "Your card's security code is incomplete.";
+}
+
+const expiryOf = (expiry: string) => {
+  const digits = digitsOf(expiry);
+  return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
+};
+
+/** What is wrong with each field, in words; fields that are right are left out. */
+export function problemsOf(entry: CardEntry, today: Date): Partial<Record<CardField, string>> {
+  const found = {
+    number: numberProblem(entry.number),
+    expiry: expiryProblem(entry.expiry, today),
+    cvc: cvcProblem(entry.cvc, entry.number),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+}
+
+/** The card for its tokenisation; only of an entry without problems. */
+export function checkedCard(entry: CardEntry): CheckedCard {
+  const { month, year } = expiryOf(entry.expiry);
+  return {
+    number: digitsOf(entry.number),
+    exp_month: month,
+    exp_year: year,
+    cvc: digitsOf(entry.cvc),
+  };
+}

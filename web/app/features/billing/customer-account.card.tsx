@@ -1,0 +1,48 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Icon } from '../../ui/icon.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { createCustomerMutation } from './billing.api.ts';
+
+interface Props {
+  userId: string;
+  /** 1: the account is there; 2: it is paid and can be created; anything else shows nothing. */
+  completed: number;
+  onCreated: () => void;
+}
+
+/** Opens the customer's account, or says that it is open. */
+export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
+  const mayChange = useMayChange();
+  const create = useMutation(createCustomerMutation);
+  if (completed === 1) {
+    return (
+      <Alert color="green" variant="light" radius="lg" role="status" icon={<Icon name="check" />}>
+        Account created successfully
+      </Alert>
+    );
+  }
+  if (completed !== 2) return null;
+  const open = () =>
+    create.mutate(userId, {
+      onSuccess: ({ message }) => {
+        void toastSuccess(message);
+        onCreated();
+      },
+      onError: (failure) => void toastDanger(failure.message),
+    });
+  return (
+    <Button
+      color="clay"
+      size="lg"
+      fullWidth
+      leftSection={<Icon name="person" />}
+      loading={create.isPending}
+      onClick={open}
+      {...changing(mayChange)}
+    >
+      Create Customer
+    </Button>
+  );
+}

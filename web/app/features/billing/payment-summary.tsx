@@ -1,0 +1,49 @@
+import type { AmountDue, PayableSession } from '@lifestory/contract';
+import { dollars } from '../../ui/money.ts';
+import { When } from '../../ui/when.tsx';
+import styles from './payment.module.css';
+
+interface Props {
+  session: PayableSession;
+  due: AmountDue;
+}
+
+/** What is paid for: whose interview, when, and of what the amount is made. */
+export function PaymentSummary({ session, due }: Props) {
+  return (
+    <>
+      <p className={styles.what}>
+        A Lifestory interview{session.name && <> with {session.name}</>}
+        <span className={styles.when}>
+          <When value={session.starts_at} withDate /> · {session.duration} minutes
+        </span>
+      </p>
+      <dl className={styles.lines}>
+        {due.fee > 0 && <Line label="Recording of the interview" detail="One-time" amount={due.fee} />}
+        {due.hosting > 0 && (
+          <Line
+            label="Hosting, first month"
+            detail={`then ${dollars(due.month)} a month`}
+            amount={due.hosting}
+          />
+        )}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{dollars(due.amount)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Line({ label, detail, amount }: { label: string; detail: string; amount: number }) {
+  return (
+    <div>
+      <dt>
+        {label}
+        <span className={styles.detail}>{detail}</span>
+      </dt>
+      <dd>{dollars(amount)}</dd>
+    </div>
+  );
+}

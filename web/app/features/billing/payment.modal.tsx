@@ -1,0 +1,39 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { dueQuery } from './billing.api.ts';
+import { PaymentForm } from './payment.form.tsx';
+
+interface Props {
+  meetingId: string;
+  /** With a month of hosting, or the interview alone. */
+  hosting: boolean;
+  onClose: () => void;
+  onPaid: () => void;
+}
+
+/** Staff take a payment with the customer on the phone or beside them. */
+export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
+  const due = useQuery(dueQuery(meetingId, hosting));
+  const paid = () => {
+    void toastSuccess('Payment successful');
+    onPaid();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={hosting ? 'Payment for video and hosting' : 'Payment for booking session'}
+    >
+      {due.data && !due.error ? (
+        <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={paid} />
+      ) : due.error ? (
+        <Notice title="Payment" text={due.error.message} />
+      ) : (
+        <Skeleton height={420} radius="lg" />
+      )}
+    </Modal>
+  );
+}

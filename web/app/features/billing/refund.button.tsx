@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { refundMutation } from './billing.api.ts';
+
+/** Gives back all that was paid for an interview, after asking. */
+export function RefundButton({ interviewId, onRefunded }: { interviewId: string; onRefunded: () => void }) {
+  const mayChange = useMayChange();
+  const [asking, setAsking] = useState(false);
+  const refund = useMutation(refundMutation);
+  const giveBack = () =>
+    refund.mutate(interviewId, {
+      onSuccess: ({ message }) => {
+        setAsking(false);
+        void toastSuccess(message);
+        onRefunded();
+      },
+      onError: (failure) => {
+        setAsking(false);
+        void toastDanger(failure.message);
+      },
+    });
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)} {...changing(mayChange)}>
+        Refund
+      </Button>
+      <Confirm
+        opened={asking}
+        title="Refund this session?"
+        text="Everything that was paid for this session goes back to the customer's card, and the session counts as unpaid."
+        confirmLabel="Yes, refund it"
+        busy={refund.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={giveBack}
+      />
+    </>
+  );
+}

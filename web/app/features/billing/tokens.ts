@@ -1,0 +1,13 @@
+import type { CardToken } from '@lifestory/contract';
+import { call } from '../../api/call.ts';
+import type { CheckedCard } from './card-rules.ts';
+
+/** Turns a card into a token, the only thing that payments are sent. A provider's own script has its place here. */
+export async function makeToken(card: CheckedCard): Promise<CardToken> {
+  return call('billing.sandboxToken', { body: card });
+}
+
+/** Tells the sandbox's bank what the customer decided; a provider's script opens the bank's own window instead. */
+export async function answerBank(clientSecret: string, approved: boolean): Promise<void> {
+  await call('billing.sandboxAnswer', { body: { client_secret: clientSecret, approved } });
+}

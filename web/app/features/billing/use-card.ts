@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import {
+  brandOf,
+  type CardEntry,
+  type CardField,
+  type CheckedCard,
+  checkedCard,
+  cvcLength,
+  groupExpiry,
+  groupNumber,
+  problemsOf,
+} from './card-rules.ts';
+
+const empty: CardEntry = { number: '', expiry: '', cvc: '' };
+
+/** The ids of the fields, which error lists lead to. */
+export const cardFieldIds: Record<CardField, string> = {
+  number: 'card-number',
+  expiry: 'card-expiry',
+  cvc: 'card-cvc',
+};
+
+export type CardState = ReturnType<typeof useCard>;
+
+/** What is typed into a card form, grouped as it is typed, and what is wrong with it. */
+export function useCard() {
+  const [entry, setEntry] = useState(empty);
+  const [judged, setJudged] = useState<Partial<Record<CardField, true>>>({});
+  const found = problemsOf(entry, new Date());
+  const judge = (fields: Partial<Record<CardField, true>>) =>
+    setJudged((before) => ({ ...before, ...fields }));
+
+  const written: Record<CardField, (text: string) => string> = {
+    number: groupNumber,
+    expiry: (text) => groupExpiry(text, entry.expiry),
+    cvc: (text) => text.replace(/\D/g, '').slice(0, cvcLength(brandOf(entry.number))),
+  };
+
+  return {
+    entry,
+    brand: brandOf(entry.number),
+    problem: (field: CardField): string | undefined => (judged[field] ? found[field] : undefined),
+    write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
+    /** A field was left: it is judged from now on, unless it is still empty. */
+    leave: (field: CardField) => entry[field] !== '' && judge({ [field]: true }),
+    /** The card when all is right; else a failure that names the fields. */
+    check(): CheckedCard | Failure {
+      judge({ number: true, expiry: true, cvc: true });
+      const problems = Object.entries(found) as [CardField, string][];
+      if (problems.length === 0) return checkedCard(entry);
+      const message = Object.fromEntries(problems.map(([field, text]) => [cardFieldIds[field], [text]]));
+      return new Failure(422, { message });
+    },
+    clear() {
+      setEntry(empty);
+      setJudged({});
+    },
+  };
+}
