@@ -15,7 +15,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
   const mayChange = useMayChange();
   const { id, join_url: joinUrl, link, status, customer } = interview;
   return (
-    <Menu position="bottom-end" width={230} shadow="md" zIndex={300}>
+    <Menu position="bottom-end" width={230} shadow="md" zIndex={300} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${customer.fullName}`}>
           <Icon name="more" />
@@ -45,7 +45,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
         </Menu.Item>
         {status === 'waiting' && (
           <Menu.Item
-            color="red"
+            color="clay"
             leftSection={<Icon name="trash" />}
             onClick={() => onDelete(interview)}
             {...changing(mayChange)}

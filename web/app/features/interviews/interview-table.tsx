@@ -36,7 +36,7 @@ export function InterviewTable({ interviews, onDelete }: Props) {
               <Face name={interview.customer.fullName} picture={interview.customer.profile} />
               <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
             </th>
-            <td data-label="Start Time">
+            <td data-label="Start Time" className={styles.start}>
               <When value={interview.starts_at} withDate />
               {interview.join_url === null && <span className={styles.pending}>Link follows</span>}
             </td>
