@@ -96,7 +96,7 @@ export const characters: readonly Character[] = [
   person(
     'clara',
     'Clara',
-    'Whitaker-Park',
+    'Whitaker',
     portland,
     '+1 503 223 4177',
     '1967-03-02',
@@ -104,13 +104,22 @@ export const characters: readonly Character[] = [
     { skin: 0, hair: '#8a5a34', cut: 'long', clothes: '#3d6a78', back: '#e8e1d2' },
     'Rose’s daughter. Keeps the photo boxes.',
   ),
-  person('theo', 'Theo', 'Park', ['Seattle', 'Washington', '98103'], '+1 206 441 5320', '1998-11-23', 196, {
-    skin: 1,
-    hair: '#2c231d',
-    cut: 'short',
-    clothes: '#b4683d',
-    back: '#dde5e6',
-  }),
+  person(
+    'theo',
+    'Theo',
+    'Whitaker',
+    ['Seattle', 'Washington', '98103'],
+    '+1 206 441 5320',
+    '1972-11-23',
+    196,
+    {
+      skin: 1,
+      hair: '#2c231d',
+      cut: 'short',
+      clothes: '#b4683d',
+      back: '#dde5e6',
+    },
+  ),
   person('walter', 'Walter', 'Brandt', ['Bend', 'Oregon', '97701'], '+1 541 382 9014', '1944-07-30', 5),
   person(
     'george',

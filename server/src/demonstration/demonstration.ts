@@ -1,7 +1,11 @@
 import type { Tx } from '../database/connection.ts';
 import type { House } from '../house.ts';
+import { fillAlbums, storePhotographs } from './album.ts';
 import { accounts, emailOf, password } from './cast.ts';
+import { fillLedger } from './ledger.ts';
 import { makePeople } from './people.ts';
+import { makeSchedule } from './schedule.ts';
+import { makeStories, storeFilms } from './stories.ts';
 import { timelineFrom } from './timeline.ts';
 
 /**
@@ -10,7 +14,15 @@ import { timelineFrom } from './timeline.ts';
  */
 export async function demonstrate(house: House, tx: Tx): Promise<string[]> {
   const at = timelineFrom(house.now());
-  await makePeople(house, tx, at);
+  // The pictures are drawn on other threads while the rows are written.
+  const drawing = storePhotographs(house);
+  drawing.catch(() => undefined);
+  const cast = await makePeople(house, tx, at);
+  const stories = await makeStories(tx, cast, at);
+  const interviews = await makeSchedule(house, tx, cast, stories, at);
+  await storeFilms(house, tx, cast, interviews);
+  await fillLedger(house, tx, cast, interviews, at);
+  await fillAlbums(tx, cast, stories, at, await drawing);
   return demonstrationAccounts(tx, house.env);
 }
 

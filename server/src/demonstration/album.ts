@@ -1,0 +1,82 @@
+import type { Tx } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
+import type { House } from '../house.ts';
+import type { Cast } from './people.ts';
+import { photographs } from './photographs.ts';
+import { print } from './pictures/print.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Pictures are drawn by as many hands as there are in the library's thread pool. */
+const atOnce = 4;
+
+/** A photograph that is drawn and stored. */
+interface StoredPicture {
+  id: string;
+  key: string;
+  width: number;
+  height: number;
+}
+
+/** Draws all photographs and stores them in every width, as uploaded ones are. */
+export async function storePhotographs({ storage }: Pick<House, 'storage'>): Promise<StoredPicture[]> {
+  const stored: StoredPicture[] = [];
+  const waiting = photographs.entries();
+  const hand = async () => {
+    for (const [index, { scene, age }] of waiting) {
+      const id = newId();
+      const key = `memories/${id}`;
+      const { width, height, variants } = await print(scene(), age);
+      await Promise.all(variants.map((one) => storage.write(`${key}/${one.width}.webp`, one.content)));
+      stored[index] = { id, key, width, height };
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, hand));
+  return stored;
+}
+
+/** Puts the stored photographs into their stories, with what was said about them. */
+export async function fillAlbums(
+  tx: Tx,
+  cast: Cast,
+  stories: ReadonlyMap<string, string>,
+  at: Timeline,
+  pictures: readonly StoredPicture[],
+): Promise<void> {
+  const pasted = photographs.flatMap((photograph, index) => {
+    const picture = pictures[index];
+    const storyId = stories.get(photograph.of);
+    return picture && storyId ? [{ photograph, picture, storyId }] : [];
+  });
+  await tx
+    .insertInto('memories')
+    .values(
+      pasted.map(({ photograph, picture, storyId }) => ({
+        id: picture.id,
+        story_id: storyId,
+        author_id: cast(photograph.by).id,
+        caption: photograph.caption,
+        year: photograph.year,
+        month: photograph.month ?? null,
+        image_key: picture.key,
+        width: picture.width,
+        height: picture.height,
+        comments_count: photograph.comments?.length ?? 0,
+        created_at: at(-photograph.days, '16:40'),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('comments')
+    .values(
+      pasted.flatMap(({ photograph, picture }) =>
+        (photograph.comments ?? []).map(({ by, days, text }, index) => ({
+          id: newId(),
+          memory_id: picture.id,
+          author_id: cast(by).id,
+          comment: text,
+          created_at: at(-days, `${17 + index}:25`),
+        })),
+      ),
+    )
+    .execute();
+}

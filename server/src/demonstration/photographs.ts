@@ -1,0 +1,184 @@
+import type { Scene } from './pictures/brush.ts';
+import { balloons, bicycle, farmhouse, roadTrip } from './pictures/countryside.ts';
+import { birthday, kitchen, picnic, wedding } from './pictures/gatherings.ts';
+import type { Age } from './pictures/print.ts';
+import { garden, winter } from './pictures/seasons.ts';
+import { lighthouse, rowingBoat } from './pictures/water.ts';
+
+/** A photograph with what was said about it. `days` before today is when it was added. */
+export interface Photograph {
+  of: string;
+  by: string;
+  scene: () => Scene;
+  age: Age;
+  year: number;
+  month?: number;
+  days: number;
+  caption: string;
+  comments?: readonly { by: string; days: number; text: string }[];
+}
+
+/** The gallery of Rose Whitaker, and the first pictures of George Okafor's. */
+export const photographs: readonly Photograph[] = [
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: farmhouse,
+    age: 'sepia',
+    year: 1947,
+    month: 6,
+    days: 198,
+    caption: 'The house on Alder Hill. That is me beside Mother, waiting for Father to come up the path.',
+    comments: [
+      { by: 'clara', days: 197, text: 'You never told me the fence was white once!' },
+      {
+        by: 'rose',
+        days: 197,
+        text: 'Father painted it every spring until his back would not have it any more.',
+      },
+    ],
+  },
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: rowingBoat,
+    age: 'sepia',
+    year: 1952,
+    days: 197,
+    caption: 'Out on Lost Lake with Father, before the others were awake. I was allowed to row back.',
+    comments: [{ by: 'george', days: 18, text: 'I can hear the water, Rose.' }],
+  },
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: bicycle,
+    age: 'silver',
+    year: 1953,
+    month: 5,
+    days: 190,
+    caption: 'My first bicycle. It was my cousin’s before, and red, whatever this picture says.',
+    comments: [
+      { by: 'theo', days: 188, text: 'Is this the one that still stands in the shed?' },
+      { by: 'rose', days: 187, text: 'The very one. The basket is new.' },
+    ],
+  },
+  {
+    of: 'rose',
+    by: 'clara',
+    scene: wedding,
+    age: 'silver',
+    year: 1964,
+    month: 9,
+    days: 176,
+    caption: 'Mom and Dad under the roses. Grandmother had been growing them up that arch for two years.',
+    comments: [
+      { by: 'rose', days: 175, text: 'Edwin’s knees shook so much that the petals fell.' },
+      { by: 'theo', days: 174, text: 'I had never seen this one. Thank you, Clara.' },
+    ],
+  },
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: birthday,
+    age: 'faded',
+    year: 1974,
+    month: 3,
+    days: 160,
+    caption: 'Clara is seven. The second layer slid off as soon as the candles were out.',
+    comments: [{ by: 'clara', days: 159, text: 'Best cake of my life. I ate the part on the floor.' }],
+  },
+  {
+    of: 'rose',
+    by: 'theo',
+    scene: roadTrip,
+    age: 'faded',
+    year: 1978,
+    month: 7,
+    days: 141,
+    caption: 'Three weeks, four flat tires, five of us in the wagon. Arizona at noon with the windows down.',
+  },
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: kitchen,
+    age: 'faded',
+    year: 1979,
+    month: 11,
+    days: 120,
+    caption: 'The kitchen table, where everything that mattered was decided. Cherry pie, as always.',
+    comments: [
+      { by: 'clara', days: 119, text: 'Do you still have the recipe?' },
+      {
+        by: 'rose',
+        days: 119,
+        text: 'It is in the film, a little after the middle. I counted on you asking.',
+      },
+    ],
+  },
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: lighthouse,
+    age: 'fresh',
+    year: 1985,
+    days: 96,
+    caption: 'Heceta Head on our anniversary. The keeper let us stay until the lamp was lit.',
+  },
+  {
+    of: 'rose',
+    by: 'theo',
+    scene: winter,
+    age: 'fresh',
+    year: 1991,
+    month: 12,
+    days: 71,
+    caption: 'The winter the road was closed for nine days and nobody minded.',
+    comments: [{ by: 'rose', days: 70, text: 'That is your father’s best hat on the snowman.' }],
+  },
+  {
+    of: 'rose',
+    by: 'rose',
+    scene: garden,
+    age: 'fresh',
+    year: 2003,
+    month: 4,
+    days: 45,
+    caption: 'The first spring after school was over for me. Four hundred tulips, all planted by hand.',
+  },
+  {
+    of: 'rose',
+    by: 'clara',
+    scene: balloons,
+    age: 'fresh',
+    year: 2011,
+    month: 10,
+    days: 17,
+    caption: 'For her seventieth birthday she wanted to go up. We stayed on the ground and waved.',
+    comments: [
+      { by: 'george', days: 16, text: 'Seventy and fearless.' },
+      { by: 'rose', days: 15, text: 'I was frightened the whole way up and not at all on the way down.' },
+    ],
+  },
+  {
+    of: 'rose',
+    by: 'theo',
+    scene: picnic,
+    age: 'fresh',
+    year: 2024,
+    month: 8,
+    days: 3,
+    caption: 'Under the oak again, all of us this time.',
+    comments: [{ by: 'clara', days: 2, text: 'Next year we bring a bigger blanket.' }],
+  },
+  {
+    of: 'george',
+    by: 'amara',
+    scene: lighthouse,
+    age: 'faded',
+    year: 1969,
+    month: 8,
+    days: 20,
+    caption: 'Dad’s first summer on the coast line. He sent this one home as a postcard.',
+    comments: [{ by: 'george', days: 19, text: 'And a trumpet case full of sand.' }],
+  },
+];

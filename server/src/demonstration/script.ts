@@ -1,0 +1,79 @@
+/** An interview of the demonstration. Days count from today. */
+export interface Appointment {
+  /** Whose life it is about, and who booked it where that is somebody else. */
+  who: string;
+  by?: string;
+  day: number;
+  /** `HH:mm`, or `now` for the one that is being held. */
+  time: string;
+  /** Days ago on which it was booked. */
+  booked: number;
+  status: 'waiting' | 'started' | 'completed' | 'cancelled';
+  paid?: 'video' | 'video-and-hosting';
+  linkMissing?: boolean;
+}
+
+/** Every state an interview can be in, in the past and ahead. */
+export const appointments: readonly Appointment[] = [
+  { who: 'helen', day: -316, time: '10:30', booked: 330, status: 'completed', paid: 'video' },
+  { who: 'rose', day: -203, time: '10:30', booked: 212, status: 'completed', paid: 'video-and-hosting' },
+  { who: 'samuel', day: -139, time: '13:00', booked: 148, status: 'completed', paid: 'video' },
+  { who: 'george', by: 'amara', day: -44, time: '09:00', booked: 58, status: 'completed', paid: 'video' },
+  { who: 'rose', day: -37, time: '15:00', booked: 41, status: 'completed', paid: 'video' },
+  { who: 'victor', day: -6, time: '10:30', booked: 16, status: 'completed', paid: 'video-and-hosting' },
+  { who: 'ruth', day: -4, time: '13:00', booked: 21, status: 'waiting', paid: 'video' },
+  { who: 'louis', day: 0, time: 'now', booked: 9, status: 'started', paid: 'video' },
+  { who: 'irene', day: 1, time: '10:30', booked: 12, status: 'waiting', paid: 'video' },
+  { who: 'harold', day: 5, time: '13:00', booked: 6, status: 'waiting' },
+  { who: 'mei', day: 9, time: '09:00', booked: 2, status: 'waiting', linkMissing: true },
+  { who: 'ada', day: 12, time: '15:00', booked: 27, status: 'cancelled', paid: 'video' },
+  { who: 'ada', day: -11, time: '09:00', booked: 34, status: 'cancelled' },
+];
+
+/** A story that is open. Days count from today; `until` is the last day of the trial or of what was paid. */
+export interface OpenStory {
+  of: string;
+  opened: number;
+  status: 'trial' | 'active' | 'cancelled' | 'inactive';
+  until: number;
+  reason?: string;
+  /** Months of hosting that were paid, the first of them on the day of opening. */
+  months: number;
+  card?: { brand: string; last4: string; exp_month: number };
+}
+
+export const openStories: readonly OpenStory[] = [
+  {
+    of: 'rose',
+    opened: 201,
+    status: 'active',
+    until: 12,
+    months: 7,
+    card: { brand: 'Visa', last4: '4242', exp_month: 8 },
+  },
+  { of: 'george', opened: 24, status: 'trial', until: 6, months: 0 },
+  { of: 'helen', opened: 312, status: 'inactive', until: -61, months: 7 },
+  {
+    of: 'samuel',
+    opened: 136,
+    status: 'cancelled',
+    until: 9,
+    months: 4,
+    reason: 'We have everything on our own disk now. Thank you for a lovely time.',
+    card: { brand: 'MasterCard', last4: '4444', exp_month: 11 },
+  },
+];
+
+/** Who looks at whose story. Somebody who has not entered was invited and has not come yet. */
+export const memberships: readonly {
+  of: string;
+  who: string;
+  relationship: string;
+  entered: number | null;
+}[] = [
+  { of: 'rose', who: 'clara', relationship: 'Daughter', entered: 199 },
+  { of: 'rose', who: 'theo', relationship: 'Son', entered: 190 },
+  { of: 'rose', who: 'walter', relationship: 'Brother', entered: null },
+  { of: 'rose', who: 'george', relationship: 'Friend', entered: 20 },
+  { of: 'george', who: 'amara', relationship: 'Daughter', entered: 22 },
+];

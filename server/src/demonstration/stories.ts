@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dateAt } from '../calendar.ts';
+import type { Tx } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
+import type { House } from '../house.ts';
+import type { Cast } from './people.ts';
+import type { HeldInterview } from './schedule.ts';
+import { appointments, memberships, openStories } from './script.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Makes the stories of all who booked, opens those that are open, invites their families. Answers ids by character. */
+export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map<string, string>> {
+  const names = [...new Set(appointments.map(({ who }) => who))];
+  const stories = new Map(names.map((name) => [name, newId()]));
+  const idOf = (name: string) => stories.get(name) ?? '';
+  await tx
+    .insertInto('stories')
+    .values(
+      names.map((name) => {
+        const open = openStories.find(({ of }) => of === name);
+        return {
+          id: idOf(name),
+          person_id: cast(name).id,
+          opened_at: open ? at(-open.opened, '14:30') : null,
+          created_at: cast(name).created_at,
+        };
+      }),
+    )
+    .execute();
+  await tx
+    .insertInto('subscriptions')
+    .values(
+      openStories.map(({ of, opened, status, until, reason, months }) => ({
+        story_id: idOf(of),
+        status,
+        trial_end_on: months === 0 ? dateAt(at(until, '12:00')) : null,
+        started_at: months === 0 ? null : at(-opened, '14:30'),
+        paid_through: months === 0 ? null : dateAt(at(until, '12:00')),
+        reason: reason ?? null,
+        created_at: at(-opened, '14:30'),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('memberships')
+    .values(
+      memberships.map(({ of, who, relationship, entered }) => {
+        const { id, fname, lname, contact, created_at } = cast(who);
+        const enteredAt = entered === null ? null : at(-entered, '19:05');
+        return {
+          id: newId(),
+          story_id: idOf(of),
+          person_id: id,
+          fname,
+          lname,
+          contact,
+          relationship,
+          entered_at: enteredAt,
+          created_at: enteredAt ?? created_at,
+        };
+      }),
+    )
+    .execute();
+  return stories;
+}
+
+/** Gives every completed interview its film and poster, as an upload would: each has a file of its own. */
+export async function storeFilms(
+  { storage }: Pick<House, 'storage'>,
+  tx: Tx,
+  cast: Cast,
+  interviews: readonly HeldInterview[],
+): Promise<void> {
+  const media = join(import.meta.dirname, 'media');
+  const [film, poster] = await Promise.all(
+    ['film.mp4', 'film.webp'].map((name) => readFile(join(media, name))),
+  );
+  if (!film || !poster) throw new Error('The demonstration has no film.');
+  const rows = await Promise.all(
+    interviews
+      .filter(({ plan }) => plan.status === 'completed')
+      .map(async ({ id: interviewId, plan, startsAt }) => {
+        const id = newId();
+        const [storage_key, poster_key] = [`recordings/${id}.mp4`, `recordings/${id}-poster.webp`];
+        const bytes = await storage.write(storage_key, film);
+        await storage.write(poster_key, poster);
+        const { fname, lname } = cast(plan.who);
+        return {
+          id,
+          interview_id: interviewId,
+          storage_key,
+          poster_key,
+          o_file: `${fname} ${lname} – a life story.mp4`,
+          bytes,
+          duration_seconds: 8,
+          uploaded_by: cast('admin').id,
+          // The evening after the interview; nothing is uploaded tomorrow.
+          created_at: new Date(startsAt.getTime() + 7 * 60 * 60 * 1000),
+        };
+      }),
+  );
+  await tx.insertInto('recordings').values(rows).execute();
+}

@@ -1,0 +1,84 @@
+import { contract } from '@lifestory/contract';
+import { describe, expect, test } from 'vitest';
+import { furnish } from './furnish.ts';
+import { testHouse } from './testing/house.ts';
+
+const password = 'garden-gate-1947';
+
+describe('a demonstration', async () => {
+  const { house, db, visitor } = await testHouse({ DEMO: '1' });
+
+  test('fills an empty database within the time a first start has, once', async () => {
+    const lines = await furnish(house);
+    expect(lines.join('\n')).toContain('rose@lifestory.example');
+    const people = await db.selectFrom('people').select('id').execute();
+    expect(await furnish(house)).toEqual(lines);
+    expect(await db.selectFrom('people').select('id').execute()).toHaveLength(people.length);
+  }, 60_000);
+
+  test('lets everybody in whom it names', async () => {
+    const lines = await furnish(house);
+    const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
+    expect(emails).toHaveLength(6);
+    for (const email of emails) {
+      const { user } = await visitor().ask(contract.auth.login, { body: { email, password } });
+      expect(user.email).toBe(email);
+    }
+  });
+
+  test('shows interviews in every state, each held in a slot while it is to come', async () => {
+    const interviews = await db.selectFrom('interviews').select(['status', 'slot_id', 'starts_at']).execute();
+    const states = new Set(interviews.map(({ status }) => status));
+    expect([...states].sort()).toEqual(['cancelled', 'completed', 'started', 'waiting']);
+    expect(interviews.every(({ slot_id }) => slot_id !== null)).toBe(true);
+  });
+
+  test('keeps a ledger whose days add up to its rows', async () => {
+    const rows = await db.selectFrom('transactions').select('amount_cents').execute();
+    const days = await db.selectFrom('transaction_days').select('amount_cents').execute();
+    const sum = (entries: { amount_cents: number }[]) =>
+      entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(sum(days)).toBe(sum(rows));
+  });
+
+  test('stores a film and photographs that can be read', async () => {
+    const films = await db.selectFrom('recordings').select(['storage_key', 'bytes']).execute();
+    expect(films.length).toBeGreaterThan(3);
+    for (const { storage_key, bytes } of films) expect(await house.storage.size(storage_key)).toBe(bytes);
+    const memories = await db.selectFrom('memories').select('image_key').execute();
+    for (const { image_key } of memories) {
+      expect(await house.storage.size(`${image_key}/800.webp`)).toBeGreaterThan(5_000);
+    }
+  });
+});
+
+describe('a real first start', async () => {
+  const { house, visitor } = await testHouse({
+    ADMIN_EMAIL: 'ana@example.com',
+    ADMIN_PASSWORD: 'nine lilac doors',
+  });
+
+  test('makes the Super Admin that was asked for, and never tells the password', async () => {
+    const lines = await furnish(house);
+    expect(lines.join(' ')).not.toContain('nine lilac doors');
+    const body = { email: 'ana@example.com', password: 'nine lilac doors' };
+    const { user } = await visitor().ask(contract.auth.login, { body });
+    expect(user.role).toBe('Super Admin');
+    expect(await furnish(house)).toEqual([]);
+  });
+
+  test('is not made a demonstration afterwards', async () => {
+    const asked = { ...house, env: { ...house.env, DEMO: true } };
+    expect(await furnish(asked)).toEqual([expect.stringContaining('nothing was changed')]);
+  });
+});
+
+describe('a first start with a password that will not do', async () => {
+  const { house, db } = await testHouse({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
+
+  test('says so, naming the variable, and makes nobody', async () => {
+    await expect(furnish(house)).rejects.toThrow('ADMIN_PASSWORD');
+    expect(await db.selectFrom('people').select('id').execute()).toHaveLength(0);
+  });
+});
