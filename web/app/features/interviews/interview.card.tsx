@@ -16,10 +16,12 @@ interface Props {
   interview: InterviewDetails;
   /** Opens the payment form, for the interview alone or with hosting. */
   onPay: (hosting: boolean) => void;
+  /** Beside the payment status. */
+  children?: ReactNode;
 }
 
 /** The facts of an interview: when, where the meeting is, and what is paid. */
-export function InterviewCard({ interview, onPay }: Props) {
+export function InterviewCard({ interview, onPay, children }: Props) {
   const mayChange = useMayChange();
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
@@ -71,6 +73,7 @@ export function InterviewCard({ interview, onPay }: Props) {
         </Fact>
         <Fact label="One-time payment">
           <PaymentBadge paid={payment} />
+          {children && <div className={styles.row}>{children}</div>}
         </Fact>
         <Fact label="Hosting">{interview.subscribed ? 'Subscribed' : 'No subscription'}</Fact>
         {interview.booking.account_for === 'someone_else' && (
@@ -111,6 +114,7 @@ function Masked({ text }: { text: string }) {
 }
 
 function PaymentLink({ label, link, onOpen }: { label: string; link: string; onOpen: () => void }) {
+  const mayChange = useMayChange();
   return (
     <div className={styles.row}>
       <Button
@@ -119,6 +123,7 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
         size="sm"
         leftSection={<Icon name="card" size={16} />}
         onClick={onOpen}
+        {...changing(mayChange)}
       >
         {label}
       </Button>

@@ -1,12 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ReadOnlyNote } from '../../ui/read-only.tsx';
 import { toastDanger } from '../../ui/toast.ts';
+import { CustomerAccountCard } from '../billing/customer-account.card.tsx';
+import { PaymentModal } from '../billing/payment.modal.tsx';
+import { RefundButton } from '../billing/refund.button.tsx';
+import { TransactionsCard } from '../billing/transactions.card.tsx';
 import { PasswordCard } from '../people/password.card.tsx';
 import { PersonDetailsCard } from '../people/person-details.card.tsx';
 import { RecordingCard } from '../recordings/recording.card.tsx';
@@ -61,23 +65,42 @@ interface PartsProps {
   renew: () => Promise<InterviewAnswer['session'] | undefined>;
 }
 
-function Parts({ answer: { session, subusers }, renew }: PartsProps) {
+function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) {
+  const client = useQueryClient();
+  const [paying, setPaying] = useState<{ hosting: boolean } | null>(null);
   const { customer } = session;
+  const moneyMoved = async () => {
+    setPaying(null);
+    await client.invalidateQueries({ queryKey: ['billing'] });
+    await renew();
+  };
   return (
     <div className={styles.parts}>
       <div className={styles.main}>
-        <InterviewCard interview={session} onPay={() => undefined} />
+        <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
+          {session.payment && <RefundButton interviewId={session.id} onRefunded={moneyMoved} />}
+        </InterviewCard>
         <RecordingCard interview={session} onChange={renew} />
+        <TransactionsCard userId={customer.id} />
         <FamilyCard family={subusers} />
       </div>
       <div className={styles.side}>
         <PersonDetailsCard person={customer} title="Customer Details" onSaved={renew} />
+        <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
         {session.payment ? (
           <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
         ) : (
           <PaymentRequired />
         )}
       </div>
+      {paying && (
+        <PaymentModal
+          meetingId={session.meeting_id}
+          hosting={paying.hosting}
+          onClose={() => setPaying(null)}
+          onPaid={moneyMoved}
+        />
+      )}
     </div>
   );
 }

@@ -72,6 +72,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           id="email"
           label="Email"
           description="An e-mail address cannot be changed."
+          inputWrapperOrder={['label', 'input', 'description']}
           value={person.email}
           readOnly
         />
