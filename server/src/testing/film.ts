@@ -22,7 +22,7 @@ const header = (seconds: number) =>
   ]);
 
 /** An mp4 file of exactly `bytes` whose structure is sound and whose pictures are noise. */
-export function makeFilm(bytes: number, seconds = 60): Buffer {
+export function makeFilm(bytes: number, seconds = 60): Buffer<ArrayBuffer> {
   const begin = header(seconds);
   const rest = bytes - begin.length - 8;
   return Buffer.concat([begin, word(rest + 8), Buffer.from('mdat'), randomBytes(rest)]);

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chunkBytes } from '@lifestory/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { fingerprint, makeFilm } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { sendChunk } from '../../testing/upload.ts';
+
+const { app, cast, db, house, setClock, visitor } = await testHouse();
+const staff = await cast.superAdmin();
+const ana = await cast.customer({ fname: 'Ana' });
+const content = makeFilm(chunkBytes + 100_000);
+const filename = 'Großmutter – ein "Leben"; 100%.mp4';
+
+interface Told {
+  data: { video: { id: string; file: string; download: string } | null; videos: { id: string }[] };
+}
+const told = async (member = ana) =>
+  (await member.call<Told>('POST', '/api/user/fetch-customer-switch')).body.data;
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers });
+
+let file: string;
+let interview: string;
+
+beforeAll(async () => {
+  interview = await makeInterview(house, ana);
+  const sending = { content, identifier: 'film', filename, target: { session_id: interview } };
+  const { body } = await sendChunk(app, staff.token, sending, 1);
+  expect(body.done).toBe(true);
+  file = (await told()).video?.file ?? '';
+});
+
+test('the whole film is sent as it was uploaded', async () => {
+  const answer = await get(file);
+  expect(answer.statusCode).toBe(200);
+  expect(fingerprint(answer.rawPayload)).toBe(fingerprint(content));
+  expect(answer.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-length': String(content.length),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=1800',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.headers['content-disposition']).toBeUndefined();
+});
+
+test.each([
+  ['bytes=0-1', 0, 1],
+  ['bytes=5-', 5, content.length - 1],
+  ['bytes=-10', content.length - 10, content.length - 1],
+  ['bytes=100-99999999999', 100, content.length - 1],
+])('the range %s is sent', async (range, start, end) => {
+  const answer = await get(file, { range });
+  expect(answer.statusCode).toBe(206);
+  expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${content.length}`);
+  expect(answer.headers['content-length']).toBe(String(end - start + 1));
+  expect(answer.rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
+});
+
+test('a range outside is told so; one that cannot be understood is ignored', async () => {
+  const outside = await get(file, { range: `bytes=${content.length}-` });
+  expect(outside.statusCode).toBe(416);
+  expect(outside.headers['content-range']).toBe(`bytes */${content.length}`);
+  for (const range of ['bytes=9-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-']) {
+    expect((await get(file, { range })).statusCode).toBe(200);
+  }
+});
+
+test('HEAD says the same without the film, and a known film is not sent again', async () => {
+  const head = await get(file, {}, 'HEAD');
+  expect(head.statusCode).toBe(200);
+  expect(head.headers['content-length']).toBe(String(content.length));
+  expect(head.rawPayload).toHaveLength(0);
+  const tag = String(head.headers.etag);
+  expect((await get(file, { 'if-none-match': tag })).statusCode).toBe(304);
+  expect((await get(file, { range: 'bytes=0-1', 'if-range': tag })).statusCode).toBe(206);
+  expect((await get(file, { range: 'bytes=0-1', 'if-range': '"another"' })).statusCode).toBe(200);
+});
+
+test('a download carries the name of the file that staff uploaded', async () => {
+  const answer = await get((await told()).video?.download ?? '');
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="Gro_mutter _ ein _Leben_; 100_.mp4"; filename*=UTF-8\'\'Gro%C3%9Fmutter%20%E2%80%93%20ein%20%22Leben%22%3B%20100%25.mp4',
+  );
+  expect(fingerprint(answer.rawPayload)).toBe(fingerprint(content));
+});
+
+test('a link opens its own file only, and dies within the hour', async () => {
+  const now = house.now();
+  for (const url of [
+    file.split('?')[0] ?? '',
+    file.replace('.mp4', '.webp'),
+    `${file}x`,
+    file.replace(/expires=\d+/, 'expires=99999999999'),
+    file.replace('?', '?download=other.mp4&'),
+  ]) {
+    expect((await get(url)).statusCode, url).toBe(403);
+  }
+  setClock(new Date(now.getTime() + 29 * 60_000));
+  expect((await get(file)).statusCode).toBe(200);
+  setClock(new Date(now.getTime() + 61 * 60_000));
+  expect((await get(file)).statusCode).toBe(403);
+  setClock(now);
+});
+
+test('what is not there is not found, whoever signed the way to it', async () => {
+  for (const path of ['recordings/none.mp4', 'secret', '../secret', 'recordings%2f..%2f..%2fsecret']) {
+    const answer = await get(house.links.sign(`/api/media/${path}`));
+    expect([403, 404]).toContain(answer.statusCode);
+  }
+});
+
+test('a profile picture has an address without expiry that nobody can guess', async () => {
+  const directory = join(house.env.DATA_DIR, 'media/profiles');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'abcdefghijklmnop.webp'), 'picture');
+  const answer = await visitor().call<string>('GET', '/api/media/profiles/abcdefghijklmnop.webp');
+  expect(answer).toMatchObject({ status: 200, body: 'picture' });
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/webp' });
+  expect((await visitor().call('GET', '/api/media/profiles/abcdefghijklmnoq.webp')).status).toBe(404);
+  expect((await visitor().call('GET', '/api/media/profiles/..%2f..%2fsecret')).status).toBe(422);
+});
+
+test('the family of a story sees its film, another family does not', async () => {
+  const ella = await cast.subUser(ana, { fname: 'Ella' });
+  expect((await told(ella)).video?.id).toBe((await told()).video?.id);
+  const ben = await cast.customer({ fname: 'Ben' });
+  expect(await told(ben)).toMatchObject({ video: null, videos: [] });
+});
+
+test('the newest recording is the film, earlier ones follow', async () => {
+  const first = (await told()).video?.id;
+  const second = await makeInterview(house, ana, -1);
+  setClock(new Date(house.now().getTime() + 1000));
+  const sending = { content, identifier: 'film', filename, target: { session_id: second } };
+  await sendChunk(app, staff.token, sending, 1);
+  const { video, videos } = await told();
+  expect(videos.map(({ id }) => id)).toEqual([video?.id, first]);
+  await db.updateTable('interviews').set({ deleted_at: house.now() }).where('id', '=', second).execute();
+  expect((await told()).videos.map(({ id }) => id)).toEqual([first]);
+});

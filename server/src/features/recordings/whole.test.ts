@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chunkBytes } from '@lifestory/contract';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { fingerprint, makeFilm } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { parametersOf, sendChunk } from '../../testing/upload.ts';
+
+const { app, cast, db, house, runCron, runJobs, setClock } = await testHouse();
+const staff = await cast.superAdmin();
+const ana = await cast.customer();
+const folder = join(house.env.DATA_DIR, 'media/recordings');
+const day = 24 * 60 * 60 * 1000;
+
+let interview: string;
+beforeEach(async () => {
+  interview = await makeInterview(house, ana);
+});
+
+const stored = () => readdirSync(folder, { withFileTypes: true }).map(({ name }) => name);
+const current = () =>
+  db
+    .selectFrom('recordings')
+    .selectAll()
+    .where('interview_id', '=', interview)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirstOrThrow();
+
+/** Posts a form; fields before or after the file, in the order given. */
+async function postForm(path: string, parts: [string, string | Blob][], token = staff.token) {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'film of ana.mp4');
+  }
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test.each(['before', 'after'])('a whole film comes as a form with its session %s the file', async (place) => {
+  const film = makeFilm(7_000_000);
+  const parts: [string, string | Blob][] = [
+    ['session_id', interview],
+    ['file', new Blob([film])],
+  ];
+  const answer = await postForm('sessions/upload-video', place === 'before' ? parts : parts.reverse());
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  const recording = await current();
+  expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: film.length });
+  expect(fingerprint(readFileSync(join(folder, recording.storage_key.slice(11))))).toBe(fingerprint(film));
+});
+
+test('a form without a film, with another file, or for nobody leaves nothing behind', async () => {
+  const before = stored();
+  const film = new Blob([makeFilm(20_000)]);
+  const send = (parts: [string, string | Blob][]) => postForm('sessions/upload-video', parts);
+  expect((await send([['session_id', interview]])).status).toBe(400);
+  expect((await send([['file', film]])).status).toBe(400);
+  expect(
+    (
+      await send([
+        ['session_id', staff.person.id],
+        ['file', film],
+      ])
+    ).status,
+  ).toBe(404);
+  const text = new Blob(['hello, this is a text']);
+  expect(
+    (
+      await send([
+        ['session_id', interview],
+        ['file', text],
+      ])
+    ).status,
+  ).toBe(415);
+  const broken = new Blob([makeFilm(20_000).subarray(0, 60)]);
+  expect(
+    (
+      await send([
+        ['session_id', interview],
+        ['file', broken],
+      ])
+    ).status,
+  ).toBe(415);
+  expect(stored()).toEqual(before);
+});
+
+test('chunks come as forms too, as resumable.js sends them', async () => {
+  const content = makeFilm(2 * chunkBytes + 77);
+  const sending = { content, identifier: 'form', filename: 'form.mp4', target: { session_id: interview } };
+  const send = (number: 1 | 2) => {
+    const piece = number === 1 ? content.subarray(0, chunkBytes) : content.subarray(chunkBytes);
+    const fields = Object.entries(parametersOf(sending, number));
+    return postForm('sessions/upload-customer-video', [...fields, ['file', new Blob([piece])]]);
+  };
+  expect((await send(2)).body).toMatchObject({ success: true, done: false });
+  expect((await send(1)).body).toMatchObject({ success: true, done: true });
+  const { storage_key } = await current();
+  expect(fingerprint(readFileSync(join(folder, storage_key.slice(11))))).toBe(fingerprint(content));
+  expect(
+    (await postForm('sessions/upload-customer-video', Object.entries(parametersOf(sending, 1)))).status,
+  ).toBe(400);
+});
+
+async function uploadFilm(content: Buffer, identifier = 'film') {
+  const sending = { content, identifier, filename: 'a.mp4', target: { session_id: interview } };
+  const { body } = await sendChunk(app, staff.token, sending, 1);
+  expect(body).toMatchObject({ done: true });
+}
+
+test('the browser’s still becomes the poster, unless there is one', async () => {
+  await uploadFilm(makeFilm(100_000));
+  const still = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#8a4b2c' } })
+    .jpeg()
+    .toBuffer();
+  const send = (payload: Buffer) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/sessions/upload-poster?session_id=${interview}`,
+      headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+  expect((await send(Buffer.from('<svg/>'))).statusCode).toBe(415);
+  expect((await send(Buffer.alloc(5_000_000))).statusCode).toBe(413);
+  expect((await current()).poster_key).toBeNull();
+  expect((await send(still)).statusCode).toBe(200);
+  const { poster_key } = await current();
+  const poster = await sharp(join(folder, (poster_key ?? '').slice(11))).metadata();
+  expect(poster).toMatchObject({ format: 'webp', width: 1280, height: 720 });
+  const before = stored();
+  expect((await send(still)).statusCode).toBe(200);
+  expect((await current()).poster_key).toBe(poster_key);
+  expect(stored()).toEqual(before);
+});
+
+const hasFfmpeg = (() => {
+  try {
+    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.runIf(hasFfmpeg)('with ffmpeg on the machine a job takes a still', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
+  const path = join(place, 'film.mp4');
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '2', '-pix_fmt', 'yuv420p'];
+  execFileSync('ffmpeg', ['-loglevel', 'error', ...source, path]);
+  await uploadFilm(readFileSync(path));
+  rmSync(place, { recursive: true });
+  await runJobs();
+  const { poster_key, duration_seconds } = await current();
+  expect(duration_seconds).toBeCloseTo(2, 1);
+  expect(await sharp(join(folder, (poster_key ?? '').slice(11))).metadata()).toMatchObject({ width: 320 });
+});
+
+test('a film whose pictures cannot be read gets no poster, and the job is done with', async () => {
+  await uploadFilm(makeFilm(100_000));
+  await runJobs();
+  expect((await current()).poster_key).toBeNull();
+});
+
+test('what was replaced stays for 30 days, what was abandoned for 7, what nobody knows for 7', async () => {
+  const start = house.now();
+  await uploadFilm(makeFilm(100_000), 'old');
+  const old = (await current()).storage_key.slice(11);
+  await uploadFilm(makeFilm(100_000), 'new');
+  const kept = (await current()).storage_key.slice(11);
+  const content = makeFilm(2 * chunkBytes);
+  const half = { content, identifier: 'half', filename: 'half.mp4', target: { session_id: interview } };
+  await sendChunk(app, staff.token, half, 1);
+  const [part = ''] = stored().filter((name) => name.endsWith('.part'));
+  await house.storage.write('recordings/orphan.mp4', Buffer.from('nobody knows me'));
+  await house.storage.begin('recordings/forgotten.mp4', 1000);
+  const orphans = ['orphan.mp4', 'forgotten.mp4.part'];
+  for (const name of orphans) utimesSync(join(folder, name), start, new Date(start.getTime() - day));
+
+  const after = async (days: number) => {
+    setClock(new Date(start.getTime() + days * day));
+    await runCron('clear_recordings');
+    return stored();
+  };
+  expect(await after(5)).toEqual(expect.arrayContaining([old, kept, part, ...orphans]));
+  const week = await after(7.1);
+  expect(week).toEqual(expect.arrayContaining([old, kept]));
+  for (const name of [part, ...orphans]) expect(week).not.toContain(name);
+  expect(await after(29)).toContain(old);
+  const month = await after(31);
+  expect(month).toContain(kept);
+  expect(month).not.toContain(old);
+  setClock(start);
+});
