@@ -52,11 +52,37 @@ export function calendarText(entry: CalendarEntry): string {
         }),
   });
   if (error || !value) throw error ?? new Error('The calendar entry is empty.');
-  // The library stamps with the machine's clock; the entry's own is the one that was asked for.
-  return value.replace(/^DTSTAMP:.*$/m, `DTSTAMP:${utc(entry.stamp)}`);
+  return value
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map((line) => fold(corrected(line, entry.stamp)))
+    .join('\r\n');
 }
 
-const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '');
+/** The library stamps with the machine's clock and quotes what the standard has as bare words. */
+const corrected = (line: string, stamp: Date) =>
+  line
+    .replace(/^DTSTAMP:.*$/, `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`)
+    .replace(
+      /^ATTENDEE;RSVP=FALSE;ROLE="([A-Z-]+)";PARTSTAT="([A-Z-]+)"/,
+      'ATTENDEE;RSVP=FALSE;ROLE=$1;PARTSTAT=$2',
+    );
+
+/** Lines are at most 75 bytes long; longer ones go on after a break and a space, never within a character. */
+function fold(line: string): string {
+  let folded = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > 75) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += character;
+    bytes += size;
+  }
+  return folded;
+}
 
 /** A calendar entry as a file of a mail; the method stands in its type as well, as calendars look for it there. */
 export const calendarFile = (entry: CalendarEntry): Attachment => ({

@@ -1,5 +1,5 @@
 import type { Country, State } from '@lifestory/contract';
-import { allCountries } from 'country-region-data';
+import { allCountries, type Region } from 'country-region-data';
 import { hasZipCodes } from './postal.policy.ts';
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
@@ -9,11 +9,17 @@ export const countries: readonly Country[] = allCountries
   .map(([name, iso2]) => ({ iso2, name, has_zip_codes: hasZipCodes(iso2) }))
   .sort(byName);
 
+/** Where the short codes are missing, or the same for several states, the name is the code. */
+const stateOf = ([name, code]: Region, all: readonly Region[]): State => {
+  const own = code && all.every(([other, same]) => other === name || same !== code);
+  return { name, code: own ? code : name };
+};
+
 /** The states of each country by ISO code, sorted by name. One region alone is the country itself: no states. */
 const states: ReadonlyMap<string, readonly State[]> = new Map(
   allCountries.map(([, iso2, regions]) => [
     iso2,
-    regions.length > 1 ? regions.map(([name, code]) => ({ name, code: code || name })).sort(byName) : [],
+    regions.length > 1 ? regions.map((region) => stateOf(region, regions)).sort(byName) : [],
   ]),
 );
 

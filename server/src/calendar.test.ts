@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dateAt, instantOf, inWords, wallAt, wireDateTime } from './calendar.ts';
+
+const isoAt = (date: string, time: string) => instantOf(date, time)?.toISOString() ?? null;
+
+describe('the Sundays on which summer time begins', () => {
+  test.each(['2027-03-14', '2028-03-12', '2029-03-11'])('%s has no hour from two to three', (date) => {
+    expect(isoAt(date, '01:59')).toBe(`${date}T09:59:00.000Z`);
+    expect(isoAt(date, '02:00')).toBeNull();
+    expect(isoAt(date, '02:59')).toBeNull();
+    expect(isoAt(date, '03:00')).toBe(`${date}T10:00:00.000Z`);
+    expect(isoAt(date, '10:00')).toBe(`${date}T17:00:00.000Z`);
+  });
+});
+
+describe('the Sundays on which summer time ends', () => {
+  test.each(['2026-11-01', '2027-11-07', '2028-11-05'])('%s means the first of its doubled hours', (date) => {
+    expect(isoAt(date, '00:30')).toBe(`${date}T07:30:00.000Z`);
+    expect(isoAt(date, '01:30')).toBe(`${date}T08:30:00.000Z`);
+    expect(isoAt(date, '02:00')).toBe(`${date}T10:00:00.000Z`);
+    expect(isoAt(date, '10:00')).toBe(`${date}T18:00:00.000Z`);
+  });
+});
+
+test('a date begins at midnight in Los Angeles, not in Greenwich', () => {
+  expect(dateAt(new Date('2027-03-01T07:59:59Z'))).toBe('2027-02-28');
+  expect(dateAt(new Date('2027-03-01T08:00:00Z'))).toBe('2027-03-01');
+  expect(dateAt(new Date('2027-07-01T06:59:59Z'))).toBe('2027-06-30');
+  expect(dateAt(new Date('2027-07-01T07:00:00Z'))).toBe('2027-07-01');
+});
+
+test('a time is written as the wire and as a reader wants it', () => {
+  const summer = new Date('2027-07-01T17:05:00Z');
+  expect(wireDateTime(summer)).toBe('2027-07-01 10:05:00');
+  expect(inWords(summer)).toBe('Thursday, July 1, 2027 at 10:05 AM (PST)');
+  expect(inWords(new Date('2027-01-01T20:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 PM (PST)');
+  expect(inWords(new Date('2027-01-01T08:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 AM (PST)');
+});
+
+test('every wall time that exists leads to an instant and back', () => {
+  const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
+  const days = fc.integer({ min: 0, max: 3 * 365 });
+  fc.assert(
+    fc.property(days, minutes, (day, minute) => {
+      const date = String(Temporal.PlainDate.from('2026-10-01').add({ days: day }));
+      const time = String(Temporal.PlainTime.from('00:00').add({ minutes: minute })).slice(0, 5);
+      const instant = instantOf(date, time);
+      if (!instant) {
+        expect(time.slice(0, 2)).toBe('02');
+        return;
+      }
+      expect(`${dateAt(instant)} ${String(wallAt(instant).toPlainTime()).slice(0, 5)}`).toBe(
+        `${date} ${time}`,
+      );
+    }),
+  );
+});

@@ -1,0 +1,265 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { calendarText } from './calendar-file.ts';
+
+const { db, house, visitor, setClock, runJobs } = await testHouse({
+  APP_URL: 'https://lifestory.example',
+  SECRET: 'a secret that stays the same for golden texts',
+});
+const noon = new Date('2027-05-03T19:00:00Z');
+const start = new Date('2027-05-04T17:00:00Z');
+const joinUrl = /https:\/\/meet\.jit\.si\/lifestory-[0-9a-f]{24}/;
+
+let count = 0;
+
+/** Books a slot of its own for Ana, at noon; answers the interview. */
+async function booked(changes: Record<string, unknown> = {}) {
+  setClock(noon);
+  const slot = await makeSlot(db, new Date(start.getTime() + 2 * count * 3_600_000), 90);
+  const email = `ana${++count}@example.com`;
+  const form = bookingForm({ slot_id: slot, email, confirmation_email: email, ...changes });
+  expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
+  const interview = await db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('slot_id', '=', slot)
+    .executeTakeFirstOrThrow();
+  return { id: interview.id, email };
+}
+
+const mailsTo = (email: string) =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('to_email', '=', email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+
+const calendarOf = (mail: Mail | undefined) => {
+  const [file] = (mail?.attachments ?? []) as { content: string; contentType: string }[];
+  return {
+    type: file?.contentType,
+    text: Buffer.from(file?.content ?? '', 'base64')
+      .toString('utf8')
+      .replace(/\r\n[ \t]/g, ''),
+  };
+};
+
+/** Waiting jobs may run at once, however long they were to wait. */
+const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the confirmation goes out once, with the meeting link', async () => {
+  const { id, email } = await booked();
+  await runJobs();
+  await runJobs();
+  const mails = await mailsTo(email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ state: 'sent', kind: 'booking-confirmation' });
+  const interview = await db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(interview).toMatchObject({ calendar_sequence: 0, confirmed_at: noon });
+  expect(interview.join_url).toMatch(joinUrl);
+  expect(mails[0]?.body_text).toContain(interview.join_url);
+  expect(interview.password).not.toBe('');
+});
+
+test('the mail says what was booked', async () => {
+  count = 40; // An hour of its own, so that the golden text knows it.
+  const { email } = await booked({ first_name: 'Zoë & Ana' });
+  await runJobs();
+  const [mail] = await mailsTo(email);
+  const settled = (text: string | undefined) =>
+    text?.replace(joinUrl, '<link>').replace(/password: \w+/, 'password: <password>');
+  expect(mail?.subject).toBe('Your Lifestory interview: Friday, May 7, 2027 at 6:00 PM (PST)');
+  expect(settled(mail?.body_text)).toBe(`Dear Zoë & Ana,
+
+Your life-story interview is booked. We look forward to meeting you.
+
+When: Friday, May 7, 2027 at 6:00 PM (PST), Los Angeles time
+Length: 90 minutes
+
+At that time, open the video meeting with the button below.
+Meeting password: <password>
+
+The interview is recorded on video. With the booking you agreed to this, and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
+
+Join the video meeting:
+<link>
+
+The attached calendar file puts the interview into your calendar, at your own local time. To change or cancel it, simply reply to this e-mail.
+
+Warmly,
+The Lifestory team
+`);
+  expect(mail?.body_html).toContain('Zoë &#38; Ana');
+});
+
+test('the calendar file is an invitation for that time', async () => {
+  count = 60;
+  const { id, email } = await booked();
+  await runJobs();
+  const { type, text } = calendarOf((await mailsTo(email))[0]);
+  expect(type).toBe('text/calendar; charset=utf-8; method=REQUEST');
+  const interview = await db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'CALSCALE:GREGORIAN',
+    'PRODID:-//Lifestory//Interviews//EN',
+    'METHOD:REQUEST',
+    'X-PUBLISHED-TTL:PT1H',
+    'BEGIN:VEVENT',
+    `UID:${id}@lifestory`,
+    'SUMMARY:Lifestory interview',
+    'DTSTAMP:20270503T190000Z',
+    'DTSTART:20270509T170000Z',
+    'DTEND:20270509T183000Z',
+    'SEQUENCE:0',
+    `DESCRIPTION:Join the video meeting: ${interview.join_url}\\nMeeting password: ${interview.password}`,
+    `URL:${interview.join_url}`,
+    `LOCATION:${interview.join_url}`,
+    'STATUS:CONFIRMED',
+    'ORGANIZER;CN="Lifestory":MAILTO:hello@lifestory.example',
+    'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
+    `ATTENDEE;RSVP=FALSE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CN="Ana Marsh":mailto:${email}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Lifestory interview',
+    'TRIGGER:-PT15M',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]);
+});
+
+test('the message carries the method in its headers too, and names change no header', async () => {
+  const { email } = await booked({ first_name: 'Ana <evil@example.com>, "B"', last_name: 'Ünïcødé; Bcc: x' });
+  await runJobs();
+  const [mail] = await mailsTo(email);
+  const outbox = join(house.env.DATA_DIR, 'outbox');
+  expect(readdirSync(outbox)).toContain(`${mail?.id}.eml`);
+  const text = readFileSync(join(outbox, `${mail?.id}.eml`), 'utf8').replace(/\r\n[ \t]+/g, ' ');
+  const [head = ''] = text.split('\r\n\r\n');
+  expect(text).toMatch(/Content-Type: text\/calendar;[^\r\n]*method=REQUEST/);
+  expect(head.match(/^To: .*$/gim)).toEqual([`To: ${email}`]);
+  expect(head).not.toMatch(/^(Bcc|Cc):/im);
+  expect(calendarOf(mail).text.match(/^ATTENDEE/gm)).toHaveLength(1);
+});
+
+test('while the provider is away the booking is confirmed after five minutes, and again with the link', async () => {
+  const create = vi.spyOn(house.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  const { id, email } = await booked();
+  await runJobs();
+  expect(await mailsTo(email)).toEqual([]);
+  const {
+    rows: [job],
+  } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`confirm-without-link:${id}`}`.execute(db);
+  const booking = await db
+    .selectFrom('interviews')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect((job?.run_at.getTime() ?? 0) - booking.created_at.getTime()).toBe(5 * 60_000);
+
+  await dropWaits();
+  await runJobs();
+  await dropWaits();
+  await runJobs();
+  const [first, ...none] = await mailsTo(email);
+  expect(none).toEqual([]);
+  expect(first?.body_text).toContain('follows in another e-mail');
+  expect(calendarOf(first).text).toContain('SEQUENCE:0');
+
+  create.mockRestore();
+  await dropWaits();
+  await runJobs();
+  await dropWaits();
+  await runJobs();
+  const [, second, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(second?.body_text).toMatch(joinUrl);
+  const uid = (text: string) => /^UID:.*$/m.exec(text)?.[0];
+  expect(calendarOf(second).text).toContain('SEQUENCE:1');
+  expect(uid(calendarOf(second).text)).toBe(uid(calendarOf(first).text));
+});
+
+test('an interview that was called off meanwhile gets neither meeting nor mail', async () => {
+  const { id, email } = await booked();
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  await runJobs();
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a refused booking leaves no job behind', async () => {
+  const create = vi.spyOn(house.meetings, 'create');
+  const { email } = await booked();
+  const { slot_id } = await db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select('slot_id')
+    .where('people.email', '=', email)
+    .executeTakeFirstOrThrow();
+  const late = bookingForm({ slot_id, email: 'late@example.com', confirmation_email: 'late@example.com' });
+  expect((await visitor().call('POST', '/api/session/store', late)).status).toBe(409);
+  await runJobs();
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(await mailsTo('late@example.com')).toEqual([]);
+});
+
+test('a cancelled entry says so', () => {
+  const text = calendarText({
+    method: 'CANCEL',
+    uid: 'one@lifestory',
+    sequence: 3,
+    stamp: noon,
+    startsAt: start,
+    durationMinutes: 60,
+    summary: 'Cancelled: Lifestory interview',
+    description: 'This interview will not take place.',
+    url: null,
+    organizer: { name: 'Lifestory', email: 'hello@lifestory.example' },
+    guest: { name: 'Ana', email: 'ana@example.com' },
+  });
+  expect(text).toContain('METHOD:CANCEL\r\n');
+  expect(text).toContain('STATUS:CANCELLED\r\n');
+  expect(text).toContain('SEQUENCE:3\r\n');
+  expect(text).not.toContain('VALARM');
+});
+
+test('long lines are folded by bytes, and never within a character', () => {
+  const summary = 'Ein Gespräch über 🎂 und Großmütter '.repeat(9).trim();
+  const text = calendarText({
+    method: 'REQUEST',
+    uid: 'one@lifestory',
+    sequence: 0,
+    stamp: noon,
+    startsAt: start,
+    durationMinutes: 60,
+    summary,
+    description: 'x',
+    url: null,
+    organizer: { name: 'Lifestory', email: 'hello@lifestory.example' },
+    guest: { name: 'Ana', email: 'ana@example.com' },
+  });
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replace(/\r\n /g, '')).toContain(`SUMMARY:${summary}\r\n`);
+});

@@ -1,0 +1,53 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+
+const { visitor } = await testHouse();
+const { places } = contract;
+
+const citiesOf = async (iso: string, code: string) =>
+  (await visitor().ask(places.cities, { params: { iso, code } })).data;
+
+test('countries come by name, with the United States among them', async () => {
+  const { data } = await visitor().ask(places.countries, {});
+  expect(data.length).toBeGreaterThan(240);
+  expect(data).toContainEqual({ iso2: 'US', name: 'United States', has_zip_codes: true });
+  expect(data).toContainEqual({ iso2: 'HK', name: 'Hong Kong', has_zip_codes: false });
+  const names = data.map(({ name }) => name);
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+});
+
+test('the lists may be kept for a day', async () => {
+  const { headers } = await visitor().call('GET', '/api/countries');
+  expect(headers['cache-control']).toBe('public, max-age=86400');
+});
+
+test('states come by name; a country that is not divided has none', async () => {
+  const { data } = await visitor().ask(places.states, { params: { iso: 'US' } });
+  expect(data).toContainEqual({ code: 'CA', name: 'California' });
+  expect((await visitor().ask(places.states, { params: { iso: 'us' } })).data).toEqual(data);
+  expect((await visitor().ask(places.states, { params: { iso: 'JE' } })).data).toEqual([]);
+});
+
+test('every state of every country has a code of its own', async () => {
+  const { data } = await visitor().ask(places.countries, {});
+  for (const { iso2 } of data) {
+    const states = (await visitor().ask(places.states, { params: { iso: iso2 } })).data;
+    expect(new Set(states.map(({ code }) => code)).size, iso2).toBe(states.length);
+  }
+});
+
+test('cities are suggested where the list knows the state', async () => {
+  expect(await citiesOf('US', 'CA')).toEqual(
+    expect.arrayContaining(['Los Angeles', 'Pasadena', 'San Francisco']),
+  );
+  expect(await citiesOf('US', 'CA')).not.toContain('Boston');
+  expect(await citiesOf('CA', 'ON')).toContain('Toronto');
+  expect(await citiesOf('MX', 'Jalisco')).toContain('Guadalajara');
+  expect(await citiesOf('US', 'AA')).toEqual([]);
+});
+
+test('a country or state that does not exist is not found', async () => {
+  expect((await visitor().call('GET', '/api/countries/XX/states')).status).toBe(404);
+  expect((await visitor().call('GET', '/api/countries/US/states/XX/cities')).status).toBe(404);
+});

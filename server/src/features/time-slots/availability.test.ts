@@ -1,0 +1,105 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { instantOf } from '../../calendar.ts';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { daysWithoutFreeSlot } from './availability.policy.ts';
+
+const { db, visitor, cast, setClock } = await testHouse();
+const { dates, offered } = contract.timeSlots;
+
+const slotAt = (date: string, time: string) => makeSlot(db, instantOf(date, time) ?? new Date(Number.NaN));
+const book = (slotId: string, email: string) =>
+  visitor().call(
+    'POST',
+    '/api/session/store',
+    bookingForm({ slot_id: slotId, email, confirmation_email: email }),
+  );
+
+// Half past eight in the evening of March 12th in Los Angeles, while it is the 13th in Greenwich already.
+setClock(new Date('2027-03-13T04:30:00Z'));
+
+test('without any slot, today is told and nothing is shut', async () => {
+  expect(await visitor().ask(dates, {})).toEqual({
+    success: true,
+    currentDate: '2027-03-12',
+    formattedDate: '03-12-2027',
+    disabledDates: [],
+    lastDate: null,
+  });
+});
+
+test('a day is shut until the last slot when nothing on it is free', async () => {
+  await slotAt('2027-03-12', '09:00'); // over by now
+  const only = await slotAt('2027-03-14', '03:00');
+  await slotAt('2027-03-16', '10:00');
+  const full = await slotAt('2027-03-16', '08:00');
+  const last = await slotAt('2027-03-18', '10:00');
+  for (const [place, slot] of [only, full, last].entries()) {
+    expect((await book(slot, `guest${place}@example.com`)).status).toBe(200);
+  }
+  const answer = await visitor().ask(dates, {});
+  expect(answer.disabledDates).toEqual([
+    '2027-03-12',
+    '2027-03-13',
+    '2027-03-14',
+    '2027-03-15',
+    '2027-03-17',
+    '2027-03-18',
+  ]);
+  expect(answer.lastDate).toBe('2027-03-18');
+});
+
+test('for staff no day is shut: these are the days they have to fill', async () => {
+  const staff = await cast.superAdmin();
+  expect((await staff.ask(dates, {})).disabledDates).toEqual([]);
+  const customer = await cast.customer();
+  expect((await customer.ask(dates, {})).disabledDates).not.toEqual([]);
+});
+
+test('the slots of a day come by start, with what is booked said', async () => {
+  const { slots, date } = await visitor().ask(offered, { body: { date: '2027-03-16' } });
+  expect(date).toBe('2027-03-16');
+  expect(slots).toEqual([
+    {
+      id: expect.any(String),
+      start: '2027-03-16 08:00:00',
+      from: '08:00:00',
+      to: '09:00:00',
+      starts_at: '2027-03-16T15:00:00.000Z',
+      booked: true,
+    },
+    {
+      id: expect.any(String),
+      start: '2027-03-16 10:00:00',
+      from: '10:00:00',
+      to: '11:00:00',
+      starts_at: '2027-03-16T17:00:00.000Z',
+      booked: false,
+    },
+  ]);
+});
+
+test('a slot that has begun is offered no more, nor one of another day', async () => {
+  expect((await visitor().ask(offered, { body: { date: '2027-03-12' } })).slots).toEqual([]);
+  expect((await visitor().ask(offered, { body: { date: '2027-03-13' } })).slots).toEqual([]);
+});
+
+test.each([{}, { date: '' }, { date: '13.03.2027' }, { date: '2027-02-30' }, { date: ['2027-03-16'] }])(
+  'what is no date is refused: %j',
+  async (body) => {
+    const answer = await visitor().call('POST', '/api/time-slots', body);
+    expect(answer).toMatchObject({ status: 422, body: { message: { date: [expect.any(String)] } } });
+  },
+);
+
+test('days are counted through both changes of the clock', () => {
+  const shut = daysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', free: true }]);
+  expect(shut).toEqual(['2027-03-13', '2027-03-14']);
+  expect(daysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', free: false }])).toEqual([
+    '2027-11-06',
+    '2027-11-07',
+    '2027-11-08',
+  ]);
+});
