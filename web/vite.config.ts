@@ -29,6 +29,12 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
             },
+            {
+              name: 'start',
+              test: /\/web\/app\/(root|pages|shells\/(public|landing-menu|footer|page-meta)|ui\/(loading|notice|page-failure|offline-banner|focus-on-arrival|logo))\./,
+            },
+            // The many small parts that most pages share; each chunk of its own would lengthen the manifest.
+            { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|@tanstack)\//, minShareCount: 4 },
           ],
         },
       },

@@ -1,12 +1,8 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Modal,
-  Popover,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -63,13 +59,14 @@ export const theme = createTheme({
   radius: { sm: 'var(--radius-small)', md: 'var(--radius)', lg: 'var(--radius-large)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Named by key: importing the components here would load them with every page.
   components: {
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } }),
-    Popover: Popover.extend({ defaultProps: { zIndex: 10010 } }),
-    Tooltip: Tooltip.extend({ defaultProps: { zIndex: 10010 } }),
+    },
+    Drawer: { defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } },
+    Popover: { defaultProps: { zIndex: 10010 } },
+    Tooltip: { defaultProps: { zIndex: 10010 } },
     Button: { defaultProps: { size: 'md' } },
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { size: 'md' } },

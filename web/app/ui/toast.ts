@@ -37,8 +37,8 @@ export const toastDefaults: Required<ToastOptions> = {
 /** A swipe over this many pixels closes a toast. */
 export const swipeDistance = 200;
 
-/** How wide a toast is in a window of that many pixels; toaster.css says the same. */
-export const toastWidth = (windowWidth: number): number => Math.min(340, windowWidth - 32);
+/** How wide a toast is in a window of that many pixels: toaster.css says the same. */
+export const toastWidth = (windowWidth: number): number => (windowWidth > 480 ? 340 : windowWidth - 32);
 
 /** The options in the toast library's words, for a window of that many pixels. */
 export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown, 'transition'> {
