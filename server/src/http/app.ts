@@ -63,6 +63,8 @@ function send(reply: FastifyReply, failure: Failure): FastifyReply {
     reply.header('retry-after', wait);
   }
   if (failure.status === 503) reply.header('retry-after', 2);
+  // A file that could not be sent has left its own type and lifetime behind.
+  reply.removeHeader('cache-control').removeHeader('content-length').type('application/json; charset=utf-8');
   return reply.code(failure.status).send({
     success: false,
     code: failure.code,

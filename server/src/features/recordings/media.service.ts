@@ -80,9 +80,10 @@ export const media = ({ storage, log }: House) => ({
     });
     begin(status, last - start + 1);
     // A viewer who seeks or leaves closes the connection in the middle, which is no failure.
-    await pipeline(content, reply.raw).catch((error: Error) =>
-      log.debug({ err: error }, 'a file was not sent whole'),
-    );
+    // One who left before the first byte does not even start it: the file is closed all the same.
+    await pipeline(content, reply.raw)
+      .catch((error: Error) => log.debug({ err: error }, 'a file was not sent whole'))
+      .finally(() => content.destroy());
     return reply;
   },
 });
