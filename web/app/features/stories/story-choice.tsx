@@ -20,8 +20,8 @@ export function StoryChoice({ entry, note, busy, onChoose }: Props) {
       <span className={styles.words}>
         <span className={styles.name}>{entry.fullName}</span>
         <span className={styles.note}>{entry.disabled ? 'This account is in-active' : note}</span>
+        {entry.current && <span className={styles.here}>You are here</span>}
       </span>
-      {entry.current && <span className={styles.here}>You are here</span>}
       {!closed && <Icon name="forward" />}
     </button>
   );
