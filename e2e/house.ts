@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A message of the outbox. */
+export interface Letter {
+  to: string;
+  subject: string;
+  /** The plain-text part. */
+  text: string;
+}
+
+/** A running product with data of its own. */
+export interface House {
+  url: string;
+  /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
+  letter(to: string, subject: RegExp): Promise<Letter>;
+  close(): Promise<void>;
+}
+
+/** The Super Admin of a house without a demonstration. */
+export const superAdmin = { email: 'mara@lifestory.example', password: 'slow-river-stone-7' };
+
+/** Everybody's password in a house with the demonstration. */
+export const demonstrationPassword = 'garden-gate-1947';
+
+const root = join(import.meta.dirname, '..');
+
+/** Starts the built product on a free port, with an empty data folder; `demonstration` fills it. */
+export async function startHouse(demonstration: boolean): Promise<House> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-journey-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const accounts: Record<string, string> = demonstration
+    ? { DEMO: '1' }
+    : { DEMO: '0', ADMIN_EMAIL: superAdmin.email, ADMIN_PASSWORD: superAdmin.password };
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), APP_URL: url, DATA_DIR: dataDir, ...accounts },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (piece) => (said += piece));
+  const house: House = {
+    url,
+    letter: (to, subject) => waitForLetter(join(dataDir, 'outbox'), to, subject),
+    async close() {
+      await stop(server);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  const deadline = Date.now() + 60_000;
+  while (!said.includes('Lifestory is at')) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await house.close();
+      throw new Error(`The product did not start.\n${said}`);
+    }
+    await pause(100);
+  }
+  return house;
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGTERM');
+  await gone;
+}
+
+async function waitForLetter(outbox: string, to: string, subject: RegExp): Promise<Letter> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const found = letters(outbox).findLast((letter) => letter.to === to && subject.test(letter.subject));
+    if (found) return found;
+    await pause(200);
+  }
+  const there = letters(outbox).map((letter) => `${letter.to}: ${letter.subject}`);
+  throw new Error(`There is no mail ${subject} to ${to}, but:\n${there.join('\n')}`);
+}
+
+/** All messages, the oldest first: their names are ids that grow with time. */
+function letters(outbox: string): Letter[] {
+  const names = (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => name.endsWith('.eml'));
+  return names.sort().map((name) => read(readFileSync(join(outbox, name), 'utf8')));
+}
+
+function read(message: string): Letter {
+  const head = message.split(/\r?\n\r?\n/, 1)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part?.[0] ?? '')?.[1]?.toLowerCase();
+  const body = part?.[1] ?? '';
+  return {
+    to: field('To').replace(/^.*<|>$/g, ''),
+    subject: plain(field('Subject')),
+    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : quotedPrintable(body),
+  };
+}
+
+/** A header's encoded words as text (RFC 2047, the Q form that our own mails use). */
+const plain = (text: string) =>
+  text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) => quotedPrintable(word.replaceAll('_', ' ')));
+
+const quotedPrintable = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

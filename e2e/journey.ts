@@ -1,0 +1,51 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type House, startHouse } from './house.ts';
+import { type Watch, watch } from './watch.ts';
+
+interface Options {
+  /** Whether the house is filled with the demonstration. */
+  demonstration: boolean;
+}
+
+interface Journey {
+  /** Opens a browser window of somebody's own: what it complains about fails the journey. */
+  enter(options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * Says that calls will be refused, as `METHOD /path status`, so often as they are named. What is refused and not
+   * named, or named and not refused, fails the journey.
+   */
+  expectRefusals(...calls: string[]): void;
+}
+
+/** A journey through the product: a house for the file, windows for its people, and a quiet console in all of them. */
+export const test = base.extend<Journey & { watch: Watch }, Options & { house: House }>({
+  demonstration: [false, { option: true, scope: 'worker' }],
+  house: [
+    async ({ demonstration }, use) => {
+      const house = await startHouse(demonstration);
+      await use(house);
+      await house.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  watch: async ({ browserName: _ }, use) => {
+    const watching = watch();
+    await use(watching);
+    expect(watching.complaints(), 'what the browser complained about').toEqual([]);
+  },
+  enter: async ({ browser, house, watch: watching }, use) => {
+    const windows: Page[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: house.url, ...options });
+      watching.over(context);
+      const page = await context.newPage();
+      windows.push(page);
+      return page;
+    });
+    for (const page of windows) await page.context().close();
+  },
+  expectRefusals: async ({ watch: watching }, use) => use((...calls) => watching.expect(calls)),
+});
+
+export { expect };

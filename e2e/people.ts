@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Signs somebody in on the sign-in page; answers when their start page is there. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).not.toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Whoever books in a journey. */
+export const visitor = {
+  firstName: 'Edith',
+  lastName: 'Holloway',
+  email: 'edith.holloway@example.com',
+  phone: '+1 213 373 4253',
+};
+
+/** Fills the first step of the wizard for oneself. */
+export async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill(visitor.firstName);
+  await page.getByLabel('Last name').fill(visitor.lastName);
+  await choose(page, 'Month', 'March');
+  await choose(page, 'Day', '14');
+  await choose(page, 'Year', '1944');
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(visitor.email);
+  await page.getByRole('textbox', { name: 'E-mail again' }).fill(visitor.email);
+  await page.getByLabel('Phone number').fill(visitor.phone);
+  await choose(page, 'State', 'California');
+  await page.getByLabel('City').fill('Pasadena');
+  await page.getByLabel('City').press('Tab');
+  await page.getByLabel('Zip code').fill('91101');
+}
+
+/** Types into a box that can be searched, and takes what it offers. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}

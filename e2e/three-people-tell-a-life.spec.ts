@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { fingerprint, makeFilm } from './film.ts';
+import { superAdmin } from './house.ts';
+import { expect, test } from './journey.ts';
+import { fillContact, signIn, visitor } from './people.ts';
+
+const password = 'a kettle on the stove';
+const name = `${visitor.firstName} ${visitor.lastName}`;
+
+test('a visitor books and pays, staff hand over the film, the storyteller watches and keeps it', async ({
+  enter,
+  house,
+}, information) => {
+  test.setTimeout(150_000);
+  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const guest = await enter();
+  const storyteller = await enter({ viewport: { width: 390, height: 844 } });
+  const film = information.outputPath('edith.mp4');
+  makeFilm(film, 12 * 1024 * 1024);
+
+  await test.step('staff open times', async () => {
+    await signIn(staff, superAdmin);
+    await addSlots(staff);
+  });
+
+  await test.step('a visitor books the first of them', async () => {
+    await guest.goto('/');
+    await guest
+      .getByRole('link', { name: /schedule/i })
+      .first()
+      .click();
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Schedule Your Lifestory Interview');
+    await fillContact(guest);
+    await guest.getByRole('button', { name: 'Next' }).click();
+    await expect(guest.getByRole('radio', { checked: true })).toBeVisible();
+    await guest.getByRole('button', { name: 'Next', exact: true }).last().click();
+    await expect(guest.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+    await expect(guest.getByText(visitor.email)).toBeVisible();
+    const confirmation = await house.letter(visitor.email, /./);
+    expect(confirmation.text).toContain('meet.jit.si');
+  });
+
+  const paymentLink = await test.step('staff see the booking, which is not paid', async () => {
+    await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+    const row = staff.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toContainText('10:00 AM');
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await staff.getByRole('menuitem', { name: 'Copy Payment Link' }).click();
+    await expect(staff.getByText('Payment link copied successfully')).toBeVisible();
+    return staff.evaluate(() => navigator.clipboard.readText());
+  });
+
+  await test.step('the visitor pays the fee', async () => {
+    await guest.goto(paymentLink);
+    await guest.getByLabel('Card number').fill('4242424242424242');
+    await guest.getByLabel('Expiration date').fill('12 / 39');
+    await guest.getByLabel('Security code').fill('123');
+    await expect(guest.getByLabel('Amount')).toHaveValue(/250/);
+    const thanks = guest.context().waitForEvent('page');
+    await guest.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect((await thanks).getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Payment already done' })).toBeVisible();
+  });
+
+  await test.step('staff upload the recording and create the account', async () => {
+    await staff.reload();
+    await staff.getByRole('button', { name: `Actions for ${name}` }).click();
+    await staff.getByRole('menuitem', { name: 'View Details' }).click();
+    await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible();
+    await staff.getByLabel(/Drop the video here/).setInputFiles(film);
+    await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible({ timeout: 30_000 });
+    await expect(staff.getByLabel(`The recording of ${name}`)).toBeVisible();
+    await staff.getByRole('button', { name: 'Create Customer' }).click();
+    await expect(staff.getByText('Account created successfully')).toBeVisible();
+  });
+
+  await test.step('the storyteller gets the mail, sets a password and signs in', async () => {
+    const mail = await house.letter(visitor.email, /account is ready/i);
+    const link = /https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '';
+    await storyteller.goto(link);
+    await storyteller.getByLabel('New password').fill(password);
+    await storyteller.getByLabel('Confirm password').fill(password);
+    await storyteller.getByRole('button', { name: 'Create password' }).click();
+    await expect(storyteller).toHaveURL(/\/login$/);
+    await signIn(storyteller, { email: visitor.email, password });
+    await expect(storyteller).toHaveURL(/\/home$/);
+  });
+
+  await test.step('the storyteller watches the film', async () => {
+    const player = storyteller
+      .getByLabel('Your life story', { exact: true })
+      .and(storyteller.locator('video'));
+    await player.evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+      return video.play();
+    });
+    const second = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(second, { message: 'the film moves' }).toBeGreaterThan(0.5);
+  });
+
+  await test.step('the storyteller keeps it, byte for byte', async () => {
+    const download = storyteller.waitForEvent('download');
+    await storyteller.getByRole('button', { name: 'Download Video' }).click();
+    const kept = await (await download).path();
+    expect((await stat(kept)).size).toBe((await stat(film)).size);
+    expect(await fingerprint(kept)).toBe(await fingerprint(film));
+  });
+});
+
+/** Adds a time from 10 to 11 on every Tuesday and Thursday of the next month. */
+async function addSlots(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Time Slots' }).first().click();
+  await page.getByRole('button', { name: 'Add new Time Slot' }).click();
+  const form = page.getByRole('dialog', { name: 'Add new Time Slot' });
+  await form.getByLabel('Month').click();
+  await page.getByRole('option').nth(1).click();
+  await form.getByLabel('Tuesday').check();
+  await form.getByLabel('Thursday').check();
+  await form.getByLabel('Start time (PST)').fill('10:00');
+  await form.getByLabel('End time (PST)').fill('11:00');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form).toBeHidden();
+}

@@ -1,0 +1,60 @@
+import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
+
+/** Listens to the consoles of all windows of a journey. */
+export interface Watch {
+  over(context: BrowserContext): void;
+  /** Names calls that are going to be refused, as `METHOD /path status`. */
+  expect(calls: string[]): void;
+  /** What was not as it should be; empty when all was quiet. */
+  complaints(): string[];
+}
+
+/** Chromium's own line about every answer of 400 and above. */
+const ownLine = /^Failed to load resource: the server responded with a status of/;
+
+/** Begins to listen. Errors, warnings and uncaught exceptions are complaints, and so is every refusal nobody named. */
+export function watch(): Watch {
+  const heard: string[] = [];
+  const refused: string[] = [];
+  const named: string[] = [];
+  let lines = 0;
+
+  const listen = (message: ConsoleMessage) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (ownLine.test(message.text())) lines += 1;
+    else heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  };
+  const look = (response: Response) => {
+    if (response.status() < 400) return;
+    const { pathname } = new URL(response.url());
+    refused.push(`${response.request().method()} ${pathname} ${response.status()}`);
+  };
+
+  return {
+    over(context) {
+      context.on('console', listen);
+      context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error()}`));
+      context.on('response', look);
+    },
+    expect: (calls) => {
+      named.push(...calls);
+    },
+    complaints: () => [
+      ...heard,
+      ...without(refused, named).map((call) => `not named: ${call}`),
+      ...without(named, refused).map((call) => `named, and it never happened: ${call}`),
+      ...(lines > refused.length ? [`${lines - refused.length} more failed loads than answers`] : []),
+    ],
+  };
+}
+
+/** What is in `list` beyond what `others` has, each as often as it stands there. */
+function without(list: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return list.filter((entry) => {
+    const place = left.indexOf(entry);
+    if (place < 0) return true;
+    left.splice(place, 1);
+    return false;
+  });
+}
