@@ -65,6 +65,9 @@ export const theme = createTheme({
       defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
     },
     Drawer: { defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } },
+    // In a dialog a header is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Popover: { defaultProps: { zIndex: 10010 } },
     Tooltip: { defaultProps: { zIndex: 10010 } },
     Button: { defaultProps: { size: 'md' } },
