@@ -53,17 +53,16 @@ export function CardForm({ card, disabled = false, sandbox }: Props) {
   return (
     <fieldset className={styles.card}>
       <legend className="visually-hidden">Card</legend>
-      <TextInput
-        {...field('number')}
-        ref={number}
-        label="Card number"
-        autoComplete="cc-number"
-        placeholder="1234 1234 1234 1234"
-        rightSection={<CardMarks brand={card.brand} />}
-        rightSectionWidth={132}
-        rightSectionPointerEvents="none"
-        className={styles.number}
-      />
+      <div className={styles.number}>
+        <CardMarks brand={card.brand} />
+        <TextInput
+          {...field('number')}
+          ref={number}
+          label="Card number"
+          autoComplete="cc-number"
+          placeholder="1234 1234 1234 1234"
+        />
+      </div>
       <TextInput {...field('expiry')} label="Expiration date" autoComplete="cc-exp" placeholder="MM / YY" />
       <TextInput
         {...field('cvc')}

@@ -15,8 +15,9 @@ export function PaymentSummary({ session, due }: Props) {
       <p className={styles.what}>
         A Lifestory interview{session.name && <> with {session.name}</>}
         <span className={styles.when}>
-          <When value={session.starts_at} withDate /> · {session.duration} minutes
+          <When value={session.starts_at} withDate />
         </span>
+        <span className={styles.when}>{session.duration} minutes</span>
       </p>
       <dl className={styles.lines}>
         {due.fee > 0 && <Line label="Recording of the interview" detail="One-time" amount={due.fee} />}
@@ -32,6 +33,9 @@ export function PaymentSummary({ session, due }: Props) {
           <dd>{dollars(due.amount)}</dd>
         </div>
       </dl>
+      <p className={styles.promise}>
+        Your receipt comes by e-mail at once. Should your interview have to move, your payment stays valid.
+      </p>
     </>
   );
 }

@@ -38,9 +38,10 @@ export default function PaymentPage() {
       </Notice>
     );
   }
-  const onPaid = (amount: number) => {
+  const onPaid = async (amount: number) => {
     setJustPaid(true);
-    void toastSuccess('Payment successful');
+    // The new window comes to the front: what is said here has to stand before it opens.
+    await toastSuccess('Payment successful').catch(() => undefined);
     openThankYou(amount);
   };
   return (
