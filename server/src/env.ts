@@ -1,26 +1,42 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const optional = z.string().min(1).optional();
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const text = z.string().min(1);
+const address = z.url('must be an address such as https://lifestory.example');
+const email = z.email('must be an e-mail address');
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  APP_URL: z.url().optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: optional,
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: optional,
+  PORT: whole(1, 65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  APP_URL: address.optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must look like postgresql://user:password@host:5432/database',
+    })
+    .optional(),
+  // The worker alone holds two connections.
+  DATABASE_POOL: whole(4, 200).default(20),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: text.optional(),
   DEMO: flag.optional(),
-  MAIL_FROM: z.string().min(3).default('Lifestory <hello@lifestory.example>'),
-  MEETING_LINK_TEMPLATE: z
+  MAIL_FROM: z
     .string()
+    .min(3, 'must be a sender such as Lifestory <hello@lifestory.example>')
+    .default('Lifestory <hello@lifestory.example>'),
+  MEETING_LINK_TEMPLATE: text
     .includes('{key}', { error: 'must contain {key}' })
     .default('https://meet.jit.si/lifestory-{key}'),
-  SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -30,8 +46,11 @@ const Environment = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     ),
-  RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  RATE_LIMIT_SCALE: z.coerce
+    .number('must be a number, 0 or more')
+    .min(0, 'must be a number, 0 or more')
+    .default(1),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 });
 
 /** Set any of these and the first start is taken for a real one: no demonstration is made unasked. */
@@ -47,10 +66,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not right. ${lines.join('. ')}.`);
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
+    throw new Error(`The configuration is not right: ${lines.join(' ')}`);
   }
   const env = parsed.data;
+  if (env.ROLE !== 'all' && !env.DATABASE_URL) {
+    throw new Error(
+      `The configuration is not right: ROLE=${env.ROLE} is one process of several, which need DATABASE_URL.`,
+    );
+  }
   const production = Object.keys(given).some((name) =>
     signsOfProduction.some((sign) => name.startsWith(sign)),
   );

@@ -1,54 +1,71 @@
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { connect } from './database/connection.ts';
-import { startEmbedded } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
-import { readEnv } from './env.ts';
+import { type Closing, createClosing } from './closing.ts';
+import { openDatabase } from './database/open.ts';
+import { type Env, readEnv } from './env.ts';
 import { furnish } from './furnish.ts';
 import { createHttp } from './http/app.ts';
 import { startWorker } from './jobs/worker.ts';
 import { wire } from './wire.ts';
 
-/** Starts everything that `ROLE` asks for, says where to look, and stops in good order on a signal. */
-async function start(): Promise<void> {
+/** Milliseconds that requests get to finish before their connections are cut. */
+const lastRequests = 3_000;
+
+/** Starts everything that `ROLE` asks for, and says where to look. */
+async function start(closing: Closing): Promise<void> {
   const env = readEnv(process.env);
   const http = await createHttp(env);
-  const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR);
-  const report = (error: Error) => http.log.error({ err: error }, 'a database connection broke');
-  const { db, pool } = connect(env.DATABASE_URL ?? embedded?.url ?? '', env.DATABASE_POOL, report);
-  await migrate(db, pool);
-
+  const { db, pool, close } = await openDatabase(env, http.log);
+  closing.add(close);
   const house = wire(env, db, http.log);
   const features = await createApp(http, house);
   const accounts = await furnish(house);
-  if (env.ROLE !== 'worker') await http.listen({ port: env.PORT, host: env.HOST });
-  const worker =
-    env.ROLE === 'web'
-      ? null
-      : await startWorker(
-          pool,
-          features.flatMap((feature) => feature.jobs ?? []),
-          features.flatMap((feature) => feature.crons ?? []),
-          http.log,
-        );
-  console.log(`\n  Lifestory is at ${env.APP_URL}\n`);
-  for (const line of accounts) console.log(`  ${line}`);
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await http.close();
-    await worker?.stop();
-    await db.destroy();
-    await embedded?.stop();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  if (env.ROLE !== 'web') {
+    const jobs = features.flatMap((feature) => feature.jobs ?? []);
+    const crons = features.flatMap((feature) => feature.crons ?? []);
+    const worker = await startWorker(pool, jobs, crons, http.log);
+    closing.add(worker.stop);
+  }
+  if (env.ROLE !== 'worker') {
+    await listen(http, env);
+    closing.add(() => hangUp(http));
+  }
+  const headline =
+    env.ROLE === 'worker' ? 'Lifestory works in the background' : `Lifestory is at ${env.APP_URL}`;
+  console.log(['', headline, '', ...accounts].map((line) => `  ${line}`.trimEnd()).join('\n'));
+  if (accounts.length > 0) console.log();
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  process.exit(1);
+async function listen(http: FastifyInstance, { PORT, HOST }: Env): Promise<void> {
+  try {
+    await http.listen({ port: PORT, host: HOST });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') {
+      throw new Error(`Port ${PORT} is in use. Stop the program that has it, or set PORT to another one.`);
+    }
+    if (code === 'EACCES') throw new Error(`Port ${PORT} is not open to you. Set PORT to one above 1023.`);
+    if (code)
+      throw new Error(`Nothing can listen at HOST ${HOST} (${code}). Set it to 127.0.0.1 or 0.0.0.0.`);
+    throw error;
+  }
+}
+
+/** Lets requests finish, but not a slow or a hanging one for ever. */
+async function hangUp(http: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => http.server.closeAllConnections(), lastRequests);
+  await http.close();
+  clearTimeout(timer);
+}
+
+const closing = createClosing();
+const starting = start(closing);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => closing.run(0, starting));
+}
+starting.catch((error: unknown) => {
+  if (closing.begun) return;
+  const debug = process.env.LOG_LEVEL === 'debug';
+  console.error(!debug && error instanceof Error ? error.message : error);
+  return closing.run(1);
 });

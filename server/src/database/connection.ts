@@ -24,7 +24,11 @@ export function connect(
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
   });
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  // Once the pool is ending its connections are closed on purpose, by whichever side is first.
+  const report = (error: Error) => {
+    if (!pool.ending) onError(error);
+  };
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

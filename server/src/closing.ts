@@ -1,0 +1,38 @@
+/** Milliseconds after which the end is not waited for any longer. */
+const patience = 8_000;
+
+export interface Closing {
+  /** Whether the end has begun: nothing more is started then. */
+  begun: boolean;
+  /** Says how something that was just started is ended again; throws when the end has begun meanwhile. */
+  add(end: () => Promise<unknown>): void;
+  /** Ends everything, the last first, then the process with `code`; only the first call counts. */
+  run(code: number, starting?: Promise<unknown>): Promise<void>;
+}
+
+/** Remembers what has to be ended, and ends it within a few seconds, whatever hangs. */
+export function createClosing(): Closing {
+  const ends: (() => Promise<unknown>)[] = [];
+  const closing: Closing = {
+    begun: false,
+    add(end) {
+      ends.push(end);
+      if (closing.begun) throw new Error('Stopped while starting.');
+    },
+    async run(code, starting) {
+      if (closing.begun) return;
+      closing.begun = true;
+      setTimeout(() => process.exit(1), patience).unref();
+      await starting?.catch(() => undefined);
+      let clean = true;
+      for (const end of ends.reverse()) {
+        await end().catch((error: unknown) => {
+          clean = false;
+          console.error(error instanceof Error ? error.message : error);
+        });
+      }
+      process.exit(clean ? code : 1);
+    },
+  };
+  return closing;
+}

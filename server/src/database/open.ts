@@ -1,0 +1,85 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { connect, type Db } from './connection.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** An open, migrated database: Kysely, the pool beneath, and how to leave it. */
+export interface Database {
+  db: Db;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+interface Where {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  DATABASE_POOL: number;
+}
+
+/**
+ * Opens the PostgreSQL of the configuration, or the embedded one as `embed` says, and brings its schema up to date.
+ * Fails with a sentence that says what to do.
+ */
+export async function openDatabase(
+  { DATA_DIR, DATABASE_URL, DATABASE_POOL }: Where,
+  log: FastifyBaseLogger,
+  embed: (dataDir: string) => Promise<Embedded> = startEmbedded,
+): Promise<Database> {
+  makeWritable(DATA_DIR);
+  const embedded = DATABASE_URL ? null : await embed(DATA_DIR);
+  const { db, pool } = connect(DATABASE_URL ?? embedded?.url ?? '', DATABASE_POOL, onceASecond(log));
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    if (DATABASE_URL) await answers(pool, DATABASE_URL);
+    await migrate(db, pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, pool, close };
+}
+
+/** A database that goes away breaks all connections at once: one line tells it. */
+function onceASecond(log: FastifyBaseLogger): (error: Error) => void {
+  let last = 0;
+  return (error) => {
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
+    log.error({ reason: error.message }, 'the connection to the database broke');
+  };
+}
+
+function makeWritable(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(
+      `Nothing can be written to ${directory} (${codeOf(error)}). ` +
+        'Set DATA_DIR to a directory that belongs to you, or mend its permissions.',
+    );
+  }
+}
+
+async function answers(pool: Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const { hostname, port, pathname } = new URL(url);
+    throw new Error(
+      `The PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used (${reasonOf(error)}). ` +
+        'Start it, or mend DATABASE_URL; without DATABASE_URL Lifestory brings its own.',
+    );
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** Several addresses that were tried in vain come as one error without a message of its own. */
+const reasonOf = (error: unknown): string => (error instanceof Error && error.message) || codeOf(error);
