@@ -58,7 +58,13 @@ export const Answer = <T extends z.ZodType>(data: T) => z.object({ success: z.li
 /** `?page=` and `?search=` of a list. */
 export const ListQuery = z.object({
   page: z.coerce.number({ error: 'Please choose a page.' }).int().min(1).max(1_000_000).catch(1).default(1),
-  search: z.string().trim().max(200).catch('').default(''),
+  search: z
+    .string()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them, and the database refuses the first
+    .transform((text) => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim())
+    .pipe(z.string().max(200))
+    .catch('')
+    .default(''),
 });
 
 /** One page of a list, with the paginator's names at the top level. */

@@ -73,7 +73,8 @@ const SlotForm = z
   .refine(({ id, month }) => id || month, asked('month', 'Please choose a month.'))
   .refine(({ id, days }) => id || days?.length, asked('days', 'Please choose at least one weekday.'))
   .refine(
-    ({ start_time, end_time }) => !start_time || !end_time || start_time < end_time,
+    ({ start_time, end_time }) =>
+      [start_time, end_time].some((time) => !ClockTime.safeParse(time).success) || start_time < end_time,
     asked('end_time', 'Please let the slot end after it starts.'),
   );
 export type SlotForm = z.output<typeof SlotForm>;

@@ -52,7 +52,7 @@ export async function interviewDetails(
         created_at: person.created_at,
         details: { bio, city, state, country, zip_code, dob: open ? dob : null },
       },
-      booking: bookedAs(row.booking as unknown as Booking, open),
+      booking: bookedAs(row.booking as Partial<Booking>, open),
       video: open ? await filmOfInterview(db, links, id) : null,
     },
     subusers: await familyOfStory(db, row.storyId, open),
@@ -60,11 +60,11 @@ export async function interviewDetails(
   };
 }
 
-const bookedAs = ({ account_for, first_name, last_name, email, contact }: Booking, withPhone: boolean) => ({
-  account_for,
-  fullName: fullName({ fname: first_name, lname: last_name }),
-  email,
-  contact: withPhone ? contact : '',
+const bookedAs = (booking: Partial<Booking>, withPhone: boolean) => ({
+  account_for: booking.account_for ?? 'my_self',
+  fullName: fullName({ fname: booking.first_name ?? '', lname: booking.last_name ?? '' }),
+  email: booking.email ?? '',
+  contact: withPhone ? (booking.contact ?? '') : '',
 });
 
 /** Interviews of the month asked for (`YYYY-MM`, with the days around it), else from last month a year on. */

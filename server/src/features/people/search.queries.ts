@@ -15,5 +15,5 @@ export function personMatches(search: string, withPhone: boolean): Expression<Sq
   }
   const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
   if (digits.length < 3) return all;
-  return sql<SqlBool>`(${all} or regexp_replace(people.contact, '\D', '', 'g') like ${asPattern(digits)})`;
+  return sql<SqlBool>`(${all} or regexp_replace(people.contact, '[^0-9]', '', 'g') like ${asPattern(digits)})`;
 }

@@ -1,0 +1,256 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+
+const { db, house, cast, visitor, setClock, runCron } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const boss = await cast.superAdmin();
+const { interviews } = contract;
+const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+const statusOf = async (id: string) =>
+  (await db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const mailsTo = (email: string) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'attachments'])
+    .where('to_email', '=', email)
+    .orderBy('created_at')
+    .execute();
+const calendarIn = (mail: { attachments: unknown } | undefined) => {
+  const [file] = (mail?.attachments ?? []) as { content: string; contentType: string }[];
+  return `${file?.contentType}\n${Buffer.from(file?.content ?? '', 'base64')}`;
+};
+
+test('an interview is fetched with its customer, the family and what is completed', async () => {
+  const ana = await cast.customer();
+  const son = await cast.subUser(ana);
+  const { id, storyId } = await stageInterview(house, ana);
+  await db.updateTable('memberships').set({ relationship: 'Son' }).where('story_id', '=', storyId).execute();
+  const answer = await boss.ask(interviews.fetch, { body: { id } });
+  expect(answer).toMatchObject({
+    success: true,
+    session: {
+      id,
+      video: null,
+      booking: { account_for: 'my_self', email: ana.person.email },
+      customer: { email: ana.person.email, details: { city: 'Los Angeles', dob: '1950-06-15' } },
+    },
+    completed: 1,
+  });
+  expect(answer.subusers).toEqual([
+    {
+      id: son.person.id,
+      fname: son.person.fname,
+      lname: son.person.lname,
+      fullName: `${son.person.fname} ${son.person.lname}`,
+      email: son.person.email,
+      contact: '',
+      is_active: true,
+      pivot: { relationship: 'Son' },
+    },
+  ]);
+});
+
+test('completed is 0 until the fee is paid, 2 until the account is there, then 1', async () => {
+  const ana = await cast.customer();
+  const { id, storyId } = await stageInterview(house, ana);
+  const completed = async () => (await boss.ask(interviews.fetch, { body: { id } })).completed;
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', storyId).execute();
+  expect(await completed()).toBe(0);
+  await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
+  expect(await completed()).toBe(2);
+  await db.updateTable('stories').set({ opened_at: noon }).where('id', '=', storyId).execute();
+  expect(await completed()).toBe(1);
+});
+
+test('the video is the current recording of this interview; a Developer sees neither it nor phone and birth date', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana, { status: 'completed' });
+  const other = await stageInterview(house, ana, { status: 'completed' });
+  const record = (interviewId: string, o_file: string, replaced_at: Date | null = null) =>
+    db
+      .insertInto('recordings')
+      .values({ id: newId(), interview_id: interviewId, storage_key: newId(), o_file, bytes: 1, replaced_at })
+      .execute();
+  await record(id, 'old.mp4', noon);
+  await record(id, 'new.mp4');
+  await record(other.id, 'other.mp4');
+  const seen = await boss.ask(interviews.fetch, { body: { id } });
+  expect(seen.session.video).toMatchObject({
+    o_file: 'new.mp4',
+    file: expect.stringContaining('signature='),
+  });
+  const developer = await cast.developer();
+  const { session } = await developer.ask(interviews.fetch, { body: { id } });
+  expect(session).toMatchObject({ status: 'completed', video: null, booking: { contact: '' } });
+  expect(session.customer).toMatchObject({ contact: '', details: { dob: null } });
+});
+
+test('a missing, malformed or deleted interview is not found', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana);
+  await boss.ask(interviews.delete, { body: { id } });
+  for (const call of ['fetch', 'delete', 'start']) {
+    expect((await boss.call('POST', `/api/sessions/${call}`, { id })).status).toBe(404);
+    expect((await boss.call('POST', `/api/sessions/${call}`, { id: newId() })).status).toBe(404);
+    expect((await boss.call('POST', `/api/sessions/${call}`, { id: '1' })).status).toBe(422);
+  }
+});
+
+test('deleting a waiting interview keeps its row, frees its slot and takes it out of the calendar', async () => {
+  const slotId = await makeSlot(db, after(24 * 60));
+  const form = bookingForm({
+    slot_id: slotId,
+    email: 'ruth@example.com',
+    confirmation_email: 'ruth@example.com',
+  });
+  expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
+  const { id } = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('slot_id', '=', slotId)
+    .executeTakeFirstOrThrow();
+  const answer = await boss.call('POST', '/api/sessions/delete', { id });
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Session deleted successfully' } });
+  const row = await db
+    .selectFrom('interviews')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.deleted_at).toEqual(noon);
+  expect((await boss.ask(interviews.list, { query: { search: 'ruth@example.com' } })).total).toBe(0);
+  const mail = (await mailsTo('ruth@example.com')).at(-1);
+  expect(calendarIn(mail)).toMatch(/method=CANCEL[\s\S]*METHOD:CANCEL[\s\S]*STATUS:CANCELLED/);
+  const again = bookingForm({
+    slot_id: slotId,
+    email: 'max@example.com',
+    confirmation_email: 'max@example.com',
+  });
+  expect((await visitor().call('POST', '/api/session/store', again)).status).toBe(200);
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', id)
+    .execute();
+  expect(entries).toEqual([{ action: 'interview deleted' }]);
+});
+
+test('only a waiting interview can be deleted', async () => {
+  const ana = await cast.customer();
+  for (const status of ['started', 'completed', 'cancelled'] as const) {
+    const { id } = await stageInterview(house, ana, { status });
+    expect(await boss.call('POST', '/api/sessions/delete', { id })).toMatchObject({
+      status: 409,
+      body: { code: 'interview_not_waiting' },
+    });
+    expect(await statusOf(id)).toBe(status);
+  }
+});
+
+test('an interview starts from fifteen minutes before its time on', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana, { startsAt: after(16) });
+  const early = await boss.call('POST', '/api/sessions/start', { id });
+  expect(early).toMatchObject({ status: 409, body: { code: 'interview_not_startable' } });
+  setClock(after(1));
+  const started = {
+    status: 200,
+    body: { data: { status: 'started', join_url: 'https://meet.example.com/room' } },
+  };
+  expect(await boss.call('POST', '/api/sessions/start', { id })).toMatchObject(started);
+  expect(await boss.call('POST', '/api/sessions/start', { id })).toMatchObject(started);
+  expect(
+    await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute(),
+  ).toHaveLength(1);
+  setClock(noon);
+});
+
+test('what has no link, is completed or cancelled does not start', async () => {
+  const ana = await cast.customer();
+  for (const options of [{ joinUrl: null }, { status: 'completed' }, { status: 'cancelled' }] as const) {
+    const { id } = await stageInterview(house, ana, { startsAt: noon, ...options });
+    expect((await boss.call('POST', '/api/sessions/start', { id })).status).toBe(409);
+  }
+});
+
+test('six hours after its end a started interview without a recording waits again', async () => {
+  const ana = await cast.customer();
+  const started = { status: 'started', startsAt: after(-7 * 60), startedAt: after(-7 * 60) } as const;
+  const forgotten = await stageInterview(house, ana, started);
+  const recorded = await stageInterview(house, ana, started);
+  const recent = await stageInterview(house, ana, { ...started, startsAt: after(-7 * 60 + 1) });
+  await db
+    .insertInto('recordings')
+    .values({ id: newId(), interview_id: recorded.id, storage_key: newId(), o_file: 'a.mp4', bytes: 1 })
+    .execute();
+  await runCron('return_interviews_to_waiting');
+  expect(await Promise.all([forgotten, recorded, recent].map(({ id }) => statusOf(id)))).toEqual([
+    'waiting',
+    'started',
+    'started',
+  ]);
+});
+
+test('staff set a link of any service; the confirmation goes out again with the next sequence', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana, { joinUrl: null });
+  const setLink = (join_url: string, password = '') =>
+    boss.call('POST', '/api/sessions/update-link', { id, join_url, password });
+  expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
+  expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
+  expect((await setLink('https://meet.example.org/other')).status).toBe(200);
+  const mails = await mailsTo(ana.person.email);
+  expect(mails.map(calendarIn)).toEqual([
+    expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:0[\s\S]*meet\.example\.org\/ana/),
+    expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*meet\.example\.org\/other/),
+  ]);
+  const { session } = await boss.ask(interviews.fetch, { body: { id } });
+  expect(session).toMatchObject({ join_url: 'https://meet.example.org/other', password: '' });
+});
+
+test('a meeting link is https, without a password in it and for an interview that is not over', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana);
+  const bad = [
+    '',
+    'javascript:alert(1)',
+    'http://meet.example.org',
+    'https://a:b@meet.example.org',
+    'meet me',
+    'https://x y',
+  ];
+  for (const join_url of bad) {
+    const answer = await boss.call('POST', '/api/sessions/update-link', { id, join_url });
+    expect([join_url, answer.status, Object.keys(answer.body.message as object)]).toEqual([
+      join_url,
+      422,
+      ['join_url'],
+    ]);
+  }
+  const over = await stageInterview(house, ana, { status: 'completed' });
+  const refused = await boss.call('POST', '/api/sessions/update-link', {
+    id: over.id,
+    join_url: 'https://a.example',
+  });
+  expect(refused.status).toBe(409);
+});
+
+test('a Developer reads interviews and changes none', async () => {
+  const developer = await cast.developer();
+  const { id } = await stageInterview(house, await cast.customer(), { startsAt: noon });
+  expect((await developer.call('POST', '/api/sessions/fetch', { id })).status).toBe(200);
+  for (const call of ['delete', 'start', 'update-link']) {
+    const answer = await developer.call('POST', `/api/sessions/${call}`, {
+      id,
+      join_url: 'https://a.example',
+    });
+    expect(answer.status).toBe(403);
+  }
+  expect(await statusOf(id)).toBe('waiting');
+});

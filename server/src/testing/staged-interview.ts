@@ -1,0 +1,56 @@
+import { newId, newSecret } from '../database/ids.ts';
+import { ensureStory } from '../features/stories/index.ts';
+import type { House } from '../house.ts';
+import type { Member } from './cast.ts';
+
+export interface InterviewOptions {
+  /** By default tomorrow. */
+  startsAt?: Date;
+  slotId?: string;
+  status?: 'waiting' | 'started' | 'completed' | 'cancelled';
+  joinUrl?: string | null;
+  paid?: boolean;
+  startedAt?: Date;
+}
+
+/** An interview of an hour with one of the cast; answers its id, its public number and its story. */
+export async function stageInterview(
+  house: House,
+  { person }: Pick<Member, 'person'>,
+  options: InterviewOptions = {},
+): Promise<{ id: string; meetingId: string; storyId: string }> {
+  const { startsAt = new Date(house.now().getTime() + 24 * 3_600_000), status = 'waiting' } = options;
+  const storyId = await ensureStory(house.db, person.id);
+  const id = newId();
+  const meetingId = newSecret(18);
+  await house.db
+    .insertInto('interviews')
+    .values({
+      id,
+      meeting_id: meetingId,
+      person_id: person.id,
+      story_id: storyId,
+      slot_id: options.slotId ?? null,
+      starts_at: startsAt,
+      duration_minutes: 60,
+      status,
+      join_url: options.joinUrl === undefined ? 'https://meet.example.com/room' : options.joinUrl,
+      password: 'secret',
+      fee_paid_at: options.paid ? house.now() : null,
+      started_at: options.startedAt ?? null,
+      booking: JSON.stringify({
+        account_for: 'my_self',
+        first_name: person.fname,
+        last_name: person.lname,
+        contact: person.contact,
+        email: person.email,
+        country: person.country,
+        state: person.state,
+        city: person.city,
+        zip_code: person.zip_code,
+        dob: person.dob,
+      }),
+    })
+    .execute();
+  return { id, meetingId, storyId };
+}
