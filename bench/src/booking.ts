@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@lifestory/server/database/connection.ts';
+import { bookingScript, makeSlots, slotId } from './booking.sql.ts';
+import { postAll } from './load.ts';
+import { type Benchmark, median, type Row } from './row.ts';
+import { type ServedProduct, serveProduct } from './served-product.ts';
+
+const port = 3139;
+const rounds = 5;
+const connections = 16;
+/** Bookings of each side in each round; a multiple of the connections. */
+const bookings = 2_000;
+const crowd = 1_000;
+
+/** Bookings a second through the API, beside pgbench with the same transaction; and a thousand on one slot. */
+export const booking: Benchmark = {
+  name: 'booking',
+  async run() {
+    const product = await serveProduct(port);
+    try {
+      await execute(product.databaseUrl, makeSlots(bookings * 2 * (rounds + 1) + 1));
+      return [...(await compare(product)), await oneSlot(product)];
+    } finally {
+      await product.stop();
+    }
+  },
+};
+
+/** Both sides in turn; the first round warms up and is not counted. */
+async function compare(product: ServedProduct): Promise<Row[]> {
+  const ours: number[] = [];
+  const peers: number[] = [];
+  const peer = pgbenchVersion();
+  for (let round = 0; round <= rounds; round += 1) {
+    const first = 2 * round * bookings;
+    const { seconds, statuses } = await postAll(port, '/api/session/store', forms(first), connections);
+    if (statuses[200] !== bookings)
+      throw new Error(`Not every booking succeeded: ${JSON.stringify(statuses)}`);
+    const rate = peer && pgbench(product.databaseUrl, first + bookings);
+    if (round === 0) continue;
+    ours.push(bookings / seconds);
+    if (rate) peers.push(rate);
+  }
+  const line = (who: string, rates: number[]): Row => ({
+    who,
+    'bookings/s (median)': Math.round(median(rates)),
+    least: Math.round(Math.min(...rates)),
+    most: Math.round(Math.max(...rates)),
+  });
+  if (!peer) return [line('product', ours), { who: 'pgbench', note: 'skipped: not on this machine' }];
+  const ratio = median(ours) / median(peers);
+  return [{ ...line('product', ours), ratio: Number(ratio.toFixed(2)), goal: '≥ 0.45' }, line(peer, peers)];
+}
+
+const forms = (first: number) =>
+  Array.from({ length: bookings }, (_, place) => form(first + place + 1, `guest${first + place}`));
+
+const form = (slot: number, name: string) =>
+  JSON.stringify({
+    account_for: 'my_self',
+    first_name: 'Ana',
+    last_name: 'Marsh',
+    contact: '(213) 373-4253',
+    email: `${name}@example.com`,
+    confirmation_email: `${name}@example.com`,
+    country: 'United States',
+    state: 'California',
+    city: 'Los Angeles',
+    zip_code: '90012',
+    day: 15,
+    month: 6,
+    year: 1950,
+    slot_id: slotId(slot),
+  });
+
+/** A crowd on the last slot: one booking, and how long until everybody has an answer. */
+async function oneSlot(product: ServedProduct): Promise<Row> {
+  const slot = bookings * 2 * (rounds + 1) + 1;
+  const bodies = Array.from({ length: crowd }, (_, place) => form(slot, `crowd${place}`));
+  const { seconds, statuses } = await postAll(product.port, '/api/session/store', bodies, crowd);
+  return {
+    who: `${crowd} at once on one slot`,
+    booked: statuses[200] ?? 0,
+    refused: statuses[409] ?? 0,
+    other: crowd - (statuses[200] ?? 0) - (statuses[409] ?? 0),
+    seconds: Number(seconds.toFixed(2)),
+    goal: 'one booked, no other, ≤ 2 s',
+  };
+}
+
+function pgbenchVersion(): string | null {
+  try {
+    return execFileSync('pgbench', ['--version'], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Books as many slots from number `first` on by pgbench; answers its transactions a second. */
+function pgbench(url: string, first: number): number {
+  const directory = mkdtempSync(join(tmpdir(), 'lifestory-pgbench-'));
+  const file = join(directory, 'booking.sql');
+  const share = bookings / connections;
+  writeFileSync(file, bookingScript(first, share));
+  try {
+    const counts = ['-c', String(connections), '-j', '2', '-t', String(share), '-D', 'i=0'];
+    // The server's driver speaks the extended protocol as well.
+    const output = execFileSync('pgbench', ['-n', '-M', 'extended', '-f', file, ...counts, url], {
+      encoding: 'utf8',
+    });
+    return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const { db, pool } = connect(url, 1, (error) => console.error(error.message));
+  await pool.query(statement);
+  await db.destroy();
+}

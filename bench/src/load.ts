@@ -1,0 +1,57 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came of a load: seconds from the first request to the last answer, and how many answers of each status. */
+export interface Outcome {
+  seconds: number;
+  statuses: Record<number, number>;
+}
+
+/** Posts every JSON body once over `connections` kept-alive connections, each sending its next after its answer. */
+export async function postAll(
+  port: number,
+  path: string,
+  bodies: readonly string[],
+  connections: number,
+): Promise<Outcome> {
+  const statuses: Record<number, number> = {};
+  let next = 0;
+  const work = async () => {
+    const socket = await open(port);
+    for (let place = next++; place < bodies.length; place = next++) {
+      const status = await exchange(socket, request(path, bodies[place] ?? ''));
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    socket.destroy();
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, work));
+  return { seconds: (performance.now() - start) / 1000, statuses };
+}
+
+const open = (port: number) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+
+const request = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** Sends a request and reads its answer, which has a content-length; resolves with the status. */
+function exchange(socket: Socket, text: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const onData = (chunk: Buffer) => {
+      answer += chunk.toString('latin1');
+      const end = answer.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1] ?? 0);
+      if (answer.length < end + 4 + length) return;
+      socket.off('data', onData).off('close', onClose);
+      resolve(Number(answer.slice(9, 12)));
+    };
+    const onClose = () => reject(new Error('The server closed a connection.'));
+    socket.on('data', onData).once('close', onClose);
+    socket.write(text);
+  });
+}

@@ -1,0 +1,23 @@
+// `npm run bench` measures everything, `npm run bench -- booking` one thing.
+import { cpus, totalmem } from 'node:os';
+import { booking } from './booking.ts';
+import type { Benchmark } from './row.ts';
+import { upload } from './upload.ts';
+
+const benchmarks: Benchmark[] = [booking, upload];
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;
+if (chosen.length === 0) {
+  console.error(`There is no such benchmark; there are ${benchmarks.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+const [processor] = cpus();
+console.log(
+  `${cpus().length} × ${processor?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+);
+for (const { name, run } of chosen) {
+  console.log(`\n${name}`);
+  console.table(await run());
+}
+process.exit(0);

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '@lifestory/server/database/embedded.ts';
+
+/** The product with an empty database of its own, serving requests in a process of its own; limits are off. */
+export interface ServedProduct {
+  port: number;
+  databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts');
+
+/** Starts the product on `port` without its worker, so that requests alone are measured. */
+export async function serveProduct(port: number): Promise<ServedProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
+  const embedded = await startEmbedded(dataDir);
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: embedded.url,
+    ROLE: 'web',
+    RATE_LIMIT_SCALE: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+  };
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await answering(port, server);
+  return {
+    port,
+    databaseUrl: embedded.url,
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await gone;
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(port: number, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('The product did not start.');
+    const answer = await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The product does not answer.');
+}
