@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import type { Env } from '../env.ts';
 import { Failure } from './failure.ts';
+import { isDatabaseAway } from './outage.ts';
 
 /** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */
 const requestsPerMinute = 1200;
@@ -28,6 +29,12 @@ export async function createHttp(env: Env): Promise<FastifyInstance> {
   });
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not_found')));
+  app.addHook('onSend', async (request, reply) => {
+    // What the API answers is about somebody, unless it says otherwise: nobody on the way may keep it.
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+  });
   readEmptyJson(app);
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
@@ -81,9 +88,10 @@ function answerFailure(
 ): FastifyReply {
   if (error instanceof Failure) return send(reply, error);
   if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'the database is away');
+    request.log.error({ reason: error.message }, 'the database is away');
     return send(reply, new Failure('unavailable'));
   }
+  if (isUnstorable(error)) return send(reply, new Failure('malformed'));
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status === 413) return send(reply, new Failure('too_large'));
   if (status === 415) return send(reply, new Failure('wrong_type'));
@@ -94,15 +102,5 @@ function answerFailure(
   return send(
     reply,
     new Failure('unexpected', { text: `${failures.unexpected.text} (Reference ${reference})` }),
-  );
-}
-
-/** Connection refused or cut, timeouts of the pool, and PostgreSQL's classes 08 (connection), 53 and 57 (shutdown). */
-function isDatabaseAway(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(08|53|57P)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT_SOCKET', 'EPIPE'].includes(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
   );
 }
