@@ -35,6 +35,10 @@ export const failures = {
   fee_paid: { status: 409, text: 'One time payment is already done' },
   all_paid: { status: 409, text: 'One time payment and subscription is already done' },
   contact_us: { status: 409, text: 'Please contact us' },
+  interview_cancelled: {
+    status: 409,
+    text: 'This session was cancelled, so there is nothing to pay for it. You are welcome to book a new one.',
+  },
   nothing_due: { status: 409, text: 'There is nothing to pay here at the moment.' },
   price_changed: {
     status: 409,

@@ -21,7 +21,7 @@ export const billing = routes({
     summary: 'What has to be paid: for an interview as it stands, or in general.',
     body: z.object({ hosting: Flag, meeting_id: MeetingId.optional() }),
     reply: AmountDue,
-    fails: ['fee_paid', 'all_paid', 'contact_us', 'nothing_due'],
+    fails: ['fee_paid', 'all_paid', 'contact_us', 'interview_cancelled', 'nothing_due'],
   },
   checkPayment: {
     method: 'POST',
@@ -42,6 +42,7 @@ export const billing = routes({
       'fee_paid',
       'all_paid',
       'contact_us',
+      'interview_cancelled',
       'nothing_due',
       'price_changed',
       'token_used',

@@ -5,6 +5,8 @@ export interface Payable {
   feePaid: boolean;
   /** Hosting is paid or renews: for the story, not for this interview alone. */
   subscribed: boolean;
+  /** It does not take place: what is paid stays paid, but nothing more is asked for it. */
+  cancelled: boolean;
   /** Staff closed the account: no hosting is sold to it. */
   deactivated: boolean;
 }
@@ -24,12 +26,13 @@ export interface Prices {
 
 /** What has to be paid for an interview at today's prices, or why nothing can be paid. */
 export function amountDue(
-  { feePaid, subscribed, deactivated }: Payable,
+  { feePaid, subscribed, cancelled, deactivated }: Payable,
   type: PaymentType,
   prices: Prices,
 ): Due | { refused: FailureCode } {
   const withHosting = type === 'video-and-hosting' && !subscribed;
   if (feePaid && !withHosting) return { refused: type === 'video' ? 'fee_paid' : 'all_paid' };
+  if (cancelled && !feePaid) return { refused: 'interview_cancelled' };
   if (withHosting && deactivated) return { refused: 'contact_us' };
   const feeCents = feePaid ? 0 : prices.feeCents;
   const hostingCents = withHosting ? prices.monthCents : 0;

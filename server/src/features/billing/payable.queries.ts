@@ -23,10 +23,10 @@ const payables = (db: Db) =>
       sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
       sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
       subscribed.as('subscribed'),
+      sql<boolean>`interviews.status = 'cancelled'`.as('cancelled'),
       sql<boolean>`people.deactivated_at is not null`.as('deactivated'),
     ])
-    .where('interviews.deleted_at', 'is', null)
-    .where('interviews.status', '<>', 'cancelled');
+    .where('interviews.deleted_at', 'is', null);
 
 /** The interview that a payment link is for; undefined when it is gone or never was. */
 export const payableByLink = (db: Db, meetingId: string) =>

@@ -162,6 +162,21 @@ test('without a token, and for a link that leads nowhere, nothing happens', asyn
   expect((await payFor(guest, payer)).status).toBe(404);
 });
 
+test('a cancelled interview stays paid when it was, and asks for nothing when it was not', async () => {
+  const [paid, unpaid] = [await makePayer(house), await makePayer(house)];
+  await payFor(guest, paid);
+  for (const payer of [paid, unpaid]) {
+    await db
+      .updateTable('interviews')
+      .set({ status: 'cancelled' })
+      .where('id', '=', payer.interviewId)
+      .execute();
+  }
+  expect(await payFor(guest, paid)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect(await payFor(guest, unpaid)).toMatchObject({ status: 409, body: { code: 'interview_cancelled' } });
+  expect(await chargesOf(unpaid)).toEqual([]);
+});
+
 test('staff closed the account: hosting is not sold, the fee still is', async () => {
   const payer = await makePayer(house);
   await db

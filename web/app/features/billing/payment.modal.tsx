@@ -1,6 +1,6 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { dueQuery } from './billing.api.ts';
 import { PaymentForm } from './payment.form.tsx';
@@ -30,7 +30,7 @@ export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
       {due.data && !due.error ? (
         <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={paid} />
       ) : due.error ? (
-        <Notice title="Payment" text={due.error.message} />
+        <EmptyState text={due.error.message} />
       ) : (
         <Skeleton height={420} radius="lg" />
       )}

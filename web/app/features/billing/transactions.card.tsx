@@ -18,7 +18,8 @@ export function TransactionsCard({ userId }: { userId: string }) {
       {transactions.isPending && <Skeleton height={120} />}
       {transactions.isError && <p role="alert">{transactions.error.message}</p>}
       {transactions.data && transactions.data.length > 0 && (
-        <Table.ScrollContainer minWidth={440} scrollAreaProps={{ tabIndex: 0 }}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
+        <section className={styles.scroll} aria-labelledby="transactions-title" tabIndex={0}>
           <Table verticalSpacing="sm">
             <Table.Thead>
               <Table.Tr>
@@ -41,7 +42,7 @@ export function TransactionsCard({ userId }: { userId: string }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </section>
       )}
     </Card>
   );

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+
+const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
+setClock(new Date(Date.now() - 3 * 3_600_000));
+const guest = visitor();
+const staff = await cast.superAdmin();
+const sandbox = house.payments;
+
+/** Everything that can happen to the money of one interview. */
+const deeds = {
+  payFee: (payer: Payer) => payFor(guest, payer),
+  payBoth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting' }),
+  payMonth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting', amount: 10 }),
+  decline: (payer: Payer) => payFor(guest, payer, { number: '4000000000000002' }),
+  leaveBankWaiting: (payer: Payer) => payFor(guest, payer, { number: '4000002760003184' }),
+  askBank: async (payer: Payer) => {
+    const { body } = await payFor(guest, payer, { number: '4000002760003184' });
+    const { client_secret, payment_id } = body;
+    if (!client_secret) return;
+    await guest.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
+    await guest.call('POST', '/api/payment/confirm', { payment_id });
+  },
+  loseTheAnswer: async (payer: Payer) => {
+    house.payments = {
+      ...sandbox,
+      charge: async (request) => {
+        await sandbox.charge(request);
+        throw new Error('The connection broke.');
+      },
+    };
+    await payFor(guest, payer).finally(() => {
+      house.payments = sandbox;
+    });
+  },
+  payTwiceAtOnce: (payer: Payer) => Promise.all([payFor(guest, payer), deeds.payBoth(payer)]),
+  refund: (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }),
+  payAndRefundAtOnce: (payer: Payer) => Promise.all([deeds.payMonth(payer), deeds.refund(payer)]),
+  createCustomer: (payer: Payer) =>
+    staff.call('POST', '/api/user/create-customer-account', { id: payer.personId }),
+  wait: () => runJobs(),
+};
+
+async function books(payer: Payer) {
+  const interview = await db
+    .selectFrom('interviews')
+    .select(['fee_paid_at', 'hosting_paid_at'])
+    .where('id', '=', payer.interviewId)
+    .executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('sandbox_charges', 'sandbox_charges.id', 'payments.provider_payment_id')
+    .select([
+      'payments.fee_cents',
+      'payments.hosting_cents',
+      'payments.status',
+      'payments.refunded_at',
+      'sandbox_charges.status as charged',
+      'sandbox_charges.refunded_at as givenBack',
+    ])
+    .where('payments.interview_id', '=', payer.interviewId)
+    .execute();
+  const { sum } = await db
+    .selectFrom('transactions')
+    .select((select) => select.fn.coalesce(select.fn.sum<string>('amount_cents'), select.val('0')).as('sum'))
+    .where('interview_id', '=', payer.interviewId)
+    .executeTakeFirstOrThrow();
+  return { interview, payments, ledger: Number(sum) };
+}
+
+test('whatever happens in whatever order, the books agree with the money that was taken', async () => {
+  const names = fc.constantFrom(...(Object.keys(deeds) as (keyof typeof deeds)[]));
+  await fc.assert(
+    fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 9 }), async (story) => {
+      const payer = await makePayer(house);
+      for (const name of story) await deeds[name](payer);
+      await runJobs();
+      await runJobs();
+      const { interview, payments, ledger } = await books(payer);
+      const held = payments.filter((one) => one.status === 'succeeded' && one.refunded_at === null);
+      const cents = held.map((one) => one.fee_cents + one.hosting_cents);
+      expect(ledger).toBe(cents.reduce((sum, one) => sum + one, 0));
+      expect(held.filter((one) => one.fee_cents > 0).length).toBe(interview.fee_paid_at ? 1 : 0);
+      expect(held.some((one) => one.hosting_cents > 0)).toBe(interview.hosting_paid_at !== null);
+      for (const one of payments) {
+        expect(['succeeded', 'failed']).toContain(one.status);
+        expect(one.charged === 'succeeded').toBe(one.status === 'succeeded');
+        expect(one.givenBack !== null).toBe(one.refunded_at !== null);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { brandOf, checkedCard, groupExpiry, groupNumber, passesLuhn, problemsOf } from './card-rules.ts';
+
+const today = new Date(2027, 2, 15);
+const right = { number: '4242 4242 4242 4242', expiry: '03 / 27', cvc: '123' };
+
+test.each([
+  ['', null],
+  ['4', 'Visa'],
+  ['34', 'American Express'],
+  ['37', 'American Express'],
+  ['51', 'MasterCard'],
+  ['2221', 'MasterCard'],
+  ['2720', 'MasterCard'],
+  ['2721', 'Other'],
+  ['6011', 'Other'],
+])('the number %j is of the brand %s', (number, brand) => {
+  expect(brandOf(number)).toBe(brand);
+});
+
+test.each([
+  ['4242424242424242', '4242 4242 4242 4242'],
+  ['42424', '4242 4'],
+  ['378282246310005', '3782 822463 10005'],
+  ['37828', '3782 8'],
+  ['3782822463100059', '3782 822463 10005'],
+  ['5555-5555 5555x4444', '5555 5555 5555 4444'],
+])('%j is grouped as %j', (typed, grouped) => {
+  expect(groupNumber(typed)).toBe(grouped);
+});
+
+test.each([
+  ['1', '', '1'],
+  ['12', '1', '12 / '],
+  ['5', '', '05 / '],
+  ['12 / 3', '12 / ', '12 / 3'],
+  ['12 /', '12 / ', '1'],
+  ['12/2030', '', '12 / 30'],
+])('an expiration date typed as %j after %j stands as %j', (typed, before, stands) => {
+  expect(groupExpiry(typed, before)).toBe(stands);
+});
+
+test('the check digit finds a wrong digit', () => {
+  expect(passesLuhn('4242424242424242')).toBe(true);
+  for (let place = 0; place < 16; place++) {
+    const wrong = [...'4242424242424242'];
+    wrong[place] = String((Number(wrong[place]) + 1) % 10);
+    expect(passesLuhn(wrong.join(''))).toBe(false);
+  }
+});
+
+test('a card that is right until the end of this month has no problems and becomes digits', () => {
+  expect(problemsOf(right, today)).toEqual({});
+  expect(checkedCard(right)).toEqual({
+    number: '4242424242424242',
+    exp_month: 3,
+    exp_year: 2027,
+    cvc: '123',
+  });
+});
+
+test.each([
+  [{ number: '' }, { number: 'Please enter your card number.' }],
+  [{ number: '4242' }, { number: 'Your card number is incomplete.' }],
+  [{ number: '4242 4242 4242 4241' }, { number: 'Your card number is incorrect.' }],
+  [{ expiry: '02 / 27' }, { expiry: "Your card's expiration date is in the past." }],
+  [{ expiry: '13 / 27' }, { expiry: "Your card's expiration month is invalid." }],
+  [{ expiry: '1' }, { expiry: "Your card's expiration date is incomplete." }],
+  [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
+  [{ number: '3782 822463 10005' }, { cvc: "Your card's security code is incomplete." }],
+])('%j is told in words', (change, problems) => {
+  expect(problemsOf({ ...right, ...change }, today)).toEqual(problems);
+});
