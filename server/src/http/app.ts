@@ -10,8 +10,8 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Env } from '../env.ts';
+import { isDatabaseAway, isUnstorable } from './database-failure.ts';
 import { Failure } from './failure.ts';
-import { isDatabaseAway } from './outage.ts';
 
 /** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */
 const requestsPerMinute = 1200;
@@ -79,6 +79,10 @@ function send(reply: FastifyReply, failure: Failure): FastifyReply {
     ...(failure.data === undefined ? {} : { data: failure.data }),
   });
 }
+
+/** Text that PostgreSQL cannot hold, such as a zero byte: nobody types it, so it is read as damaged. */
+const isUnstorable = (error: Error): boolean =>
+  'code' in error && (error.code === '22021' || error.code === '22P05');
 
 /** Failures are told as they are; the server's own refusals in our words; the rest only by a reference into the log. */
 function answerFailure(
