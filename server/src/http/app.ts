@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Env } from '../env.ts';
-import { isDatabaseAway, isUnstorable } from './database-failure.ts';
+import { isDatabaseAway } from './database-failure.ts';
 import { Failure } from './failure.ts';
 
 /** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */

@@ -2,7 +2,8 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
 export interface AuditEntry {
-  actorId: string;
+  /** Null for whoever runs the product, at its command line. */
+  actorId: string | null;
   /** A verb of the glossary, such as `slot deleted`. */
   action: string;
   subjectKind: string;

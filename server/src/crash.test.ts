@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from './database/connection.ts';
+import { joinEmbedded } from './database/embedded.ts';
+import { bookingForm } from './testing/booking-form.ts';
+import { realProduct } from './testing/real-product.ts';
+import { makeSlot } from './testing/slots.ts';
+
+// The real server, really killed, under bookings as fast as it takes them. What it acknowledged is compared with
+// what is there afterwards.
+
+const server = await realProduct();
+afterAll(server.clear);
+await server.start();
+
+const { url } = await joinEmbedded(server.dataDir);
+let opened = connect(url, 2, () => undefined);
+afterAll(() => opened.db.destroy());
+
+const hour = 3_600_000;
+const firstHour = Math.ceil(Date.now() / hour) * hour + 24 * hour;
+const slots = await Promise.all(
+  Array.from({ length: 1500 }, (_, place) => makeSlot(opened.db, new Date(firstHour + place * hour))),
+);
+
+/** What every booking was told: a status, or null where the connection broke before an answer. */
+const told = new Map<string, number | null>();
+let next = 0;
+let attacking = true;
+
+async function bookOneAfterAnother(): Promise<void> {
+  while (attacking) {
+    const place = next++;
+    const email = `guest${place}@example.com`;
+    const body = JSON.stringify(bookingForm({ slot_id: slots[place], email, confirmation_email: email }));
+    const headers = { 'content-type': 'application/json' };
+    try {
+      const answer = await fetch(`${server.url}/api/session/store`, { method: 'POST', headers, body });
+      await answer.text();
+      told.set(email, answer.status);
+    } catch {
+      told.set(email, null);
+      await sleep(20);
+    }
+  }
+}
+
+const booked = () =>
+  opened.db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select(['people.email', 'interviews.slot_id'])
+    .execute();
+
+const confirmations = () =>
+  opened.db.selectFrom('mails').select(['to_email', 'state']).where('kind', 'like', '%confirm%').execute();
+
+test('kills of the server and of its database lose and double nothing, and every booking is confirmed', async () => {
+  const starts: number[] = [];
+  const crowd = Array.from({ length: 4 }, bookOneAfterAnother);
+  for (const target of ['server', 'server and database', 'server', 'server and database', 'server']) {
+    const enough = [...told.values()].filter((status) => status === 200).length + 5;
+    await expect
+      .poll(() => [...told.values()].filter((status) => status === 200).length, {
+        timeout: 10_000,
+        interval: 5,
+      })
+      .toBeGreaterThan(enough);
+    await sleep(Math.random() * 100);
+    const postmaster = server.postmaster();
+    await server.end('SIGKILL');
+    if (target !== 'server') process.kill(postmaster ?? Number.NaN, 'SIGKILL');
+    starts.push(await server.start());
+  }
+  attacking = false;
+  await Promise.all(crowd);
+  await opened.db.destroy();
+  opened = connect(url, 2, () => undefined);
+
+  const acknowledged = [...told].filter(([, status]) => status === 200).map(([email]) => email);
+  const rows = await booked();
+  const emails = rows.map(({ email }) => email);
+  expect(acknowledged.length).toBeGreaterThan(25);
+  expect(acknowledged.filter((email) => !emails.includes(email))).toEqual([]);
+  expect(new Set(emails).size).toBe(emails.length);
+  expect(new Set(rows.map(({ slot_id }) => slot_id)).size).toBe(rows.length);
+  // Nobody was refused whose slot nobody else had, and nothing failed in any other way than being cut off.
+  expect([...told].filter(([, status]) => status !== 200 && status !== null && status !== 503)).toEqual([]);
+
+  // A worker that was killed in the middle of a job leaves it locked: the next one must not wait for hours.
+  await expect
+    .poll(
+      async () => {
+        const sent = (await confirmations()).filter(({ state }) => state === 'sent');
+        return new Set(sent.map(({ to_email }) => to_email)).size;
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    .toBe(emails.length);
+  const confirmed = (await confirmations()).map(({ to_email }) => to_email);
+  expect(confirmed.filter((email) => !emails.includes(email))).toEqual([]);
+  expect(starts.sort((a, b) => a - b)[2]).toBeLessThan(process.env.CI ? 10_000 : 20_000);
+}, 90_000);

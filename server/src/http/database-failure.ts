@@ -1,0 +1,27 @@
+/** How Node and the driver name a database that cannot be reached or that hung up. */
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/**
+ * Whether an error means that the database is away or has no room: connections refused or cut, a socket that is gone,
+ * the pool's timeouts, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (too long).
+ */
+export function isDatabaseAway(error: Error): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return (
+    codes.has(code ?? '') ||
+    (code === 'ENOENT' && syscall === 'connect') ||
+    /^(08|53|57P|57014)/.test(code ?? '') ||
+    /^Connection (terminated|ended|error)|^timeout exceeded when trying to connect|not queryable|^Client was closed/.test(
+      error.message,
+    )
+  );
+}
