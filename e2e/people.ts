@@ -29,8 +29,8 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail again' }).fill(visitor.email);
   await page.getByLabel('Phone number').fill(visitor.phone);
   await choose(page, 'State', 'California');
-  await page.getByLabel('City').fill('Pasadena');
-  await page.getByLabel('City').press('Tab');
+  await page.getByRole('combobox', { name: 'City' }).fill('Pasadena');
+  await page.getByRole('combobox', { name: 'City' }).press('Tab');
   await page.getByLabel('Zip code').fill('91101');
 }
 

@@ -72,7 +72,7 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
     await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible({ timeout: 30_000 });
     await expect(staff.getByLabel(`The recording of ${name}`)).toBeVisible();
     await staff.getByRole('button', { name: 'Create Customer' }).click();
-    await expect(staff.getByText('Account created successfully')).toBeVisible();
+    await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
   });
 
   await test.step('the storyteller gets the mail, sets a password and signs in', async () => {

@@ -1,0 +1,63 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { superAdmin } from './house.ts';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The month so many months from now in Los Angeles, `YYYY-MM`. */
+export const monthAhead = (months: number): string =>
+  Temporal.Now.plainDateISO('America/Los_Angeles').toPlainYearMonth().add({ months }).toString();
+
+/** The first day of a month (`YYYY-MM`) that is that weekday (1 = Monday), and the number of weeks after it. */
+export function dayOf(month: string, weekday: number, week = 0): string {
+  const first = Temporal.PlainDate.from(`${month}-01`);
+  return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + week * 7 }).toString();
+}
+
+/** Has staff open two half hours, at six and at half past six, on every Wednesday of a month. */
+export async function openWednesdays(request: APIRequestContext, month: string): Promise<void> {
+  const signedIn = await request.post('/api/login', { data: superAdmin });
+  const headers = { authorization: `Bearer ${(await signedIn.json()).token}` };
+  for (const [start_time, end_time] of [
+    ['06:00', '06:30'],
+    ['06:30', '07:00'],
+  ]) {
+    const data = { month, days: [3], start_time, end_time };
+    const added = await request.post('/api/time-slots/store', { headers, data });
+    // A journey that is tried again finds the slots of its first try.
+    expect([200, 409]).toContain(added.status());
+  }
+}
+
+/** Leafs the calendar to a day and chooses it. */
+export async function chooseDay(page: Page, date: string): Promise<void> {
+  const day = page.locator(`button[data-date="${date}"]`);
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+  for (let month = 0; month < 24 && !(await day.isVisible()); month += 1) {
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await wait(50);
+  }
+  await day.click();
+  await expect(day).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Fills in the first step for somebody, by typing alone, and goes on. */
+export async function fillAs(page: Page, firstName: string, email: string): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill('Marsh');
+  for (const [box, text] of [
+    ['Month', 'jun'],
+    ['Day', '15'],
+    ['Year', '1950'],
+  ] as const) {
+    await page.getByRole('combobox', { name: box }).fill(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'E-mail again' }).fill(email);
+  await page.getByLabel('Phone number').fill('(213) 373-4253');
+  await page.getByRole('combobox', { name: 'State' }).fill('california');
+  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: 'City' }).fill('Pasadena');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Zip code').fill('91101');
+}

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true });
+
+/** Pages without a parameter in their address, by who reads them. */
+const read = [
+  {
+    who: 'a visitor',
+    pages: [
+      '/',
+      '/terms',
+      '/privacy',
+      '/error',
+      '/thankyou?amount=250',
+      '/nowhere',
+      '/login',
+      '/forget-password',
+      '/schedule-lifestory',
+      '/test',
+    ],
+  },
+  {
+    who: 'rose',
+    pages: ['/home', '/gallery', '/setting', '/notifications', '/subscription', '/switch-account'],
+  },
+  { who: 'rose', pages: ['/friends-and-family', '/subscription/successfull', '/subscription/failed'] },
+  { who: 'helen', pages: ['/in-active'] },
+  {
+    who: 'admin',
+    pages: [
+      '/dashboard',
+      '/time-slots',
+      '/sessions',
+      '/customers',
+      '/subusers',
+      '/transactions',
+      '/Settings',
+      '/profile',
+    ],
+  },
+];
+
+const widths = [1440, 768, 390];
+const height = 900;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { who, pages } of read) {
+    test(`${who} reads ${pages.join(' ')} in ${colorScheme}`, async ({ enter }) => {
+      test.setTimeout(180_000);
+      const page = await enter({ colorScheme, reducedMotion: 'reduce' });
+      if (who !== 'a visitor') {
+        await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
+      }
+      for (const address of pages) await test.step(address, () => readsWell(page, address));
+    });
+  }
+}
+
+/** No fault that axe knows at any width, and nothing wider than the window, down to a small phone. */
+async function readsWell(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: widths[0] ?? 1440, height });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`);
+    expect.soft(found, `${address} at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height });
+  const { wide, window } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    window: innerWidth,
+  }));
+  expect.soft(wide, `${address} at 320 pixels is not wider than the window`).toBeLessThanOrEqual(window);
+}

@@ -1,0 +1,104 @@
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true });
+
+const address = (name: string) => `${name}@lifestory.example`;
+const fresh = 'seven blue herons by the lake';
+
+for (const [who, start] of [
+  ['admin', '/dashboard'],
+  ['developer', '/dashboard'],
+  ['rose', '/home'],
+  ['george', '/switch-account'],
+  ['clara', '/switch-account'],
+  ['helen', '/in-active'],
+] as const) {
+  test(`${who} begins at ${start}`, async ({ enter }) => {
+    const page = await enter();
+    await signIn(page, { email: address(who), password: demonstrationPassword });
+    await expect(page).toHaveURL(start);
+  });
+}
+
+test('a forgotten password is made anew with a link from a mail, and the old sign-in ends', async ({
+  enter,
+  house,
+  expectRefusals,
+}) => {
+  const tablet = await enter();
+  await signIn(tablet, { email: address('rose'), password: demonstrationPassword });
+
+  const page = await enter();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await page.getByLabel('Email').fill(address('rose'));
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('If this address has an account')).toBeVisible();
+
+  const { text } = await house.letter(address('rose'), /new password/);
+  const link = /http\S+\/create-new-password\/\S+/.exec(text)?.[0] ?? '';
+  await page.goto(link);
+  await page.getByLabel('New password').fill(fresh);
+  await page.getByLabel('Confirm password').fill(`${fresh}!`);
+  expectRefusals('POST /api/create-new-password 422');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('alert')).toContainText('The two passwords are not the same.');
+  await page.getByLabel('Confirm password').fill(fresh);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, { email: address('rose'), password: fresh });
+  await expect(page).toHaveURL('/home');
+
+  expectRefusals('POST /api/check-remember-token-reset-password 422');
+  await page.goto(link);
+  await expect(
+    page.getByRole('heading', { name: 'Reset password link is invalid or expired' }),
+  ).toBeVisible();
+});
+
+test('a guest of a story with one of his own goes from one to the other', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('george'), password: demonstrationPassword });
+  await expect(page.getByRole('heading', { name: 'Lifestories you are invited to' })).toBeVisible();
+  await page.getByRole('button', { name: /Rose Whitaker/ }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('Rose Whitaker').first()).toBeVisible();
+  await page.goto('/switch-account');
+  await expect(page.getByRole('button', { name: /Rose Whitaker.*You are here/ })).toBeVisible();
+  await page.getByRole('button', { name: /George Okafor/ }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('a closed story says so and lets go', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('helen'), password: demonstrationPassword });
+  await page.goto('/gallery');
+  await expect(page).toHaveURL('/in-active');
+  await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a Super Admin changes the own password', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('admin'), password: demonstrationPassword });
+  await page.goto('/profile');
+  await page.getByLabel('Old password').fill(demonstrationPassword);
+  await page.getByLabel('New password').fill(fresh);
+  await page.getByLabel('Confirm password').fill(fresh);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password changed successfully')).toBeVisible();
+});
+
+test('a link for a first password that does not work leads to the error page', async ({
+  enter,
+  expectRefusals,
+}) => {
+  const page = await enter();
+  expectRefusals('GET /api/user/check-token/none 404');
+  await page.goto('/create-password/none');
+  await expect(page).toHaveURL('/error');
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { type Guard, type Page as PageEntry, pages } from '../web/app/pages.ts';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true });
+
+/** Everybody who may come, and how the pages table judges them. */
+const everyone = [
+  { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
+  { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'] },
+  { who: 'developer', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'] },
+  { who: 'rose', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'] },
+  { who: 'clara', start: '/home', opens: ['anyone', 'signed-in', 'family'] },
+  { who: 'helen', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'], disabled: true },
+] as const satisfies { who: string; start: string | null; opens: Guard[]; disabled?: true }[];
+
+/** Pages that lead on by themselves, and with an address that leads nowhere to the error page. */
+const leadOn = ['/customer', '/create-password/:token', '/payment', '/zoom/callback'];
+
+for (const { who, start, opens, ...rest } of everyone) {
+  test(`${who} opens their pages and is led away from the others`, async ({ enter, watch }) => {
+    test.setTimeout(180_000);
+    const page = await enter();
+    if (start) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
+    // What is asked for here often does not exist; the next journeys look at the answers.
+    watch.allowRefusals();
+    const closed = 'disabled' in rest;
+    for (const entry of pages) {
+      const mayOpen = opens.some((guard) => guard === entry.guard);
+      const address = entry.path.replace('*', '/nowhere').replace(/:\w+/g, 'unknown');
+      await test.step(`${mayOpen ? 'opens' : 'does not open'} ${address}`, async () => {
+        await page.goto(address);
+        if (mayOpen && closed && !isOpenWhenDisabled(entry)) await isAt(page, '/in-active');
+        else if (mayOpen) await isOpened(page, entry, address);
+        else await isAt(page, elsewhere(entry, start));
+      });
+    }
+  });
+}
+
+const isOpenWhenDisabled = ({ guard, openWhenDisabled }: PageEntry) =>
+  guard === 'anyone' || openWhenDisabled === true;
+
+/** Where a page that is not theirs leads somebody. */
+function elsewhere({ guard }: PageEntry, start: string | null): string {
+  if (guard === 'guest' && start) return start;
+  return start ? '/error' : '/login';
+}
+
+/** An account that is closed is led on once more. */
+async function isAt(page: Page, path: string): Promise<void> {
+  const paths = path === '/home' ? ['/home', '/in-active'] : [path];
+  await expect.poll(() => paths.includes(new URL(page.url()).pathname), { message: `at ${path}` }).toBe(true);
+}
+
+async function isOpened(page: Page, entry: PageEntry, address: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  if (!leadOn.includes(entry.path)) {
+    expect(new URL(page.url()).pathname.toLowerCase()).toBe(address.toLowerCase());
+  }
+  await expect(page).toHaveTitle(/Lifestory/);
+  await expect(page.getByRole('main')).toHaveCount(1);
+}
