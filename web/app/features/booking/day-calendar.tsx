@@ -174,7 +174,8 @@ function Day({ date, kind, today, chosen, reachable, onClick, onKeyDown }: DayPr
       data-date={date}
       aria-label={`${longDate(date)}, ${said[kind]}`}
       aria-pressed={chosen}
-      aria-disabled={kind === 'past' || kind === 'full' || undefined}
+      // A past day answers a click with words; a full one with nothing.
+      aria-disabled={kind === 'full' || undefined}
       aria-current={today ? 'date' : undefined}
       tabIndex={reachable ? 0 : -1}
       onClick={onClick}
