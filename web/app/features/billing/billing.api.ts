@@ -18,7 +18,9 @@ export const dueQuery = (meetingId: string, hosting: boolean) =>
     queryKey: [...billing, 'due', meetingId, hosting],
     queryFn: ({ signal }) =>
       call('billing.initiate', { body: { meeting_id: meetingId, hosting } }, { signal }),
+    // A price is asked for whenever somebody looks, and none is remembered.
     staleTime: 0,
+    gcTime: 0,
   });
 
 /** Whether a payment is refused because it was made before. */

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ReadOnlyNote } from '../../ui/read-only.tsx';
 import { toastDanger } from '../../ui/toast.ts';
+import { transactionsQuery } from '../billing/billing.api.ts';
 import { CustomerAccountCard } from '../billing/customer-account.card.tsx';
 import { PaymentModal } from '../billing/payment.modal.tsx';
 import { RefundButton } from '../billing/refund.button.tsx';
@@ -71,7 +72,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
   const { customer } = session;
   const moneyMoved = async () => {
     setPaying(null);
-    await client.invalidateQueries({ queryKey: ['billing'] });
+    await client.invalidateQueries(transactionsQuery(customer.id));
     await renew();
   };
   return (
