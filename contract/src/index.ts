@@ -44,6 +44,7 @@ export * from './kit.ts';
 export * from './people/person.ts';
 export * from './places/place.ts';
 export * from './recordings/upload.ts';
+export * from './settings/legal-text.ts';
 export * from './stories/entry.ts';
 export * from './stories/film.ts';
 export * from './time-slots/availability.ts';

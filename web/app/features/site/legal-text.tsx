@@ -1,12 +1,38 @@
-import type { ReactNode } from 'react';
+import type { LegalTextName } from '@lifestory/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
 import styles from './legal-text.module.css';
 
-/** A long text for calm reading. */
-export function LegalText({ title, children }: { title: string; children: ReactNode }) {
+/** A long text for calm reading: ours, or the business's own where it keeps one. */
+export function LegalText({
+  name,
+  title,
+  children,
+}: {
+  name: LegalTextName;
+  title: string;
+  children: ReactNode;
+}) {
+  const [own, setOwn] = useState<string | null>(null);
+  useEffect(() => {
+    call('settings.legalText', { params: { name } }).then(
+      ({ data }) => setOwn(data),
+      // Without an answer the built-in text stays, which is complete in itself.
+      () => undefined,
+    );
+  }, [name]);
   return (
     <article className={styles.text}>
       <h1>{title}</h1>
-      {children}
+      {own === null
+        ? children
+        : own
+            .trim()
+            .split(/\n\s*\n/)
+            .map(block)}
     </article>
   );
 }
+
+const block = (text: string) =>
+  text.startsWith('#') ? <h2 key={text}>{text.replace(/^#+\s*/, '')}</h2> : <p key={text}>{text}</p>;

@@ -4,7 +4,7 @@ import { LegalText } from './legal-text.tsx';
 /** What we keep, why, and how to have it removed. */
 export default function PrivacyPage() {
   return (
-    <LegalText title="Privacy">
+    <LegalText name="privacy" title="Privacy">
       <p>
         A life story is personal. This page says what we keep, who can see it, and how to have it removed.
       </p>

@@ -4,7 +4,7 @@ import { LegalText } from './legal-text.tsx';
 /** What customers and we agree on. */
 export default function TermsPage() {
   return (
-    <LegalText title="Terms of Service">
+    <LegalText name="terms" title="Terms of Service">
       <p>
         These terms say, in plain words, what you can expect from Lifestory and what we ask of you. By booking
         an interview or using an account you agree to them.
