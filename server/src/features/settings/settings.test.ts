@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+
+const { house, visitor, db } = await testHouse();
+const ana = visitor();
+
+test('everyone is told what a recording costs, in dollars', async () => {
+  expect((await ana.ask(contract.settings.storyCost, {})).data).toBe(250);
+  await db.insertInto('settings').values({ key: 'amount-for-booking-session', value: 19_950 }).execute();
+  expect((await ana.ask(contract.settings.storyCost, {})).data).toBe(199.5);
+});
+
+test('no fee is named while none is set', async () => {
+  await db
+    .updateTable('settings')
+    .set({ value: 0 })
+    .where('key', '=', 'amount-for-booking-session')
+    .execute();
+  expect((await ana.ask(contract.settings.storyCost, {})).data).toBeNull();
+});
+
+test('a business replaces the terms by a text of its own beside its data', async () => {
+  const terms = { params: { name: 'terms' } } as const;
+  expect((await ana.ask(contract.settings.legalText, terms)).data).toBeNull();
+  writeFileSync(join(house.env.DATA_DIR, 'terms.txt'), '# Our terms\n\nBe kind.');
+  expect((await ana.ask(contract.settings.legalText, terms)).data).toBe('# Our terms\n\nBe kind.');
+});
