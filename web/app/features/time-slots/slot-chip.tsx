@@ -18,10 +18,10 @@ export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
   const { slot, session_id: sessionId } = event;
   const words = `${slotTimes(slot)}, ${slotState(event)}`;
   const text = (
-    <>
+    <span className={styles.text}>
       <span className={styles.time}>{formatTime(slot.from, 'h:mm A')}</span>
-      <span className={styles.state}>{sessionId ? 'Booked' : 'Free'}</span>
-    </>
+      <span>{sessionId ? 'Booked' : 'Free'}</span>
+    </span>
   );
   if (sessionId) {
     return (

@@ -1,0 +1,94 @@
+import { bookFor } from './booking.ts';
+import { superAdmin } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test('staff find an interview, look after it and call another one off', async ({
+  enter,
+  house,
+  expectRefusals,
+}) => {
+  await bookFor(house, ['Edgar', 'Castellano'], 9);
+  await bookFor(house, ['Nora', 'Castellano'], 12);
+  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const clipboard = () => staff.evaluate(() => navigator.clipboard.readText());
+  await signIn(staff, superAdmin);
+
+  await test.step('the list is searched, and the search stands in the address', async () => {
+    await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+    const box = staff.getByRole('searchbox', { name: 'Search sessions' });
+    await box.fill('CASTELL');
+    await expect(staff.getByRole('rowheader')).toHaveCount(2);
+    await expect(staff).toHaveURL(/search=CASTELL/);
+    const row = staff.getByRole('row', { name: /Nora Castellano/ });
+    await expect(row).toContainText('12:00 PM (PST)');
+    await expect(row).toContainText('60 minutes');
+    await expect(row).toContainText('Pending');
+    await staff.reload();
+    await expect(box).toHaveValue('CASTELL');
+    await box.fill('nobody');
+    await expect(staff.getByText('No record found')).toBeVisible();
+    await box.fill('castellano');
+    await expect(staff.getByRole('rowheader')).toHaveCount(2);
+  });
+
+  await test.step('the session page shows the meeting and both payment links', async () => {
+    await staff.getByRole('button', { name: 'Actions for Nora Castellano' }).click();
+    await staff.getByRole('menuitem', { name: 'View Details' }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Nora Castellano' })).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Start Session' })).toBeVisible();
+    await expect(staff.getByRole('heading', { name: 'Payment required' })).toBeVisible();
+    await staff.getByRole('button', { name: 'Copy payment link, Buy Video', exact: true }).click();
+    await expect(staff.getByText('Payment link copied successfully').first()).toBeVisible();
+    const link = await clipboard();
+    expect(link).toMatch(/\/payment\?meeting_id=[\w-]+$/);
+    await staff.getByRole('button', { name: 'Copy payment link, Buy Video & Hosting' }).click();
+    await expect.poll(clipboard).toBe(`${link}&hosting=true`);
+    await staff.getByRole('button', { name: 'Buy Video & Hosting', exact: true }).click();
+    await expect(staff.getByRole('dialog', { name: 'Payment for video and hosting' })).toBeVisible();
+    await staff.keyboard.press('Escape');
+  });
+
+  await test.step('the customer is corrected; the e-mail stays', async () => {
+    const card = staff.getByRole('region', { name: 'Customer Details' });
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await expect(card.getByLabel('Email')).not.toBeEditable();
+    expectRefusals('POST /api/user/update-user 422');
+    await card.getByLabel('First name').fill('');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('alert')).toBeVisible();
+    await card.getByLabel('First name').fill('Leonora');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Leonora Castellano' })).toBeVisible();
+  });
+
+  await test.step('a pasted meeting link goes out to the customer', async () => {
+    await staff.getByRole('button', { name: 'Change link' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Meeting link' });
+    await dialog.getByLabel('Link', { exact: true }).fill('https://meet.example.org/nora');
+    await dialog.getByRole('button', { name: 'Save and tell the customer' }).click();
+    await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
+    await expect
+      .poll(async () => (await house.letter('nora.castellano@example.com', /interview/i)).text)
+      .toContain('https://meet.example.org/nora');
+  });
+
+  await test.step('a waiting session is deleted after the question', async () => {
+    await staff.getByRole('button', { name: 'Go back' }).click();
+    await staff.getByRole('button', { name: 'Actions for Edgar Castellano' }).click();
+    await staff.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = staff.getByRole('dialog', { name: 'Delete session' });
+    await expect(question).toContainText('Are you sure to delete the session? It will be soft deleted!');
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Session deleted successfully')).toBeVisible();
+    await expect(staff.getByRole('rowheader')).toHaveCount(1);
+    await house.letter('edgar.castellano@example.com', /^Cancelled/);
+  });
+
+  await test.step('a session that is not there is said to be missing', async () => {
+    expectRefusals('POST /api/sessions/fetch 404');
+    await staff.goto('/session/view/01a1fc26-29e0-76e4-96b3-8f1781c132fc');
+    await expect(staff.getByText('Something went wrong with the session')).toBeVisible();
+  });
+});

@@ -1,0 +1,96 @@
+import { bookFor } from './booking.ts';
+import { superAdmin } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test('staff add, change and delete time slots', async ({ enter, house, expectRefusals }) => {
+  const staff = await enter();
+  await signIn(staff, superAdmin);
+
+  await test.step('the calendar says where it is and what its colours mean', async () => {
+    await staff.getByRole('link', { name: 'Time Slots' }).first().click();
+    await expect(staff.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('DashboardTime Slots');
+    await expect(staff.getByRole('table')).toBeVisible();
+    await expect(staff.getByText('Available', { exact: true }).first()).toBeVisible();
+    await expect(staff.getByText('Booked', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('an empty form is answered in words', async () => {
+    expectRefusals('POST /api/time-slots/store 422');
+    await staff.getByRole('button', { name: 'Add new Time Slot' }).click();
+    await staff.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(staff.getByRole('alert')).toContainText('Please choose at least one weekday.');
+  });
+
+  await test.step('slots are added for the Mondays of the last month that can be chosen', async () => {
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Month' }).click();
+    const last = staff.getByRole('option').last();
+    const month = new Date(`1 ${await last.textContent()} UTC`).toISOString().slice(0, 7);
+    await last.click();
+    await dialog.getByRole('checkbox', { name: 'Monday' }).check();
+    await dialog.getByLabel('Start time').fill('14:00');
+    await dialog.getByLabel('End time').fill('15:30');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(staff.getByText('Time slots added successfully')).toBeVisible();
+    await staff.goto(`/time-slots?month=${month}`);
+    await expect(staff.getByRole('button', { name: '2:00 PM Free' }).first()).toHaveAttribute(
+      'title',
+      '2:00 PM – 3:30 PM, Available',
+    );
+  });
+
+  await test.step('dates that overlap are left out and named', async () => {
+    await staff.getByRole('button', { name: 'Add new Time Slot' }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: 'Monday' }).check();
+    await dialog.getByRole('checkbox', { name: 'Thursday' }).check();
+    await dialog.getByLabel('Start time').fill('15:00');
+    await dialog.getByLabel('End time').fill('16:00');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(staff.getByText(/dates were skipped/)).toBeVisible();
+    await expect(
+      staff.getByText(/^Monday, .*: it overlaps another time slot of that day$/).first(),
+    ).toBeVisible();
+  });
+
+  await test.step('a free slot moves to another time', async () => {
+    await staff.getByRole('button', { name: '2:00 PM Free' }).first().click();
+    const dialog = staff.getByRole('dialog', { name: 'Edit Time Slot' });
+    await dialog.getByLabel('Start time').fill('13:00');
+    await dialog.getByLabel('End time').fill('13:45');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(staff.getByText('Time slot updated successfully')).toBeVisible();
+    await expect(staff.getByRole('button', { name: '1:00 PM Free' })).toHaveCount(1);
+  });
+
+  await test.step('a slot is deleted only after the question', async () => {
+    const question = staff.getByRole('dialog', { name: 'Delete time slot' });
+    await staff.getByRole('button', { name: 'Delete 1:00 PM – 1:45 PM, Available' }).click();
+    await expect(question).toContainText('Are you sure to this time slot? It will be permanently deleted!');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(staff.getByRole('button', { name: '1:00 PM Free' })).toHaveCount(1);
+    await staff.getByRole('button', { name: 'Delete 1:00 PM – 1:45 PM, Available' }).click();
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Time slot deleted successfully')).toBeVisible();
+    await expect(staff.getByRole('button', { name: '1:00 PM Free' })).toHaveCount(0);
+  });
+
+  await test.step('a day that is over is refused', async () => {
+    await staff.getByRole('button', { name: 'Today' }).click();
+    await staff.getByRole('button', { name: 'Previous month' }).click();
+    await staff.locator('[data-date$="-15"]').getByRole('link').click();
+    await expect(staff.getByText('Please select the current date or after the current date')).toBeVisible();
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a booked slot has no controls and leads to its session', async () => {
+    const date = await bookFor(house, ['Rosa', 'Winter'], 7);
+    await staff.goto(`/time-slots?month=${date.slice(0, 7)}&view=list`);
+    const row = staff.getByRole('listitem').filter({ hasText: '7:00 AM – 8:00 AM' });
+    await expect(row).toContainText('Booked');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await row.getByRole('link', { name: /View session/ }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Rosa Winter' })).toBeVisible();
+  });
+});
