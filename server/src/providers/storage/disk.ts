@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
-import { writeAt } from './positional.ts';
+import { writeContent, writePart } from './positional.ts';
 
 /** Bytes that are read from a file at a time. */
 const readSize = 1024 * 1024;
@@ -31,7 +31,7 @@ export function diskStorage(directory: string): Storage {
         await makeDirectory(dirname(path));
         const file = await open(draft, 'wx');
         try {
-          const bytes = await writeAt(file, content, 0);
+          const bytes = await writeContent(file, content);
           await file.datasync();
           await rename(draft, path);
           await syncDirectory(dirname(path));
@@ -86,7 +86,7 @@ export function diskStorage(directory: string): Storage {
       const file = await openContent(pathOf(key) + partEnding, key, 'r+');
       try {
         await guarded(async () => {
-          await writeAt(file, content, offset, bytes);
+          await writePart(file, content, offset, bytes);
           await file.datasync();
         });
       } finally {

@@ -42,9 +42,9 @@ export interface Storage {
   /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. */
   begin(key: string, bytes: number): Promise<string>;
   /**
-   * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content. Fails with
-   * `WrongLength`, leaving the part as not stored, when `content` does not have exactly `bytes`; with
-   * `MissingContent` when the upload is not there.
+   * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content, which is used
+   * up: its buffers are nobody else's from here on. Fails with `WrongLength`, leaving the part as not stored, when
+   * `content` does not have exactly `bytes`; with `MissingContent` when the upload is not there.
    */
   writePart(
     key: string,

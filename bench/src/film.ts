@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { makeFilm } from '@lifestory/server/testing/film.ts';
+
+/** Bytes of a chunk. */
+export const chunkBytes = 5_242_880;
+
+/**
+ * A sound mp4 file of `chunks` whole chunks that is made while it is sent: the first chunk is a film whose `mdat` holds
+ * the rest, every other one is noise with its number in front.
+ */
+export function longFilm(chunks: number): {
+  bytes: number;
+  chunk(number: number): Buffer;
+  fingerprint(): string;
+} {
+  const first = makeFilm(chunkBytes);
+  const data = first.indexOf('mdat', 0, 'latin1');
+  // A size of 0 means "to the end of the file".
+  first.writeUInt32BE(0, data - 4);
+  const noise = randomBytes(chunkBytes);
+  const chunk = (number: number) => {
+    if (number === 1) return first;
+    const copy = Buffer.from(noise);
+    copy.writeUInt32BE(number, 0);
+    return copy;
+  };
+  return {
+    bytes: chunks * chunkBytes,
+    chunk,
+    fingerprint() {
+      const hash = createHash('sha256');
+      for (let number = 1; number <= chunks; number++) hash.update(chunk(number));
+      return hash.digest('hex');
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/** Bytes that a process occupies now. */
+export function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
+}
+
+/** Looks at a process twenty times a second while `work` is done; answers the most bytes that it occupied. */
+export async function mostResidentBytes(pid: number, work: () => Promise<unknown>): Promise<number> {
+  let most = residentBytes(pid);
+  const timer = setInterval(() => {
+    most = Math.max(most, residentBytes(pid));
+  }, 50);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return Math.max(most, residentBytes(pid));
+}

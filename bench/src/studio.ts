@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Db } from '@lifestory/server/database/connection.ts';
+import { startEmbedded } from '@lifestory/server/database/embedded.ts';
+import { newId } from '@lifestory/server/database/ids.ts';
+import { insertSignIn } from '@lifestory/server/features/auth/sign-in.queries.ts';
+import { insertPerson, type Person } from '@lifestory/server/features/people/index.ts';
+import { type ServerProcess, startServer } from '@lifestory/server/testing/server-process.ts';
+
+/** The whole product in a process of its own, with one Super Admin and one storyteller whose interviews get films. */
+export interface Studio {
+  /** Where the media lie. */
+  mediaDir: string;
+  db: Db;
+  url: string;
+  pid: number;
+  /** A sign-in of the Super Admin. */
+  token: string;
+  /** Ends the server process at once and starts another on the same data. */
+  crash(): Promise<void>;
+  /** Adds an interview that waits for its recording; answers its id. */
+  addInterview(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Opens a studio in a folder of its own, on a PostgreSQL that syncs. */
+export async function openStudio(): Promise<Studio> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
+  const database = await startEmbedded(dataDir);
+  let server: ServerProcess = await startServer(dataDir, database.url);
+  const { db } = connect(database.url, 4, (error) => console.error(error.message));
+  const staff = await addPerson(db, 'sam', 'Super Admin');
+  const ana = await addPerson(db, 'ana', null);
+  const [storyId, now] = [newId(), new Date()];
+  await db.insertInto('stories').values({ id: storyId, person_id: ana.id, opened_at: now }).execute();
+  const expiresAt = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  const token = await insertSignIn(db, { personId: staff.id, storyId: null, createdAt: now, expiresAt });
+  return {
+    mediaDir: join(dataDir, 'media'),
+    db,
+    token,
+    get url() {
+      return server.url;
+    },
+    get pid() {
+      return server.process.pid ?? 0;
+    },
+    async crash() {
+      await server.kill();
+      server = await startServer(dataDir, database.url);
+    },
+    async addInterview() {
+      const id = newId();
+      const person = { person_id: ana.id, story_id: storyId };
+      const meeting = {
+        meeting_id: id,
+        starts_at: now,
+        duration_minutes: 60,
+        password: 'secret',
+        booking: '{}',
+      };
+      await db
+        .insertInto('interviews')
+        .values({ id, ...person, ...meeting })
+        .execute();
+      return id;
+    },
+    async stop() {
+      await server.kill();
+      await db.destroy();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addPerson(db: Db, name: string, staffRole: string | null): Promise<Person> {
+  const email = `${name}@example.com`;
+  const person = await insertPerson(db, { fname: name, lname: 'Sample', email, staff_role: staffRole });
+  if (!person) throw new Error('The data folder is not empty.');
+  return person;
+}
