@@ -45,8 +45,11 @@ export const signInService = (house: House) => ({
     const entry = person.staff_role ? undefined : firstEntry(entries, person.last_story_id);
     const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
     const token = await house.db.transaction().execute(async (tx) => {
-      await markEntered(tx, person.id, now);
-      if (entry) await noteEntry(tx, person.id, entry.storyId, now);
+      // Mostly nothing of this is new, and the sign-in is one insert.
+      if (!person.entered_at) await markEntered(tx, person.id, now);
+      if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
+        await noteEntry(tx, person.id, entry.storyId, now);
+      }
       return insertSignIn(tx, {
         personId: person.id,
         storyId: entry?.storyId ?? null,
