@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import { addToLedger } from '../features/billing/ledger.queries.ts';
+import { addToLedger } from '../features/billing/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import type { House } from '../house.ts';
 import type { Cast } from './people.ts';

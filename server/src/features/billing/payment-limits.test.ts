@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, payFor } from '../../testing/payer.ts';
+
+const { house, visitor } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+
+test('whoever tries card after card is stopped, and told for how long; others pay', async () => {
+  const payer = await makePayer(house);
+  const tester = visitor('203.0.113.7');
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 21; attempt++) {
+    const answer = await payFor(tester, payer, { number: '4000000000000002' });
+    statuses.push(answer.status);
+    if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422));
+  expect(statuses[20]).toBe(429);
+  const other = await makePayer(house);
+  expect((await payFor(visitor('203.0.113.8'), other)).status).toBe(200);
+});
+
+test('one link cannot be tried from everywhere either', async () => {
+  const payer = await makePayer(house);
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 31; attempt++) {
+    const from = visitor(`198.51.100.${attempt}`);
+    statuses.push((await payFor(from, payer, { number: '4000000000000002' })).status);
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('tokens are made at a human pace', async () => {
+  const tester = visitor('203.0.113.9');
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
+  const answers: number[] = [];
+  for (let attempt = 0; attempt < 61; attempt++) {
+    answers.push((await tester.call('POST', '/api/sandbox/tokens', card)).status);
+  }
+  expect(answers.filter((status) => status === 200)).toHaveLength(60);
+  expect(answers.at(-1)).toBe(429);
+});
