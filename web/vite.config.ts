@@ -33,6 +33,14 @@ export default defineConfig({
               name: 'start',
               test: /\/web\/app\/(root|pages|shells\/(public|landing-menu|footer|page-meta)|ui\/(loading|notice|page-failure|offline-banner|focus-on-arrival|logo))\./,
             },
+            // Plain fields and buttons, and what all of Mantine stands on: pages of nothing else, the booking among
+            // them, do without what opens over a page.
+            {
+              name: 'fields',
+              test: /node_modules\/(@tanstack\/|@mantine\/(hooks\/|core\/esm\/(core|components\/(ActionIcon|Button|Input|InputBase|Loader|Skeleton|TextInput|Transition|UnstyledButton))\/))/,
+              minShareCount: 4,
+              priority: 1,
+            },
             // The many small parts that most pages share; each chunk of its own would lengthen the manifest.
             { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|@tanstack)\//, minShareCount: 4 },
           ],

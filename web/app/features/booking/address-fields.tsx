@@ -1,8 +1,8 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { citiesQuery, countriesQuery, statesQuery } from '../places/places.api.ts';
+import { ComboBox } from './combo-box.tsx';
 import type { Draft } from './draft.ts';
-import { openList } from './open-list.ts';
 import { matching, SearchSelect } from './search-select.tsx';
 
 interface Props {
@@ -13,8 +13,9 @@ interface Props {
 
 /** The country the form begins with, known before the list is there. */
 const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
-type Suggestion = { value: string; label: string };
-const named = ({ name }: { name: string }) => ({ value: name, label: name });
+const mostSuggestions = 20;
+const choice = (name: string) => ({ value: name, label: name });
+const named = ({ name }: { name: string }) => choice(name);
 
 /** Country, state, city and zip code; what a country does not have is not asked. */
 export function AddressFields({ draft, errors, onChange }: Props) {
@@ -54,20 +55,20 @@ export function AddressFields({ draft, errors, onChange }: Props) {
           error={errors.state}
         />
       )}
-      <Autocomplete
+      <ComboBox
         id="city"
         name="city"
         label="City"
         withAsterisk
         aria-required
         autoComplete="address-level2"
-        data={cities}
-        filter={({ options, search, limit }) => matching(options as Suggestion[], search).slice(0, limit)}
-        limit={20}
-        openOnFocus={false}
-        {...openList}
-        value={draft.city}
-        onChange={(city) => onChange({ city })}
+        opens={false}
+        text={draft.city}
+        onText={(city) => onChange({ city })}
+        options={
+          draft.city.trim() === '' ? [] : matching(cities.map(choice), draft.city).slice(0, mostSuggestions)
+        }
+        onChoose={(city) => onChange({ city })}
         error={errors.city}
       />
       {country.has_zip_codes && (

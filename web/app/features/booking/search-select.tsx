@@ -1,14 +1,12 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { openList } from './open-list.ts';
+import { ComboBox, type Option } from './combo-box.tsx';
 
-interface Props extends Omit<SelectProps, 'data' | 'onChange' | 'value'> {
-  options: readonly { value: string; label: string }[];
+interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
+  options: readonly Option[];
   value: string;
   onChange: (value: string) => void;
 }
-
-type Option = { value: string; label: string };
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
@@ -21,39 +19,30 @@ export function matching<O extends { label: string }>(options: readonly O[], typ
 }
 
 /** A box that is chosen from by typing: what fits exactly, or alone, is taken when the box is left. */
-export function SearchSelect({ options, value, onChange, ...select }: Props) {
-  const [typed, setTyped] = useState('');
+export function SearchSelect({ options, value, onChange, ...input }: Props) {
+  // Null while nothing is being typed: then the choice stands in the box.
+  const [typed, setTyped] = useState<string | null>(null);
+  const fitting = typed === null ? options : matching(options, typed);
   const takeTyped = () => {
-    if (typed.trim() === '') return;
-    const fitting = matching(options, typed);
+    setTyped(null);
+    if (typed === null || typed.trim() === '') return;
     const exact = fitting.find(({ label }) => plain(label) === plain(typed));
     const found = exact ?? (fitting.length === 1 ? fitting[0] : undefined);
     if (found && found.value !== value) onChange(found.value);
   };
   return (
-    <Select
-      {...select}
-      data={options as Option[]}
-      value={value === '' ? null : value}
-      onChange={(chosen) => chosen !== null && onChange(chosen)}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      onSearchChange={setTyped}
-      onBlur={takeTyped}
-      filter={({ options: all, search }) => {
-        const list = all as Option[];
-        // An open box shows its whole list until something else is typed.
-        return list.some(({ label }) => label === search && label === labelOf(list, value))
-          ? list
-          : matching(list, search);
+    <ComboBox
+      {...input}
+      opens
+      text={typed ?? options.find((option) => option.value === value)?.label ?? ''}
+      onText={setTyped}
+      options={fitting}
+      chosen={value}
+      onChoose={(chosen) => {
+        setTyped(null);
+        if (chosen !== value) onChange(chosen);
       }}
-      {...openList}
-      nothingFoundMessage="Nothing found"
-      withCheckIcon={false}
+      onLeave={takeTyped}
     />
   );
 }
-
-const labelOf = (options: readonly Option[], value: string) =>
-  options.find((option) => option.value === value)?.label;
