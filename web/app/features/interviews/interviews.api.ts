@@ -51,11 +51,3 @@ export const updateLinkMutation = mutationOptions<CallReply<'interviews.updateLi
   mutationFn: (body) => call('interviews.updateLink', { body }),
   onSuccess: (_reply, _form, _context, { client }) => client.invalidateQueries({ queryKey: interviews }),
 });
-
-type CustomerForm = CallInput<'people.update'>['body'];
-
-/** Changes the customer's details as staff. */
-export const updateCustomerMutation = mutationOptions<CallReply<'people.update'>, Failure, CustomerForm>({
-  mutationFn: (body) => call('people.update', { body }),
-  onSuccess: (_reply, _form, _context, { client }) => client.invalidateQueries({ queryKey: interviews }),
-});
