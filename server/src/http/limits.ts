@@ -19,31 +19,50 @@ export interface Limits {
   count(limits: Limit[]): Promise<void>;
 }
 
-/** Limits in fixed windows, each `most` multiplied by `scale`; a scale of 0 switches them off. */
+/**
+ * Limits over sliding windows, each `most` multiplied by `scale`; a scale of 0 switches them off. A refused attempt is
+ * not remembered, so that whoever waits is let in again.
+ */
 export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
   return {
     async count(limits) {
       if (scale === 0) return;
-      for (const { name, subject, most, seconds } of limits) {
-        const start = new Date(Math.floor(now().getTime() / (seconds * 1000)) * seconds * 1000);
-        const { count } = await db
-          .insertInto('attempts')
-          .values({ key: `${name}:${seconds}:${subject.toLowerCase()}`, window_start: start, count: 1 })
-          .onConflict((conflict) =>
-            conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`attempts.count + 1` }),
-          )
-          .returning('count')
-          .executeTakeFirstOrThrow();
-        if (count > most * scale) {
-          const wait = Math.ceil((start.getTime() + seconds * 1000 - now().getTime()) / 1000);
-          throw fail('too_many', {
-            text: `That was a little too often. Please try again in ${inWords(wait)}.`,
-            data: { retry_after: wait },
-          });
-        }
+      for (const limit of limits) {
+        const instant = now();
+        const most = Math.ceil(limit.most * scale);
+        const { allowed, oldest } = await remember(db, { ...limit, most }, instant);
+        if (allowed) continue;
+        const wait = Math.max(1, Math.ceil((oldest.getTime() - instant.getTime()) / 1000 + limit.seconds));
+        throw fail('too_many', {
+          text: `That was a little too often. Please try again in ${inWords(wait)}.`,
+          data: { retry_after: wait },
+        });
       }
     },
   };
+}
+
+/** Judges and remembers an attempt in one statement: its row lock lines up those that come at once. */
+async function remember(
+  db: Db,
+  { name, subject, most, seconds }: Limit,
+  instant: Date,
+): Promise<{ allowed: boolean; oldest: Date }> {
+  const key = `${name}:${seconds}:${subject.toLowerCase()}`;
+  const begin = new Date(instant.getTime() - seconds * 1000);
+  const end = new Date(instant.getTime() + seconds * 1000);
+  const recent = sql`array(select hit from unnest(attempts.recent) hit where hit > ${begin}::timestamptz order by hit)`;
+  const { rows } = await sql<{ allowed: boolean; oldest: Date }>`
+    insert into attempts (key, recent, allowed, expires_at)
+    values (${key}, array[${instant}::timestamptz], true, ${end})
+    on conflict (key) do update set
+      allowed = cardinality(${recent}) < ${most},
+      recent = case when cardinality(${recent}) < ${most} then ${recent} || ${instant}::timestamptz else ${recent} end,
+      expires_at = excluded.expires_at
+    returning allowed, recent[1] as oldest`.execute(db);
+  const [answer] = rows;
+  if (!answer) throw new Error('An attempt could not be counted.');
+  return answer;
 }
 
 const inWords = (seconds: number) =>

@@ -94,10 +94,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index secrets_person on secrets (person_id);
 
     create table attempts (
-      key text not null,
-      window_start timestamptz not null,
-      count integer not null,
-      primary key (key, window_start)
+      key text primary key,
+      recent timestamptz[] not null,
+      allowed boolean not null,
+      expires_at timestamptz not null
     );
 
     create table slots (

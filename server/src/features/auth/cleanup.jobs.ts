@@ -9,7 +9,7 @@ export const cleanupCron = ({ db, now }: House): CronJob => ({
   pattern: '17 * * * *',
   async run() {
     const yesterday = new Date(now().getTime() - day);
-    await db.deleteFrom('attempts').where('window_start', '<', yesterday).execute();
+    await db.deleteFrom('attempts').where('expires_at', '<', now()).execute();
     await db.deleteFrom('sign_ins').where('expires_at', '<', now()).execute();
     await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
   },
