@@ -17,7 +17,7 @@ const everyone = [
 ] as const satisfies { who: string; start: string | null; opens: Guard[]; disabled?: true }[];
 
 /** Pages that lead on by themselves, and with an address that leads nowhere to the error page. */
-const leadOn = ['/customer', '/create-password/:token', '/payment', '/zoom/callback'];
+const leadOn = ['/customer', '/create-password/:token', '/payment', '/zoom/callback', '/in-active'];
 
 for (const { who, start, opens, ...rest } of everyone) {
   test(`${who} opens their pages and is led away from the others`, async ({ enter, watch }) => {

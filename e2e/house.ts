@@ -18,6 +18,8 @@ export interface House {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
   letter(to: string, subject: RegExp): Promise<Letter>;
+  /** What the server has logged as an error since it was asked last. */
+  errors(): string[];
   close(): Promise<void>;
 }
 
@@ -47,6 +49,11 @@ export async function startHouse(demonstration: boolean): Promise<House> {
   const house: House = {
     url,
     letter: (to, subject) => waitForLetter(join(dataDir, 'outbox'), to, subject),
+    errors() {
+      const lines = said.split('\n').filter((line) => /"level":[56]0/.test(line));
+      said = '';
+      return lines;
+    },
     async close() {
       await stop(server);
       rmSync(dataDir, { recursive: true, force: true });

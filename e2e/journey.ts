@@ -29,9 +29,10 @@ export const test = base.extend<Journey & { watch: Watch }, Options & { house: H
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ house }, use) => use(house.url),
-  watch: async ({ browserName: _ }, use) => {
+  watch: async ({ house }, use) => {
     const watching = watch();
     await use(watching);
+    expect.soft(house.errors(), 'what the server logged as an error').toEqual([]);
     expect(watching.complaints(), 'what the browser complained about').toEqual([]);
   },
   enter: async ({ browser, house, watch: watching }, use) => {
