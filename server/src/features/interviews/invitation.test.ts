@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { calendarText } from './calendar-file.ts';
 
 const { db, house, visitor, setClock, runJobs } = await testHouse({
   APP_URL: 'https://lifestory.example',
@@ -223,43 +222,4 @@ test('a refused booking leaves no job behind', async () => {
   await runJobs();
   expect(create).toHaveBeenCalledTimes(1);
   expect(await mailsTo('late@example.com')).toEqual([]);
-});
-
-test('a cancelled entry says so', () => {
-  const text = calendarText({
-    method: 'CANCEL',
-    uid: 'one@lifestory',
-    sequence: 3,
-    stamp: noon,
-    startsAt: start,
-    durationMinutes: 60,
-    summary: 'Cancelled: Lifestory interview',
-    description: 'This interview will not take place.',
-    url: null,
-    organizer: { name: 'Lifestory', email: 'hello@lifestory.example' },
-    guest: { name: 'Ana', email: 'ana@example.com' },
-  });
-  expect(text).toContain('METHOD:CANCEL\r\n');
-  expect(text).toContain('STATUS:CANCELLED\r\n');
-  expect(text).toContain('SEQUENCE:3\r\n');
-  expect(text).not.toContain('VALARM');
-});
-
-test('long lines are folded by bytes, and never within a character', () => {
-  const summary = 'Ein Gespräch über 🎂 und Großmütter '.repeat(9).trim();
-  const text = calendarText({
-    method: 'REQUEST',
-    uid: 'one@lifestory',
-    sequence: 0,
-    stamp: noon,
-    startsAt: start,
-    durationMinutes: 60,
-    summary,
-    description: 'x',
-    url: null,
-    organizer: { name: 'Lifestory', email: 'hello@lifestory.example' },
-    guest: { name: 'Ana', email: 'ana@example.com' },
-  });
-  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  expect(text.replace(/\r\n /g, '')).toContain(`SUMMARY:${summary}\r\n`);
 });
