@@ -11,19 +11,21 @@ export interface Posted {
   body: string;
 }
 
-/** Sends a request with a body in one piece and reads the whole answer. */
+/** Sends a request with a body in pieces and reads the whole answer. */
 export async function post(
   url: string,
   headers: Record<string, string>,
-  body: Buffer | string,
+  pieces: readonly (Buffer | string)[],
   method = 'POST',
 ): Promise<Posted> {
+  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const sending = request(url, {
     method,
     agent,
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    headers: { ...headers, 'content-length': String(bytes) },
   });
-  sending.end(body);
+  for (const piece of pieces) sending.write(piece);
+  sending.end();
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }

@@ -1,10 +1,11 @@
 // `npm run bench` measures everything, `npm run bench -- booking` one thing.
 import { cpus, totalmem } from 'node:os';
 import { booking } from './booking.ts';
+import { playback } from './playback.ts';
 import type { Benchmark } from './row.ts';
 import { upload } from './upload.ts';
 
-const benchmarks: Benchmark[] = [booking, upload];
+const benchmarks: Benchmark[] = [booking, upload, playback];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;

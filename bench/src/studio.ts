@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
@@ -6,6 +6,7 @@ import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 import { newId } from '@lifestory/server/database/ids.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in.queries.ts';
 import { insertPerson, type Person } from '@lifestory/server/features/people/index.ts';
+import { signedLinks } from '@lifestory/server/http/links.ts';
 import { type ServerProcess, startServer } from '@lifestory/server/testing/server-process.ts';
 
 /** The whole product in a process of its own, with one Super Admin and one storyteller whose interviews get films. */
@@ -21,6 +22,8 @@ export interface Studio {
   crash(): Promise<void>;
   /** Adds an interview that waits for its recording; answers its id. */
   addInterview(): Promise<string>;
+  /** Puts a film into the media folder by `place`; answers the address under which it is served. */
+  addFilm(place: (path: string) => void): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +68,13 @@ export async function openStudio(): Promise<Studio> {
         .values({ id, ...person, ...meeting })
         .execute();
       return id;
+    },
+    async addFilm(place) {
+      mkdirSync(join(dataDir, 'media/recordings'), { recursive: true });
+      const key = `recordings/${newId()}.mp4`;
+      place(join(dataDir, 'media', key));
+      const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
+      return server.url + signedLinks(secret, () => new Date()).sign(`/api/media/${key}`);
     },
     async stop() {
       await server.kill();

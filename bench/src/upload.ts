@@ -82,7 +82,7 @@ async function uploadToTus(url: string, directory: string): Promise<number> {
     const created = await post(
       `${url}/files`,
       { 'tus-resumable': '1.0.0', 'upload-length': String(film.bytes) },
-      '',
+      [],
     );
     const place = new URL(created.headers.location ?? '', url).href;
     for (const number of all) {
@@ -125,7 +125,7 @@ async function survivesKill(studio: Studio): Promise<boolean> {
   const status = await post(
     `${studio.url}/api/sessions/upload-status`,
     { authorization: `Bearer ${studio.token}`, 'content-type': 'application/json' },
-    JSON.stringify({ session_id: interview, identifier: 'bench', bytes: film.bytes }),
+    [JSON.stringify({ session_id: interview, identifier: 'bench', bytes: film.bytes })],
   );
   const { numbers } = JSON.parse(status.body) as { numbers: number[] };
   if ([...stored].some((number) => !numbers.includes(number))) return false;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
@@ -75,15 +74,19 @@ export const media = ({ storage, log }: House) => ({
       begin(status, last - start + 1);
       return end();
     }
-    const content = await storage.read(key, { start, end: last }).catch((error: unknown) => {
-      throw error instanceof MissingContent ? fail('not_found') : error;
-    });
-    begin(status, last - start + 1);
-    // A viewer who seeks or leaves closes the connection in the middle, which is no failure.
-    // One who left before the first byte does not even start it: the file is closed all the same.
-    await pipeline(content, reply.raw)
-      .catch((error: Error) => log.debug({ err: error }, 'a file was not sent whole'))
-      .finally(() => content.destroy());
+    let begun = false;
+    try {
+      await storage.send(key, { start, end: last }, reply.raw, () => {
+        begun = true;
+        begin(status, last - start + 1);
+      });
+    } catch (error) {
+      if (error instanceof MissingContent) throw fail('not_found');
+      if (!begun) throw error;
+      // A viewer who seeks or leaves closes the connection in the middle, which is no failure.
+      log.debug({ err: error }, 'a file was not sent whole');
+      reply.raw.destroy();
+    }
     return reply;
   },
 });

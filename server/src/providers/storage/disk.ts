@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
 import { writeContent, writePart } from './positional.ts';
+import { sendRange } from './sending.ts';
 
 /** Bytes that are read from a file at a time. */
 const readSize = 1024 * 1024;
@@ -48,6 +49,16 @@ export function diskStorage(directory: string): Storage {
     async read(key, range?: ByteRange): Promise<Readable> {
       const file = await openContent(pathOf(key), key, 'r');
       return file.createReadStream({ ...range, highWaterMark: readSize });
+    },
+
+    async send(key, range, sink, begin) {
+      const file = await openContent(pathOf(key), key, 'r');
+      try {
+        begin();
+        await sendRange(file, range, sink);
+      } finally {
+        await file.close();
+      }
     },
 
     async size(key) {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** Bytes `start` to `end`, both included, counted from 0. */
 export interface ByteRange {
@@ -30,6 +30,13 @@ export interface Storage {
   write(key: string, content: Readable | Buffer): Promise<number>;
   /** Opens `key`, wholly or a range. Fails with `MissingContent` when there is none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Sends a range of `key` into `sink` at the pace at which it is taken, and ends it. `begin` is called once `key` is
+   * open, before the first byte. A piece's memory is used again as soon as `sink` calls it written, so `sink` has to be
+   * one that is done with it then: a response is, a PassThrough is not. Fails with `MissingContent` before `begin`, and
+   * with the error of a sink that breaks.
+   */
+  send(key: string, range: ByteRange, sink: Writable, begin: () => void): Promise<void>;
   /** Size in bytes; null when there is nothing under `key`. */
   size(key: string): Promise<number | null>;
   /** Removes `key`; nothing there is no error. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { finished } from 'node:stream/promises';
+import { expect, test, vi } from 'vitest';
 import { MissingContent, type Storage, type Stored, WrongLength } from './port.ts';
 
 const partBytes = 5 * 1024 * 1024;
@@ -19,6 +20,40 @@ export function storageSuite(make: () => Promise<Storage>): void {
     expect((await buffer(await storage.read('films/one.mp4'))).equals(content)).toBe(true);
     const range = await buffer(await storage.read('films/one.mp4', { start: 5, end: 2_000_004 }));
     expect(range.equals(content.subarray(5, 2_000_005))).toBe(true);
+  });
+
+  test('a range is sent into a sink, which is ended', async () => {
+    const storage = await make();
+    const content = randomBytes(3_500_000);
+    await storage.write('films/one.mp4', content);
+    const received: Buffer[] = [];
+    const sink = new Writable({
+      // As a socket does: what was written is looked at later, and is ours until it is called done.
+      write: (piece: Buffer, _encoding, done) => {
+        setImmediate(() => {
+          received.push(Buffer.from(piece));
+          done();
+        });
+      },
+    });
+    const begin = vi.fn();
+    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, begin);
+    await finished(sink);
+    expect(Buffer.concat(received).equals(content.subarray(7, 3_400_001))).toBe(true);
+    expect(begin).toHaveBeenCalledOnce();
+  });
+
+  test('sending fails when nothing is there, or the reader goes away', async () => {
+    const storage = await make();
+    const begin = vi.fn();
+    const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), begin);
+    await expect(nothing).rejects.toThrow(MissingContent);
+    expect(begin).not.toHaveBeenCalled();
+    await storage.write('films/one.mp4', randomBytes(9_000_000));
+    const sink = new PassThrough();
+    sink.once('data', () => sink.destroy());
+    sink.on('error', () => undefined);
+    await expect(storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, begin)).rejects.toThrow();
   });
 
   test('what is not there is missing, and can be removed all the same', async () => {

@@ -1,5 +1,5 @@
 import type { Film } from '@lifestory/contract';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { FilmPlaceholder } from './film-placeholder.tsx';
 import styles from './film-player.module.css';
 
@@ -25,26 +25,34 @@ export function FilmPlayer({ film, label, emptyText, renew }: Props) {
 
 function Player({ film, label, renew }: Props & { film: Film }) {
   // A page may fetch the film again while it plays: the address stays until it has expired.
-  const [source, setSource] = useState({ file: film.file, poster: film.poster });
+  const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
+  const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
-  const place = useRef({ second: 0, playing: false, renewals: 0 });
+  const place = useRef({ second: 0, playing: false, renewals: 0, coming: false });
 
   const refresh = async () => {
     setFailed(false);
     const fresh = await renew().catch(() => null);
     if (!fresh || fresh.id !== film.id) return setFailed(true);
-    setSource({ file: fresh.file, poster: fresh.poster });
+    setSource(({ renewal }) => ({ file: fresh.file, poster: fresh.poster, renewal: renewal + 1 }));
   };
+  // The address may be the one that failed, as after a lost connection: it is loaded again all the same.
+  useEffect(() => {
+    if (source.renewal > 0) player.current?.load();
+  }, [source.renewal]);
   const broke = () => {
+    // Loading again begins at 0, which is not where the viewer is.
+    place.current.coming = true;
     if (place.current.renewals++ < mostRenewals) void refresh();
     else setFailed(true);
   };
   const loaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     if (place.current.second > 0) video.currentTime = place.current.second;
+    place.current.coming = false;
     if (place.current.playing) void video.play().catch(() => undefined);
   };
   const moved = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
-    if (video.error || video.seeking) return;
+    if (video.error || video.seeking || place.current.coming) return;
     if (video.currentTime > place.current.second) place.current.renewals = 0;
     place.current.second = video.currentTime;
   };
@@ -52,6 +60,7 @@ function Player({ film, label, renew }: Props & { film: Film }) {
   return (
     <div className={styles.frame}>
       <video
+        ref={player}
         className={styles.video}
         controls
         controlsList="nodownload"
@@ -65,6 +74,9 @@ function Player({ film, label, renew }: Props & { film: Film }) {
         onLoadedMetadata={loaded}
         onTimeUpdate={moved}
         onSeeked={moved}
+        onSeeking={({ currentTarget: video }) => {
+          if (!video.error && !place.current.coming) place.current.second = video.currentTime;
+        }}
         onPlay={() => {
           place.current.playing = true;
         }}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeFilm } from '@lifestory/server/testing/film.ts';
+import { startNginx } from './peers/nginx.ts';
+import { startPeer } from './peers/process.ts';
+import { agent } from './post.ts';
+import { type Benchmark, median, type Row } from './row.ts';
+import { openStudio } from './studio.ts';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const clients = 8;
+const rangeBytes = 1024 * 1024;
+const filmBytes = 64 * rangeBytes;
+/** Ranges that all clients read together in one round. */
+const ranges = 1024;
+
+async function readRange(url: string, number: number): Promise<void> {
+  const start = (number % (filmBytes / rangeBytes)) * rangeBytes;
+  const headers = { range: `bytes=${start}-${start + rangeBytes - 1}` };
+  const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+  let bytes = 0;
+  answer.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+  });
+  await once(answer, 'end');
+  if (answer.statusCode !== 206 || bytes !== rangeBytes)
+    throw new Error(`${answer.statusCode}, ${bytes} bytes`);
+}
+
+/** Reads all ranges, eight at a time; answers megabytes a second. */
+async function play(url: string): Promise<number> {
+  let next = 0;
+  const start = performance.now();
+  const client = async () => {
+    while (next < ranges) await readRange(url, next++);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return (ranges * rangeBytes) / 1000 / (performance.now() - start);
+}
+
+/** A film read in ranges of 1 MiB by eight viewers, beside nginx and @fastify/static. */
+export const playback: Benchmark = {
+  name: 'playback',
+  async run(): Promise<Row[]> {
+    const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-play-'));
+    const file = join(directory, 'film.mp4');
+    writeFileSync(file, makeFilm(filmBytes));
+    const studio = await openStudio();
+    const fastify = await startPeer('static.ts', directory);
+    const nginx = await startNginx(directory);
+    try {
+      const link = await studio.addFilm((path) => copyFileSync(file, path));
+      const players = [
+        { who: 'the product', url: link, goal: '' },
+        { who: '@fastify/static', url: `${fastify.url}/film.mp4`, goal: '≥ 3' },
+        ...(nginx ? [{ who: 'nginx', url: `${nginx.url}/film.mp4`, goal: '≥ 0.7' }] : []),
+      ].map((player) => ({ ...player, rates: [] as number[] }));
+      for (let round = 0; round <= rounds; round++) {
+        for (const { url, rates } of players) {
+          const rate = await play(url);
+          // The first round warms up.
+          if (round > 0) rates.push(rate);
+        }
+      }
+      const ours = median(players[0]?.rates ?? []);
+      const rows: Row[] = players.map(({ who, rates, goal }) => ({
+        who,
+        'MB/s': Math.round(median(rates)),
+        'ours to theirs': Number((ours / median(rates)).toFixed(2)),
+        goal,
+      }));
+      return nginx ? rows : [...rows, { who: 'nginx', value: 'is not on this machine' }];
+    } finally {
+      nginx?.stop();
+      fastify.stop();
+      await studio.stop();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import { connect } from '@lifestory/server/database/connection.ts';
+import { checkPassword, hashPassword } from '@lifestory/server/features/auth/password-hash.ts';
+import { insertPerson } from '@lifestory/server/features/people/index.ts';
+import { type Benchmark, median, type Row } from './row.ts';
+import { serveProduct } from './served-product.ts';
+
+const port = 3137;
+const rounds = 5;
+/** Sign-ins of each side in each round, one after another. */
+const times = 20;
+const password = 'garden-gate-1947';
+
+/** One sign-in through the API, beside the check of the password alone. */
+export const signIn: Benchmark = {
+  name: 'sign-in',
+  async run() {
+    const product = await serveProduct(port);
+    const { db } = connect(product.databaseUrl, 1, (error) => console.error(error.message));
+    try {
+      const hash = await hashPassword(password);
+      const email = 'ana@example.com';
+      const person = { email, fname: 'Ana', lname: 'Marsh', staff_role: 'Developer', password_hash: hash };
+      await insertPerson(db, person);
+      const ours: number[] = [];
+      const peers: number[] = [];
+      // The first round warms up and is not counted.
+      for (let round = 0; round <= rounds; round += 1) {
+        const signIns = await milliseconds(() => signInOnce(email));
+        const checks = await milliseconds(() => checkPassword(password, hash));
+        if (round === 0) continue;
+        ours.push(signIns);
+        peers.push(checks);
+      }
+      const line = (who: string, values: number[]): Row => ({
+        who,
+        'ms each (median)': Number(median(values).toFixed(1)),
+        least: Number(Math.min(...values).toFixed(1)),
+        most: Number(Math.max(...values).toFixed(1)),
+      });
+      const ratio = Number((median(ours) / median(peers)).toFixed(2));
+      return [
+        { ...line('sign-in through the API', ours), ratio, goal: '≤ 1.2' },
+        line('the hash alone', peers),
+      ];
+    } finally {
+      await db.destroy();
+      await product.stop();
+    }
+  },
+};
+
+/** Does it several times; answers the milliseconds of one. */
+async function milliseconds(once: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  for (let time = 0; time < times; time += 1) await once();
+  return (performance.now() - begun) / times;
+}
+
+async function signInOnce(email: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The sign-in failed: ${text}`);
+}

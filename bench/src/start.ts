@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Benchmark, median, type Row } from './row.ts';
+
+const port = 3138;
+const rounds = 5;
+const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts');
+
+/** From the start of the process to its first answer, with the embedded database: a new one, and the second time. */
+export const start: Benchmark = {
+  name: 'start',
+  async run() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
+    try {
+      const first = await startAndStop(dataDir);
+      const seconds: number[] = [];
+      for (let round = 0; round < rounds; round += 1) seconds.push(await startAndStop(dataDir));
+      const row: Row = {
+        what: 'second start to the first answer',
+        'seconds (median)': round2(median(seconds)),
+        least: round2(Math.min(...seconds)),
+        most: round2(Math.max(...seconds)),
+        goal: '≤ 3 s',
+      };
+      return [row, { what: 'first start, demonstration included', 'seconds (median)': round2(first) }];
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Starts the product, waits for its first answer and stops it; answers the seconds until that answer. */
+async function startAndStop(dataDir: string): Promise<number> {
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1' };
+  const begun = performance.now();
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  while (!(await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error('The product did not start.');
+    await sleep(5);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const gone = once(server, 'exit');
+  server.kill('SIGTERM');
+  await gone;
+  return seconds;
+}
+
+const round2 = (value: number) => Number(value.toFixed(2));
