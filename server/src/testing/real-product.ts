@@ -20,8 +20,8 @@ export interface RealProduct {
   /** Where it listens, `http://127.0.0.1:<port>`. */
   url: string;
   port: number;
-  /** Starts it and waits until it is ready; answers the milliseconds that took. */
-  start(): Promise<number>;
+  /** Starts it, unless it runs, and waits until it is ready. */
+  start(): Promise<void>;
   /** Runs `main.ts` or another program with changed variables until it ends by itself. */
   runOnce(file: string, args: string[], env?: Record<string, string>): Promise<Ended>;
   /** Sends a signal and waits for the end. */
@@ -79,11 +79,10 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
     url,
     port,
     async start() {
-      const begun = performance.now();
-      child = launch('main.ts', []);
+      if (!isRunning()) child = launch('main.ts', []);
       for (;;) {
         const answer = await fetch(`${url}/ready`).catch(() => null);
-        if (answer?.ok) return performance.now() - begun;
+        if (answer?.ok) return;
         if (!isRunning()) throw new Error(`The server did not start:\n${output}`);
         await sleep(10);
       }

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+import { makeTestDatabase } from './testing/database.ts';
+import { realProduct } from './testing/real-product.ts';
+
+const { url, db, drop } = await makeTestDatabase();
+afterAll(drop);
+const product = await realProduct({ DATABASE_URL: url });
+afterAll(product.clear);
+
+const staff = (...args: string[]) => product.runOnce('staff.ts', args);
+
+test('without a command it says how it is used', async () => {
+  expect(await staff()).toMatchObject({ code: 1, output: expect.stringContaining('npm run staff -- add') });
+}, 30_000);
+
+test('an account is made; its link is printed, and mailed', async () => {
+  const { code, output } = await staff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');
+  expect(code).toBe(0);
+  const link = /http:\S+\/create-password\/[\w-]{43}/.exec(output)?.[0];
+  expect(link).toContain(readEnv({ PORT: String(product.port) }).APP_URL);
+  const person = await db.selectFrom('people').selectAll().executeTakeFirstOrThrow();
+  expect(person).toMatchObject({ fname: 'Dev', email: 'dev@example.com', staff_role: 'Developer' });
+  const mail = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({
+    to_email: 'dev@example.com',
+    body_text: expect.stringContaining(link ?? '?'),
+  });
+  const entry = await db.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor_id: null, action: 'staff added', subject_id: person.id });
+  expect((await staff('list')).output).toMatch(/^Developer +dev@example\.com +Dev Sample \(has not chosen/);
+}, 30_000);
+
+test.each([
+  ['an address in use', ['add', 'DEV@example.com', 'Super Admin'], /already has an account/],
+  ['no address', ['add', 'nobody', 'Developer'], /"nobody" is not an e-mail address/],
+  ['an unknown role', ['add', 'eve@example.com', 'Customer'], /"Customer" is not a role of the staff/],
+])(
+  '%s is refused with a sentence, and nothing is changed',
+  async (_name, args, sentence) => {
+    const before = await db.selectFrom('people').select('id').execute();
+    expect(await staff(...args)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+    expect(await db.selectFrom('people').select('id').execute()).toEqual(before);
+  },
+  30_000,
+);
