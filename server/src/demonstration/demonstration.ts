@@ -3,6 +3,7 @@ import type { House } from '../house.ts';
 import { fillAlbums, storePhotographs } from './album.ts';
 import { accounts, emailOf, password } from './cast.ts';
 import { fillLedger } from './ledger.ts';
+import { tellNews } from './news.ts';
 import { makePeople } from './people.ts';
 import { makeSchedule } from './schedule.ts';
 import { makeStories, storeFilms } from './stories.ts';
@@ -22,7 +23,9 @@ export async function demonstrate(house: House, tx: Tx): Promise<string[]> {
   const interviews = await makeSchedule(house, tx, cast, stories, at);
   await storeFilms(house, tx, cast, interviews);
   await fillLedger(house, tx, cast, interviews, at);
-  await fillAlbums(tx, cast, stories, at, await drawing);
+  const pictures = await drawing;
+  await fillAlbums(tx, cast, stories, at, pictures);
+  await tellNews(tx, cast, at, pictures);
   return demonstrationAccounts(tx, house.env);
 }
 

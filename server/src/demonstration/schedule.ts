@@ -110,9 +110,11 @@ function workingDay(day: number, at: Timeline): number {
 
 /** The slots of every hour of the day, one batch for each hour, on all working days around today but today. */
 const weekdays = (at: Timeline): Date[][] =>
-  hours.map((time) =>
+  hours.map((time, hour) =>
     Array.from({ length: behind + ahead + 1 }, (_, index) => index - behind)
       .filter((day) => day !== 0 && workingDay(day, at) === day)
+      // No calendar is full every day: some are left out, those behind us above all.
+      .filter((day) => (day * day + day + hour * 2) % (day < 0 ? 3 : 7) !== 2)
       .map((day) => at(day, time)),
   );
 

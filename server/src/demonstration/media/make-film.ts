@@ -26,7 +26,7 @@ const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" hei
 
 /** A picture as large as the film, cut to its shape. */
 async function still(scene: Scene, age: Age, over?: string): Promise<Buffer> {
-  const [largest] = (await print(scene, age)).variants;
+  const [largest] = (await print(scene, age, false)).variants;
   if (!largest) throw new Error('A print has variants.');
   const picture = sharp(largest.content).resize({ ...size, fit: 'cover', position: 'centre' });
   return picture

@@ -67,10 +67,10 @@ const tints: Record<
   },
 };
 
-/** Prints a scene as a photograph of its time: colours, grain, darker corners and, unless fresh, a white border. */
-export async function print(scene: Scene, age: Age): Promise<Print> {
+/** Prints a scene as a photograph of its time: colours, grain, darker corners, and a white border unless left out. */
+export async function print(scene: Scene, age: Age, bordered = true): Promise<Print> {
   const { colors, contrast, lift, grain } = tints[age];
-  const picture = sharp(Buffer.from(framed(scene, age))).flatten({ background: '#fff' });
+  const picture = sharp(Buffer.from(framed(scene, age, bordered))).flatten({ background: '#fff' });
   if (grain > 0) {
     const noise = { type: 'gaussian', mean: 128, sigma: grain } as const;
     const tile = sharp({
@@ -99,8 +99,8 @@ export async function print(scene: Scene, age: Age): Promise<Print> {
 }
 
 /** The scene inside its paper, darker towards the corners, with the traces of an album. */
-function framed({ width, height, drawing }: Scene, age: Age): string {
-  const { paper } = tints[age];
+function framed({ width, height, drawing }: Scene, age: Age, bordered: boolean): string {
+  const paper = bordered ? tints[age].paper : '';
   const border = paper ? Math.round(Math.min(width, height) * 0.045) : 0;
   const inner = { width: width - border * 2, height: height - border * 2 };
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -108,6 +108,6 @@ function framed({ width, height, drawing }: Scene, age: Age): string {
 <rect width="${width}" height="${height}" fill="${paper || '#fff'}"/>
 <svg x="${border}" y="${border}" width="${inner.width}" height="${inner.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${drawing}<rect width="${width}" height="${height}" fill="url(#corners)"/></svg>
 ${paper ? `<rect x="${border}" y="${border}" width="${inner.width}" height="${inner.height}" fill="none" stroke="#2a2018" stroke-opacity="0.35" stroke-width="3"/><path d="M0 0 h${width} v${height} h-${width} z" fill="none" stroke="#8a7350" stroke-opacity="0.28" stroke-width="8"/>` : ''}
-${age === 'sepia' ? `<path d="M${width * 0.86} 0 q-8 ${height * 0.03} 20 ${height * 0.05} t10 ${height * 0.06}" stroke="#fff8e8" stroke-opacity="0.7" stroke-width="3" fill="none"/><path d="M0 ${height * 0.93} l${width * 0.05} ${height * 0.07}" stroke="#6b5433" stroke-opacity="0.35" stroke-width="4"/>` : ''}
+${bordered && age === 'sepia' ? `<path d="M${width * 0.86} 0 q-8 ${height * 0.03} 20 ${height * 0.05} t10 ${height * 0.06}" stroke="#fff8e8" stroke-opacity="0.7" stroke-width="3" fill="none"/><path d="M0 ${height * 0.93} l${width * 0.05} ${height * 0.07}" stroke="#6b5433" stroke-opacity="0.35" stroke-width="4"/>` : ''}
 </svg>`;
 }
