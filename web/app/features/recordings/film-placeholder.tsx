@@ -38,7 +38,7 @@ export function FilmPlaceholder({
           <path d="M424 96h56l-12-40h-32zM452 96v190M428 290h48" />
         </g>
         <g className={styles.chair}>
-          <path d="M262 184q0-26 28-26h62q28 0 28 26v52H262z" />
+          <path d="M262 184q0-26 28-26h62q28 0 28 26v64H262z" />
           <path d="M240 214q0-14 15-14t15 14v30h102v-30q0-14 15-14t15 14v62q0 10-10 10H250q-10 0-10-10z" />
           <path className={styles.cushion} d="M281 206q20-8 40 0t40 0v34q-20 8-40 0t-40 0z" />
           <path d="M256 286v14M386 286v14" />

@@ -47,13 +47,15 @@ export default function HomePage() {
           }
           renew={async () => (video ? renew(video.id) : null)}
         />
-        <EarlierFilms films={videos.slice(1)} renew={renew} />
       </div>
       <aside className={styles.side}>
         <ProfileCard storyteller={storyteller}>
           {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
         </ProfileCard>
       </aside>
+      <div className={styles.earlier}>
+        <EarlierFilms films={videos.slice(1)} renew={renew} />
+      </div>
     </div>
   );
 }
