@@ -59,6 +59,7 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
     index: ['index.html'],
     redirect: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/');
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -67,11 +68,26 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
   const prerendered = new Map(
     globSync('**/index.html', { cwd: root }).map((file) => [`/${file.replace(/\/?index\.html$/, '')}`, file]),
   );
+  const isPage = pageAddresses(root);
   app.get('/*', (request, reply) => {
     const path = decodePath(request.url);
-    if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) return reply.callNotFound();
-    return sendPage(reply, prerendered.get(path.replace(/(.)\/$/, '$1')) ?? '__spa-fallback.html');
+    if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/'))
+      return reply.callNotFound();
+    const file = prerendered.get(path.replace(/(.)\/$/, '$1'));
+    if (!file && !isPage(path)) reply.code(404);
+    return sendPage(reply, file ?? '__spa-fallback.html');
   });
+}
+
+/** Whether a page of the web has an address, from the list that its build leaves beside the files. */
+function pageAddresses(root: string): (path: string) => boolean {
+  const list = join(root, '../pages.json');
+  if (!existsSync(list)) return () => true;
+  const addresses: string[] = JSON.parse(readFileSync(list, 'utf8'));
+  const patterns = addresses.map(
+    (address) => new RegExp(`^${address.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+  );
+  return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
 function sendPage(reply: FastifyReply, file: string): FastifyReply {

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { readEnv } from '../env.ts';
+import { createHttp } from './app.ts';
+import { protect, servePages } from './pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lifestory-pages-'));
+const root = join(folder, 'client');
+mkdirSync(join(root, 'assets'), { recursive: true });
+mkdirSync(join(root, 'login'));
+writeFileSync(join(root, 'index.html'), '<script>start()</script><h1>Landing</h1>');
+writeFileSync(join(root, 'login/index.html'), '<h1>Sign in</h1>');
+writeFileSync(join(root, '__spa-fallback.html'), '<h1>Any page</h1>');
+writeFileSync(join(root, 'assets/page-1.js'), 'plain');
+writeFileSync(join(root, 'assets/page-1.js.br'), brotliCompressSync('made by the build'));
+writeFileSync(join(folder, 'pages.json'), JSON.stringify(['/', '/login', '/Settings', '/user/view/:id']));
+
+const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+await protect(app, root);
+await servePages(app, root);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['/', 200, 'Landing'],
+  ['/login', 200, 'Sign in'],
+  ['/login/', 200, 'Sign in'],
+  ['/settings', 200, 'Any page'],
+  ['/user/view/0198?tab=1', 200, 'Any page'],
+  ['/user/view', 404, 'Any page'],
+  ['/nowhere', 404, 'Any page'],
+])('%s answers %i', async (url, status, text) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain(text);
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringContaining('text/html'),
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('what the API and the files do not have is a JSON 404, which nobody keeps', async () => {
+  for (const url of ['/api/nothing', '/assets/nothing.js']) {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
+  }
+  expect((await app.inject({ url: '/api/nothing' })).headers['cache-control']).toBe('no-store');
+});
+
+test('files are served as the build compressed them, for a year', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const answer = await app.inject({ url: '/assets/page-1.js', headers });
+  expect(answer.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(answer.rawPayload).toEqual(brotliCompressSync('made by the build'));
+  expect((await app.inject({ url: '/assets/page-1.js' })).body).toBe('plain');
+});
+
+test('a page that did not change is not sent again, and HEAD sends none', async () => {
+  const { headers } = await app.inject({ url: '/' });
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  const head = await app.inject({ method: 'HEAD', url: '/' });
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe('');
+});
