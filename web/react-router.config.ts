@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { pages } from './app/pages.ts';
+import { compressFiles } from './compress-files.ts';
 import { orderHeads } from './head-order.ts';
 
 /** A single-page app; the public pages are prerendered, every other address is served the fallback page. */
@@ -7,6 +10,12 @@ export default {
   ssr: false,
   // Cutting route modules into parts made every page's manifest longer and saved nothing.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => orderHeads(reactRouterConfig.buildDirectory),
+  buildEnd: ({ reactRouterConfig: { buildDirectory } }) => {
+    orderHeads(buildDirectory);
+    compressFiles(buildDirectory);
+    // The server answers 404 to every address that no page has.
+    const addresses = pages.map(({ path }) => path).filter((path) => path !== '*');
+    writeFileSync(join(buildDirectory, 'pages.json'), JSON.stringify(addresses));
+  },
   prerender: pages.filter((page) => page.prerender).map((page) => page.path),
 } satisfies Config;
