@@ -12,7 +12,15 @@ import type { FailureCode } from './failures.ts';
  * - `staff`: Super Admin or Developer
  * - `super-admin`: Super Admin alone
  */
-export const accesses = ['public', 'link', 'signed-in', 'family', 'storyteller', 'staff', 'super-admin'] as const;
+export const accesses = [
+  'public',
+  'link',
+  'signed-in',
+  'family',
+  'storyteller',
+  'staff',
+  'super-admin',
+] as const;
 export type Access = (typeof accesses)[number];
 
 export type Method = 'GET' | 'POST';
