@@ -49,8 +49,9 @@ const height = 900;
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const { who, pages } of read) {
-    test(`${who} reads ${pages.join(' ')} in ${colorScheme}`, async ({ enter }) => {
+    test(`${who} reads ${pages.join(' ')} in ${colorScheme}`, async ({ enter, expectRefusals }) => {
       test.setTimeout(180_000);
+      if (pages.some((address) => address === '/nowhere')) expectRefusals('GET /nowhere 404');
       const page = await enter({ colorScheme, reducedMotion: 'reduce' });
       if (who !== 'a visitor') {
         await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
