@@ -3,6 +3,7 @@ import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
 import { Answer, Id } from '../wire.ts';
 import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
+import { FamilyMember } from './family.ts';
 
 const AboutPerson = z.object({ id: Id.optional() });
 
@@ -50,6 +51,16 @@ export const stories = routes({
       'The storyteller of the active story with their films; with `id` another, for staff and their story’s people.',
     query: AboutPerson,
     reply: Answer(Storyteller),
+    fails: ['not_found'],
+  },
+  family: {
+    method: 'POST',
+    path: '/user/fetch-sub-users',
+    access: 'signed-in',
+    summary:
+      'Everybody invited to the active story; with `id` to that of a storyteller, for staff and their story’s people.',
+    body: AboutPerson,
+    reply: Answer(z.array(FamilyMember)),
     fails: ['not_found'],
   },
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
 import type { Member } from '../testing/cast.ts';
 import { testHouse } from '../testing/house.ts';
+import { makeMemory } from '../testing/memory.ts';
 import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
 
 const { cast, visitor, db, house } = await testHouse();
@@ -60,12 +61,12 @@ function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
 }
 
 /** Calls open to everyone signed in that refuse somebody by a rule of their own. */
-const furtherRefusals: Record<string, Record<string, FailureCode>> = {
-  'stories.customer': {
-    'a disabled Customer': 'account_inactive',
-    'a Sub User who was removed': 'account_inactive',
-  },
-};
+const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.fromEntries(
+  ['stories.customer', 'stories.family', 'gallery.memories'].map((name) => [
+    name,
+    { 'a disabled Customer': 'account_inactive', 'a Sub User who was removed': 'account_inactive' },
+  ]),
+);
 
 describe.each(everyRoute)('$name', ({ name, route }) => {
   test.each(Object.keys(knockers))('%s', async (who) => {
@@ -102,9 +103,17 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
 const foreign: Record<string, Record<string, string>> = {};
 const stranger = await cast.customer();
 const cousin = await cast.subUser(stranger);
-for (const name of ['people.info', 'stories.switches', 'stories.customer', 'stories.updateSwitch']) {
+for (const name of [
+  'people.info',
+  'stories.switches',
+  'stories.customer',
+  'stories.updateSwitch',
+  'stories.family',
+  'gallery.memories',
+]) {
   foreign[name] = { id: stranger.person.id };
 }
+foreign['gallery.memory'] = { id: await makeMemory(house, stranger, { by: stranger }) };
 
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {

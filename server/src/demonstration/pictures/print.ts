@@ -1,18 +1,16 @@
 import sharp, { type Matrix3x3 } from 'sharp';
+import { variantWidths } from '../../features/gallery/index.ts';
 import type { Scene } from './brush.ts';
 
 /** How a photograph has aged: brown and grey of the first half of the century, faded colours, or fresh ones. */
 export type Age = 'sepia' | 'silver' | 'faded' | 'fresh';
 
-/** A printed photograph: its pixels, and WebP at every width that is served, widest first. */
+/** A printed photograph: its pixels, and WebP at every width that is served, as of an uploaded one, widest first. */
 export interface Print {
   width: number;
   height: number;
   variants: { width: number; content: Buffer }[];
 }
-
-/** Widths of the variants, in pixels; as uploaded photographs have them. */
-const widths = [1600, 800, 320];
 
 /** Grain is made once in a square of this many pixels and laid side by side. */
 const grainTile = 400;
@@ -84,8 +82,7 @@ export async function print(scene: Scene, age: Age, bordered = true): Promise<Pr
   }
   let { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const variants: Print['variants'] = [];
-  for (const width of widths) {
-    if (width > info.width) continue;
+  for (const width of variantWidths(info.width).toReversed()) {
     if (width < info.width) {
       const smaller = sharp(data, { raw: info }).resize(width).raw();
       ({ data, info } = await smaller.toBuffer({ resolveWithObject: true }));

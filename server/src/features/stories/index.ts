@@ -5,6 +5,7 @@ import { storyHandlers } from './story.handlers.ts';
 
 export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
 export { filmOfInterview, filmsOfStory } from './film.queries.ts';
+export { storyInReach } from './reach.service.ts';
 export { ensureStory } from './story.queries.ts';
 
 /** Stories, and which of them a sign-in looks at. */

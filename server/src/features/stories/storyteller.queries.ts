@@ -14,16 +14,6 @@ export const storytellerOf = (db: Db, storyId: string): Promise<Person | undefin
     .where('people.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The story of a storyteller by the person's id. */
-export const storyOf = (db: Db, personId: string): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('stories')
-    .innerJoin('people', 'people.id', 'stories.person_id')
-    .select('stories.id')
-    .where('stories.person_id', '=', personId)
-    .where('people.deleted_at', 'is', null)
-    .executeTakeFirst();
-
 /** A storyteller with the films of the story. */
 export async function storytellerView(
   db: Db,

@@ -13,8 +13,9 @@ import {
   profileUrl,
   userInfo,
 } from '../people/index.ts';
+import { storyInReach } from './reach.service.ts';
 import { storytellerFor } from './storyteller.policy.ts';
-import { storyOf, storytellerOf, storytellerView } from './storyteller.queries.ts';
+import { storytellerOf, storytellerView } from './storyteller.queries.ts';
 
 type Answers = Contract['stories'];
 
@@ -85,10 +86,9 @@ export const switchService = (house: House) => ({
 
   /** The storyteller of the active story, or with `id` another within the caller's reach, with their films. */
   async customer(actor: Actor, id: string | undefined): Promise<Given<Answers['customer']>> {
-    if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
-    const storyId = isStaff(actor.role) ? id && (await storyOf(house.db, id))?.id : actor.storyId;
-    const person = storyId ? await storytellerOf(house.db, storyId) : undefined;
-    if (!storyId || !person || (id !== undefined && person.id !== id)) throw fail('not_found');
+    const storyId = await storyInReach(house.db, actor, id);
+    const person = await storytellerOf(house.db, storyId);
+    if (!person) throw fail('not_found');
     const view = await storytellerView(house.db, house.links, storyId, person);
     return { success: true, data: storytellerFor(actor.role, view) };
   },

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Id, Instant } from '../wire.ts';
+
+/** A photograph in one of the widths it is kept in, pixels; `url` is a signed address that expires. */
+export const ImageVariant = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  url: z.string(),
+});
+
+/** Who made something, with the address of their picture. */
+const Author = z.object({ id: Id, fullName: z.string(), profile: z.string().nullable() });
+
+/**
+ * A memory (the specification's post): a photograph and what its author says of it. `image` is the address of the
+ * variant of 800 px or the widest below, `images` has all, narrowest first. `month` (1 to 12) may be unknown; `label`
+ * is both in words, such as `June 1958`. `user` is the author.
+ */
+export const Memory = z.object({
+  id: Id,
+  user_id: Id,
+  caption: z.string(),
+  image: z.string(),
+  images: z.array(ImageVariant),
+  year: z.number().int(),
+  month: z.number().int().nullable(),
+  label: z.string(),
+  comments_count: z.number().int(),
+  created_at: Instant,
+  user: Author,
+});
+export type Memory = z.output<typeof Memory>;
+
+/** What somebody said of a memory. `created_at_h` is `MM/DD/YYYY hh:mmA` by the clock of Los Angeles. */
+export const Comment = z.object({
+  id: Id,
+  comment: z.string(),
+  created_at: Instant,
+  created_at_h: z.string(),
+  user: Author,
+});
+export type Comment = z.output<typeof Comment>;
+
+/** A memory with its comments, oldest first. */
+export const MemoryWithComments = Memory.extend({ comments: z.array(Comment) });
+export type MemoryWithComments = z.output<typeof MemoryWithComments>;

@@ -1,0 +1,25 @@
+/** Widths in which photographs are served, in pixels. */
+const widths = [320, 800, 1600];
+
+/** A photograph as it is kept: the key its variants stand under, and its own size in pixels. */
+export interface Picture {
+  image_key: string;
+  width: number;
+  height: number;
+}
+
+/** The widths a photograph of `width` pixels is kept in, narrowest first: never wider than it is. */
+export function variantWidths(width: number): number[] {
+  const narrower = widths.filter((one) => one < width);
+  return [...narrower, Math.min(width, widths.at(-1) ?? width)].filter(
+    (one, place, all) => all.indexOf(one) === place,
+  );
+}
+
+/** The variants of a photograph with the keys they are stored under, narrowest first. */
+export const variantsOf = ({ image_key, width, height }: Picture) =>
+  variantWidths(width).map((wide) => ({
+    key: `${image_key}/${wide}.webp`,
+    width: wide,
+    height: Math.max(1, Math.round((height * wide) / width)),
+  }));

@@ -1,0 +1,12 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { memoryHandlers } from './memory.handlers.ts';
+
+export { variantWidths } from './image.policy.ts';
+
+/** Photo memories of a story. */
+export const galleryFeature = (house: House): Feature<typeof contract.gallery> => ({
+  routes: contract.gallery,
+  handlers: memoryHandlers(house),
+});

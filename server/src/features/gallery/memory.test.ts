@@ -1,0 +1,129 @@
+import { contract } from '@lifestory/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+
+const { app, cast, db, house, setClock } = await testHouse();
+
+const later = (minutes: number) => setClock(new Date(house.now().getTime() + minutes * 60_000));
+
+test('a family sees the memories of its story, newest first, with who added them', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const first = await makeMemory(house, ana, { by: ana, caption: 'The house on the hill' });
+  later(1);
+  const second = await makeMemory(house, ana, { by: ben, caption: 'The boat', year: 1962, month: null });
+  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  expect(data.map(({ id }) => id)).toEqual([second, first]);
+  expect(data[0]).toMatchObject({
+    user_id: ben.person.id,
+    caption: 'The boat',
+    year: 1962,
+    month: null,
+    label: '1962',
+    comments_count: 0,
+    created_at: house.now().toISOString(),
+    user: { id: ben.person.id, fullName: `${ben.person.fname} ${ben.person.lname}`, profile: null },
+  });
+  expect(data[1]).toMatchObject({ year: 1958, month: 6, label: 'June 1958' });
+  expect((await ben.ask(contract.gallery.memories, { body: {} })).data).toEqual(data);
+});
+
+test('the picture is told in every width it has, and opens with its signed address only', async () => {
+  const ana = await cast.customer();
+  await makeMemory(house, ana, { by: ana, width: 1200, height: 900 });
+  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  const [memory] = data;
+  expect(memory?.images.map(({ width, height }) => [width, height])).toEqual([
+    [320, 240],
+    [800, 600],
+    [1200, 900],
+  ]);
+  expect(memory?.image).toBe(memory?.images[1]?.url);
+  for (const { width, height, url } of memory?.images ?? []) {
+    const answer = await app.inject({ method: 'GET', url });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=1800',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
+  }
+  const unsigned = memory?.image.split('?')[0] ?? '';
+  expect((await app.inject({ method: 'GET', url: unsigned })).statusCode).toBe(403);
+});
+
+test('a small picture is kept as wide as it is', async () => {
+  const ana = await cast.customer();
+  await makeMemory(house, ana, { by: ana, width: 200, height: 300 });
+  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  expect(data[0]?.images.map(({ width, height }) => [width, height])).toEqual([[200, 300]]);
+  expect(data[0]?.image).toBe(data[0]?.images[0]?.url);
+});
+
+test('a memory that was removed is gone; one whose author left stays, with the name', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const removed = await makeMemory(house, ana, { by: ana });
+  const kept = await makeMemory(house, ana, { by: ben });
+  await db.updateTable('memories').set({ deleted_at: house.now() }).where('id', '=', removed).execute();
+  await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
+  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  expect(data.map(({ id, user }) => [id, user.fullName])).toEqual([
+    [kept, `${ben.person.fname} ${ben.person.lname}`],
+  ]);
+  expect((await ana.call('POST', '/api/post/fetchSingle', { id: removed })).status).toBe(404);
+});
+
+test('the storyteller’s id opens their memories to staff and to the story’s people, to nobody else', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.customer();
+  const id = ana.person.id;
+  const memory = await makeMemory(house, ana, { by: ana });
+  for (const member of [ana, ben, await cast.superAdmin(), await cast.developer()]) {
+    const { data } = await member.ask(contract.gallery.memories, { body: { id } });
+    expect(data.map((one) => one.id)).toEqual([memory]);
+  }
+  const foreign = await carla.call('POST', '/api/post/fetch', { id });
+  expect(foreign.status).toBe(404);
+  expect(foreign.body).toEqual((await carla.call('POST', '/api/post/fetch', { id: newId() })).body);
+  expect((await carla.ask(contract.gallery.memories, { body: {} })).data).toEqual([]);
+  const single = await carla.call('POST', '/api/post/fetchSingle', { id: memory });
+  expect(single.status).toBe(404);
+  expect(single.body).toEqual((await carla.call('POST', '/api/post/fetchSingle', { id: newId() })).body);
+  expect((await (await cast.superAdmin()).call('POST', '/api/post/fetch', {})).status).toBe(404);
+});
+
+test('who is invited to two stories sees the memories of the one in view', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await cast.invite(ben, ana);
+  const hers = await makeMemory(house, ana, { by: ana });
+  const his = await makeMemory(house, ben, { by: ben });
+  const seen = async () => (await ben.ask(contract.gallery.memories, { body: {} })).data.map(({ id }) => id);
+  expect(await seen()).toEqual([his]);
+  await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  expect(await seen()).toEqual([hers]);
+});
+
+test('one memory comes with what was said of it, oldest first', async () => {
+  setClock(new Date('2027-01-15T20:05:00Z'));
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const id = await makeMemory(house, ana, {
+    by: ana,
+    comments: [
+      { by: ben, comment: 'Is that the shed?' },
+      { by: ana, comment: 'The very one.' },
+    ],
+  });
+  const { data } = await ben.ask(contract.gallery.memory, { body: { id } });
+  expect(data).toMatchObject({ id, comments_count: 2, label: 'June 1958' });
+  expect(data.comments).toMatchObject([
+    { comment: 'Is that the shed?', created_at_h: '01/15/2027 12:05PM', user: { id: ben.person.id } },
+    { comment: 'The very one.', created_at_h: '01/15/2027 01:05PM', user: { id: ana.person.id } },
+  ]);
+});

@@ -1,0 +1,87 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast, db } = await testHouse();
+
+test('everybody invited is listed with the relationship, in the order of their invitation', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.subUser(ana);
+  await db
+    .updateTable('people')
+    .set({ bio: 'Bakes.', profile_key: 'profiles/ben.webp' })
+    .where('id', '=', ben.person.id)
+    .execute();
+  await db
+    .updateTable('memberships')
+    .set({ relationship: 'Son', contact: '+12133734299' })
+    .where('person_id', '=', ben.person.id)
+    .execute();
+  const { data } = await ana.ask(contract.stories.family, { body: {} });
+  expect(data.map(({ id }) => id)).toEqual([ben.person.id, carla.person.id]);
+  expect(data[0]).toEqual({
+    id: ben.person.id,
+    fname: ben.person.fname,
+    lname: ben.person.lname,
+    fullName: `${ben.person.fname} ${ben.person.lname}`,
+    email: ben.person.email,
+    contact: '+12133734299',
+    profile: '/api/media/profiles/ben.webp',
+    bio: 'Bakes.',
+    is_active: true,
+    pivot: { relationship: 'Son' },
+  });
+});
+
+test('an invited address looks the same whether it had an account or not, until the person comes', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await db
+    .updateTable('people')
+    .set({ bio: 'Bakes.', profile_key: 'profiles/ben.webp' })
+    .where('id', '=', ben.person.id)
+    .execute();
+  await cast.invite(ben, ana);
+  await db.updateTable('memberships').set({ entered_at: null }).where('story_id', '=', ana.storyId).execute();
+  const { data } = await ana.ask(contract.stories.family, { body: {} });
+  expect(data).toMatchObject([{ is_active: false, profile: null, bio: '' }]);
+});
+
+test('e-mail and phone are for the storyteller and the Super Admin, a Developer sees the e-mail', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  await db
+    .updateTable('memberships')
+    .set({ contact: '+12133734299' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  const id = ana.person.id;
+  const email = ben.person.email;
+  const seenBy = async (member: typeof ana | Awaited<ReturnType<typeof cast.developer>>) =>
+    (await member.ask(contract.stories.family, { body: { id } })).data;
+  expect(await seenBy(ana)).toMatchObject([{ email, contact: '+12133734299' }]);
+  expect(await seenBy(await cast.superAdmin())).toMatchObject([{ email, contact: '+12133734299' }]);
+  expect(await seenBy(await cast.developer())).toMatchObject([{ email, contact: '' }]);
+  expect(await seenBy(ben)).toMatchObject([{ email: '', contact: '' }]);
+});
+
+test('another family is as if missing', async () => {
+  const ana = await cast.customer();
+  await cast.subUser(ana);
+  const carla = await cast.customer();
+  const foreign = await carla.call('POST', '/api/user/fetch-sub-users', { id: ana.person.id });
+  expect(foreign.status).toBe(404);
+  expect(foreign.body).toEqual((await carla.call('POST', '/api/user/fetch-sub-users', { id: newId() })).body);
+  expect((await carla.ask(contract.stories.family, { body: {} })).data).toEqual([]);
+});
+
+test('somebody who was deleted or removed is not listed', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.subUser(ana);
+  await db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', ben.person.id).execute();
+  await db.deleteFrom('memberships').where('person_id', '=', carla.person.id).execute();
+  expect((await ana.ask(contract.stories.family, { body: {} })).data).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { Db } from '../../database/connection.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+
+/**
+ * The story that a call is about: the active one; for staff the one of the storyteller `personId`. Fails with
+ * `account_inactive` where the active story is closed, with `not_found` for every story out of reach.
+ */
+export async function storyInReach(db: Db, actor: Actor, personId: string | undefined): Promise<string> {
+  const staff = isStaff(actor.role);
+  if (!staff && actor.disabled) throw fail('account_inactive');
+  if (staff ? personId === undefined : actor.storyId === null) throw fail('not_found');
+  let reachable = db
+    .selectFrom('stories')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select('stories.id')
+    .where('people.deleted_at', 'is', null);
+  if (!staff) reachable = reachable.where('stories.id', '=', actor.storyId);
+  if (personId !== undefined) reachable = reachable.where('stories.person_id', '=', personId);
+  const story = await reachable.executeTakeFirst();
+  if (!story) throw fail('not_found');
+  return story.id;
+}

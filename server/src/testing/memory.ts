@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import { newId } from '../database/ids.ts';
+import { variantWidths } from '../features/gallery/index.ts';
+import type { House } from '../house.ts';
+
+interface MemoryOptions {
+  by: { person: { id: string } };
+  caption?: string;
+  year?: number;
+  month?: number | null;
+  /** Pixels. */
+  width?: number;
+  height?: number;
+  /** Said of it, each an hour after the one before. */
+  comments?: { by: { person: { id: string } }; comment: string }[];
+}
+
+/** Puts a memory with its stored picture into a story; answers its id. */
+export async function makeMemory(
+  { db, storage, now }: House,
+  of: { storyId: string },
+  { by, caption = '', year = 1958, month = 6, width = 1200, height = 900, comments = [] }: MemoryOptions,
+): Promise<string> {
+  const id = newId();
+  const image_key = `memories/${id}`;
+  const picture = sharp({ create: { width, height, channels: 3, background: '#1f4a47' } });
+  for (const wide of variantWidths(width)) {
+    await storage.write(`${image_key}/${wide}.webp`, await picture.clone().resize(wide).webp().toBuffer());
+  }
+  await db
+    .insertInto('memories')
+    .values({
+      id,
+      story_id: of.storyId,
+      author_id: by.person.id,
+      caption,
+      year,
+      month,
+      image_key,
+      width,
+      height,
+      comments_count: comments.length,
+      created_at: now(),
+    })
+    .execute();
+  for (const [hour, { by: author, comment }] of comments.entries()) {
+    const created_at = new Date(now().getTime() + hour * 3_600_000);
+    await db
+      .insertInto('comments')
+      .values({ id: newId(), memory_id: id, author_id: author.person.id, comment, created_at })
+      .execute();
+  }
+  return id;
+}
