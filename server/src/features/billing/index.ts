@@ -4,6 +4,7 @@ import type { House } from '../../house.ts';
 import { billingHandlers } from './billing.handlers.ts';
 import { paymentJobs } from './payment.jobs.ts';
 
+export { carryPaymentOver } from './credit.queries.ts';
 export { addToLedger } from './ledger.queries.ts';
 
 /** Payments, refunds, the ledger, and the opening of what was paid for. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
+import { carryPaymentOver } from '../billing/index.ts';
 import { type Booking, countUnpaidAhead, insertInterview, makeMeeting } from '../interviews/index.ts';
 import { insertPerson, lockPersonByEmail } from '../people/index.ts';
 import { ensureStory } from '../stories/index.ts';
@@ -24,7 +25,7 @@ export function checkForm({ now }: House, form: BookingForm): Booking {
 
 /**
  * Books a time slot for whoever the form names: the slot, the person, their story and the interview in one transaction,
- * with the job that makes the meeting. The database's index decides who was first.
+ * with the job that makes the meeting. What was paid for one that was called off is taken over. The database's index decides who was first.
  * @throws `invalid`, `slot_taken` with `data.booked`, `too_many`
  */
 export async function book(house: House, form: BookingForm, client: Client): Promise<void> {
@@ -35,16 +36,18 @@ export async function book(house: House, form: BookingForm, client: Client): Pro
   await house.db.transaction().execute(async (tx) => {
     const slot = Id.safeParse(slotId).success ? await lockFreeSlot(tx, slotId, house.now()) : undefined;
     if (!slot) throw taken();
-    const personId = await findBooker(house, tx, booking);
+    const { personId, isNew } = await findBooker(house, tx, booking);
+    const storyId = await ensureStory(tx, personId);
     const interviewId = await insertInterview(tx, {
       personId,
-      storyId: await ensureStory(tx, personId),
+      storyId,
       slotId,
       startsAt: slot.startsAt,
       durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
       booking,
     });
     if (!interviewId) throw taken();
+    if (!isNew) await carryPaymentOver(tx, storyId, interviewId);
     await house.jobs.add(tx, makeMeeting, { interviewId });
   });
 }
@@ -52,7 +55,11 @@ export async function book(house: House, form: BookingForm, client: Client): Pro
 const taken = () => fail('slot_taken', { data: { booked: true } });
 
 /** The person of the e-mail address, new or as they are: a booking changes nothing of an account and tells nothing. */
-async function findBooker(house: House, tx: Tx, booking: Booking): Promise<string> {
+async function findBooker(
+  house: House,
+  tx: Tx,
+  booking: Booking,
+): Promise<{ personId: string; isNew: boolean }> {
   const made = await insertPerson(tx, {
     email: booking.email,
     fname: booking.first_name,
@@ -64,7 +71,7 @@ async function findBooker(house: House, tx: Tx, booking: Booking): Promise<strin
     zip_code: booking.zip_code,
     dob: booking.dob,
   });
-  if (made) return made.id;
+  if (made) return { personId: made.id, isNew: true };
   const person = await lockPersonByEmail(tx, booking.email);
   if (!person) throw fail('conflict');
   if (person.staff_role) {
@@ -78,5 +85,5 @@ async function findBooker(house: House, tx: Tx, booking: Booking): Promise<strin
       ],
     });
   }
-  return person.id;
+  return { personId: person.id, isNew: false };
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+
+/** Nothing of what was paid is on its way back. */
+const nothingGoesBack = sql<boolean>`not exists (
+  select from payments
+  where payments.interview_id = interviews.id
+    and payments.refund_asked_at is not null and payments.refunded_at is null)`;
+
+/**
+ * Lets a new interview of a story take over what was paid for one that was called off: a paid interview stays paid, so
+ * booking again is free. One interview for one; answers whether there was something to take over.
+ */
+export async function carryPaymentOver(tx: Tx, storyId: string, interviewId: string): Promise<boolean> {
+  const calledOff = await tx
+    .selectFrom('interviews')
+    .select(['id', 'fee_paid_at', 'hosting_paid_at'])
+    .where('story_id', '=', storyId)
+    .where('fee_paid_at', 'is not', null)
+    .where('status', '<>', 'completed')
+    .where((where) => where.or([where('deleted_at', 'is not', null), where('status', '=', 'cancelled')]))
+    .where(nothingGoesBack)
+    .orderBy('created_at')
+    .limit(1)
+    // Whoever holds it is giving it back or settling it, and may need the person that the booking holds.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!calledOff) return false;
+  const { id, ...paid } = calledOff;
+  await tx
+    .updateTable('interviews')
+    .set({ fee_paid_at: null, hosting_paid_at: null })
+    .where('id', '=', id)
+    .execute();
+  await tx.updateTable('interviews').set(paid).where('id', '=', interviewId).execute();
+  await tx
+    .updateTable('payments')
+    .set({ interview_id: interviewId })
+    .where('interview_id', '=', id)
+    .where('status', '=', 'succeeded')
+    .where('refunded_at', 'is', null)
+    .execute();
+  return true;
+}
