@@ -12,7 +12,7 @@ export interface Actor {
   disabled: boolean;
 }
 
-/** Where a call came from. `address` is the client's IP, through trusted proxies only. */
+/** Where a call came from. `address` is what its attempts are counted under, through trusted proxies only. */
 export interface Client {
   address: string;
 }

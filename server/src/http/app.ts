@@ -10,16 +10,18 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Env } from '../env.ts';
+import { clientAddress } from './client-address.ts';
 import { isDatabaseAway } from './database-failure.ts';
 import { Failure } from './failure.ts';
+import { logged } from './request-log.ts';
 
 /** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */
 const requestsPerMinute = 1200;
 
-/** An HTTP server that knows how to fail in the contract's words; the calls are mounted on it. */
-export async function createHttp(env: Env): Promise<FastifyInstance> {
+/** An HTTP server that knows how to fail in the contract's words; the calls are mounted on it. It logs to `log`, else to the output. */
+export async function createHttp(env: Env, log?: { write(line: string): void }): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    logger: { level: env.LOG_LEVEL, serializers: logged, ...(log ? { stream: log } : {}) },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
@@ -43,6 +45,7 @@ export async function createHttp(env: Env): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: Math.ceil(requestsPerMinute * env.RATE_LIMIT_SCALE),
       timeWindow: '1 minute',
+      keyGenerator: (request) => clientAddress(request.ip),
       errorResponseBuilder: () => new Failure('too_many'),
     });
   } else {

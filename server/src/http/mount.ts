@@ -2,6 +2,7 @@ import type { Route, Routes } from '@lifestory/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, allow } from './actor.ts';
+import { clientAddress } from './client-address.ts';
 import { Failure, fail } from './failure.ts';
 import type { Call, Handlers } from './handlers.ts';
 
@@ -33,7 +34,7 @@ export function mount<T extends Routes>(
           query: parse(route.query, request.query),
           body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
           actor,
-          client: { address: request.ip },
+          client: { address: clientAddress(request.ip) },
           request,
           reply,
         } as Call<Route>);
