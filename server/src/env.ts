@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const text = z.string().min(1);
-const address = z.url('must be an address such as https://lifestory.example');
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://lifestory.example',
+});
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);

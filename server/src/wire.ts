@@ -1,8 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connection.ts';
-import { newSecret } from './database/ids.ts';
 import type { Env } from './env.ts';
 import type { House } from './house.ts';
 import { databaseLimits } from './http/limits.ts';
@@ -12,6 +10,7 @@ import { outboxMailer } from './providers/mail/outbox.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
 import { sandboxPayments } from './providers/payments/sandbox.ts';
 import { diskStorage } from './providers/storage/disk.ts';
+import { keptSecret } from './secret.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
 export function wire(env: Env, db: Db, log: FastifyBaseLogger, now: () => Date = () => new Date()): House {
@@ -29,16 +28,4 @@ export function wire(env: Env, db: Db, log: FastifyBaseLogger, now: () => Date =
     mailer: outboxMailer(join(env.DATA_DIR, 'outbox')),
     storage: diskStorage(join(env.DATA_DIR, 'media')),
   };
-}
-
-/** The secret of this installation: made at the first start, kept beside the data. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(path, newSecret(), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(path, 'utf8').trim();
 }

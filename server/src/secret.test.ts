@@ -1,0 +1,24 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keptSecret } from './secret.ts';
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lifestory-secret-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('a secret is made once, for its owner alone, and nothing else is left behind', () => {
+  const secret = keptSecret(dataDir);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(keptSecret(dataDir)).toBe(secret);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+  expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
+});
+
+test('an emptied file is refused in words instead of signing with nothing', () => {
+  writeFileSync(join(dataDir, 'secret'), '\n');
+  expect(() => keptSecret(dataDir)).toThrow(/Remove it, or set SECRET/);
+});
