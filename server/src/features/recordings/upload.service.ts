@@ -134,6 +134,12 @@ export const uploads = (house: House) => {
       const received = await countChunks(db, upload.id);
       if (received === upload.chunks) {
         await finish(ownerId, upload);
+        const finished = await findUpload(db, ownerId, { session_id: upload.interviewId }, file.identifier);
+        if (!finished?.done) {
+          // It was cancelled in the last moment.
+          await storage.remove(upload.key);
+          throw fail('upload_lost');
+        }
         upload.done = true;
       }
       return progress(upload, received);

@@ -161,6 +161,22 @@ test('an upload goes on after a break, and a cancelled one frees its space', asy
   expect((await staff.call('POST', '/api/sessions/upload-cancel', name())).status).toBe(200);
 });
 
+test('an upload that is cancelled while its last chunk is being stored is not said to be done', async () => {
+  const before = stored();
+  await send(1);
+  const { complete } = house.storage;
+  house.storage.complete = async (...part) => {
+    await complete(...part);
+    await staff.call('POST', '/api/sessions/upload-cancel', name());
+  };
+  const last = await send(2).finally(() => {
+    house.storage.complete = complete;
+  });
+  expect(last).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
+  expect(await recordings()).toEqual([]);
+  expect(stored()).toEqual(before);
+});
+
 test('when the store has lost an upload, it starts over instead of never ending', async () => {
   await send(1);
   for (const file of stored().filter((one) => one.endsWith('.part'))) {
@@ -210,66 +226,6 @@ test('asking for a chunk tells whether it is there', async () => {
   expect((await withSize(1)).status).toBe(200);
   expect((await withSize(2)).status).toBe(404);
   expect((await ask(1)).status).toBe(400);
-});
-
-test('an interview that is not there, deleted or cancelled gets no recording', async () => {
-  sending.target = { session_id: '0198c0de-0000-7000-8000-000000000000' };
-  expect((await send(1)).status).toBe(404);
-  sending.target = { session_id: interview };
-  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', interview).execute();
-  expect((await send(1)).status).toBe(404);
-  const deleted = { status: 'waiting', deleted_at: house.now() };
-  await db.updateTable('interviews').set(deleted).where('id', '=', interview).execute();
-  expect((await send(1)).status).toBe(404);
-});
-
-test('with a customer, the latest past interview without a recording is meant, else the latest', async () => {
-  const ben = await cast.customer({ fname: 'Ben' });
-  sending.target = { customer_id: ben.person.id };
-  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
-  const earlier = await makeInterview(house, ben, -20);
-  const latestPast = await makeInterview(house, ben, -5);
-  const coming = await makeInterview(house, ben, 3);
-  const upload = async (identifier: string) => {
-    sending = { ...sending, identifier };
-    await send(1);
-    const { body } = await send(2);
-    expect(body.done).toBe(true);
-    expect((await send(2)).body.session_id).toBe(body.session_id);
-    return body.session_id;
-  };
-  expect(await upload('a')).toBe(latestPast);
-  expect(await upload('b')).toBe(earlier);
-  expect(await upload('c')).toBe(coming);
-  expect(await upload('d')).toBe(coming);
-  sending.target = { customer_id: staff.person.id };
-  sending.identifier = 'e';
-  expect((await send(1)).status).toBe(404);
-});
-
-test('a new recording puts the old one aside', async () => {
-  await send(1);
-  await send(2);
-  sending = { ...sending, identifier: `again-${count}`, content: makeFilm(chunkBytes) };
-  expect((await send(1)).body.done).toBe(true);
-  const [first, second] = await recordings();
-  expect(first?.replaced_at).not.toBeNull();
-  expect(second?.replaced_at).toBeNull();
-  const changes = await db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('subject_id', '=', interview)
-    .execute();
-  expect(changes.map(({ action }) => action)).toEqual(['recording uploaded', 'recording replaced']);
-});
-
-test('two files for one interview at once: one is shown, the other is kept aside', async () => {
-  const other = { ...sending, identifier: `other-${count}`, content: makeFilm(chunkBytes) };
-  sending.content = makeFilm(chunkBytes + 1);
-  const both = await Promise.all([send(1), sendChunk(app, staff.token, other, 1)]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await recordings()).filter((one) => one.replaced_at === null)).toHaveLength(1);
-  expect(await recordings()).toHaveLength(2);
 });
 
 test('a trial upload is answered like a real one and stores nothing', async () => {
