@@ -113,6 +113,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint slots_apart exclude using gist (tstzrange(starts_at, ends_at) with &&)
     );
     create index slots_date on slots (slot_date, from_time);
+    create index slots_start on slots (starts_at);
 
     create table interviews (
       id uuid primary key,
@@ -178,6 +179,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       replaced_at timestamptz
     );
     create unique index recordings_current on recordings (interview_id) where replaced_at is null;
+    create index recordings_poster on recordings (poster_key);
 
     create table cards (
       id uuid primary key,
@@ -192,6 +194,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       deleted_at timestamptz
     );
     create unique index cards_preferred on cards (person_id) where preferred and deleted_at is null;
+    create index cards_person on cards (person_id);
 
     create table payments (
       id uuid primary key,
