@@ -12,7 +12,7 @@ export const webRoot = join(import.meta.dirname, '../../web/build/client');
 
 /** The whole product on an HTTP server that does not listen yet: calls, pages, and the features' background work. */
 export async function createApp(app: FastifyInstance, house: House): Promise<Feature[]> {
-  await protect(app, webRoot);
+  await protect(app, webRoot, house.env.APP_URL.startsWith('https:'));
   serveHealth(app, house.db);
   const { features, gate } = openFeatures(house);
   for (const feature of features) mount(app, feature.routes, feature.handlers, gate);

@@ -18,6 +18,9 @@ import { logged } from './request-log.ts';
 /** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */
 const requestsPerMinute = 1200;
 
+/** Milliseconds after which a connection on which nothing moves is closed, in the middle of a request or an answer. */
+const idleConnection = 120_000;
+
 /** An HTTP server that knows how to fail in the contract's words; the calls are mounted on it. It logs to `log`, else to the output. */
 export async function createHttp(env: Env, log?: { write(line: string): void }): Promise<FastifyInstance> {
   const app = Fastify({
@@ -25,7 +28,9 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
+    // A film may take hours to arrive, but not a connection on which nothing moves.
     requestTimeout: 0,
+    connectionTimeout: idleConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });

@@ -19,7 +19,7 @@ writeFileSync(join(root, 'assets/page-1.js.br'), brotliCompressSync('made by the
 writeFileSync(join(folder, 'pages.json'), JSON.stringify(['/', '/login', '/Settings', '/user/view/:id']));
 
 const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-await protect(app, root);
+await protect(app, root, true);
 await servePages(app, root);
 afterAll(async () => {
   await app.close();
@@ -76,4 +76,22 @@ test('a page that did not change is not sent again, and HEAD sends none', async 
   const head = await app.inject({ method: 'HEAD', url: '/' });
   expect(head.statusCode).toBe(200);
   expect(head.body).toBe('');
+});
+
+test('scripts, bases and frames of others are shut out, and https is to stay', async () => {
+  const { headers } = await app.inject({ url: '/login' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+    expect(policy).toContain(part);
+  }
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('a site without https does not ask for it', async () => {
+  const plain = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await protect(plain, root, false);
+  plain.get('/', async () => 'Landing');
+  expect((await plain.inject({ url: '/' })).headers['strict-transport-security']).toBeUndefined();
+  await plain.close();
 });

@@ -5,8 +5,11 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The header that says which scripts may run: our files, and the inline ones of the pages that were built. */
-export async function protect(app: FastifyInstance, root: string): Promise<void> {
+/**
+ * The headers of security. Scripts that may run are our files, and the inline ones of the pages that were built; a site
+ * that is `secure` (https) tells browsers to come back that way only.
+ */
+export async function protect(app: FastifyInstance, root: string, secure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,14 +23,14 @@ export async function protect(app: FastifyInstance, root: string): Promise<void>
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'object-src': ["'none'"],
-        'base-uri': ["'self'"],
+        'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
       },
     },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: false,
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
   });
 }
 

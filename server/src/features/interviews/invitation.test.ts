@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -155,6 +155,8 @@ test('the message carries the method in its headers too, and names change no hea
   const [mail] = await mailsTo(email);
   const outbox = join(house.env.DATA_DIR, 'outbox');
   expect(readdirSync(outbox)).toContain(`${mail?.id}.eml`);
+  // Whoever reads somebody's mail can choose their password.
+  expect(statSync(outbox).mode & 0o077).toBe(0);
   const text = readFileSync(join(outbox, `${mail?.id}.eml`), 'utf8').replace(/\r\n[ \t]+/g, ' ');
   const [head = ''] = text.split('\r\n\r\n');
   expect(text).toMatch(/Content-Type: text\/calendar;[^\r\n]*method=REQUEST/);

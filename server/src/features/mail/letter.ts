@@ -7,7 +7,7 @@ export interface Letter {
   footnote?: string;
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The plain-text part: the button becomes its address. */
 export function letterText({ greeting, paragraphs, button, footnote }: Letter): string {
@@ -18,17 +18,17 @@ export function letterText({ greeting, paragraphs, button, footnote }: Letter): 
 }
 
 const paragraph = (text: string) =>
-  `<p style="margin:0 0 18px;font-size:17px;line-height:1.6">${escape(text).replaceAll('\n', '<br>')}</p>`;
+  `<p style="margin:0 0 18px;font-size:17px;line-height:1.6">${escaped(text).replaceAll('\n', '<br>')}</p>`;
 
 /** The HTML part, in the site's colours, with the address readable under the button. Everything is escaped. */
 export function letterHtml(letter: Letter, appUrl: string): string {
   const { greeting, paragraphs, button, footnote } = letter;
   const action = button
-    ? `<p style="margin:28px 0 12px"><a href="${escape(button.url)}" style="display:inline-block;background:#2f4a43;color:#fffdf8;font-size:17px;padding:14px 26px;border-radius:10px;text-decoration:none">${escape(button.label)}</a></p>
-       <p style="margin:0 0 24px;font-size:13px;line-height:1.5;color:#6b6255;word-break:break-all">${escape(button.url)}</p>`
+    ? `<p style="margin:28px 0 12px"><a href="${escaped(button.url)}" style="display:inline-block;background:#2f4a43;color:#fffdf8;font-size:17px;padding:14px 26px;border-radius:10px;text-decoration:none">${escaped(button.label)}</a></p>
+       <p style="margin:0 0 24px;font-size:13px;line-height:1.5;color:#6b6255;word-break:break-all">${escaped(button.url)}</p>`
     : '';
   const small = footnote
-    ? `<p style="margin:0 0 18px;font-size:14px;line-height:1.5;color:#6b6255">${escape(footnote)}</p>`
+    ? `<p style="margin:0 0 18px;font-size:14px;line-height:1.5;color:#6b6255">${escaped(footnote)}</p>`
     : '';
   return `<!doctype html>
 <html lang="en"><body style="margin:0;background:#f6f0e4;padding:32px 12px;font-family:Verdana,Helvetica,Arial,sans-serif;color:#2b2620">
@@ -38,6 +38,6 @@ ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${action}${small}
 ${paragraph('Warmly,\nThe Lifestory team')}
 </div>
-<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b6255;text-align:center"><a href="${escape(appUrl)}" style="color:#6b6255">${escape(appUrl)}</a></p>
+<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b6255;text-align:center"><a href="${escaped(appUrl)}" style="color:#6b6255">${escaped(appUrl)}</a></p>
 </body></html>`;
 }

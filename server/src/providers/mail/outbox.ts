@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Mailer } from './port.ts';
 
-/** Keeps each message as one `.eml` file in `directory`; the same message again replaces itself. */
+/**
+ * Keeps each message as one `.eml` file in `directory`, readable by its owner alone: some carry links to passwords. The
+ * same message again replaces itself.
+ */
 export function outboxMailer(directory: string): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
@@ -21,9 +24,9 @@ export function outboxMailer(directory: string): Mailer {
           content: Buffer.from(content, 'base64'),
         })),
       });
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 });
       const path = join(directory, `${id}.eml`);
-      const file = await open(`${path}.part`, 'w');
+      const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(message as Buffer);
         await file.sync();
