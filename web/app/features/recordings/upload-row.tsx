@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../ui/icon.tsx';
 import { inBytes, inTime } from './pace.ts';
-import type { Upload, UploadView } from './upload.ts';
+import type { Upload } from './upload.ts';
+import type { UploadView } from './upload-view.ts';
 import styles from './upload-row.module.css';
 
 interface Props {

@@ -180,6 +180,25 @@ test('it can be paused, resumed and cancelled on the way, and not afterwards', a
   expect(FakeRequest.waiting()).toEqual([]);
 });
 
+test.each(['leave', 'cancel'] as const)('%s while the server is being asked starts nothing', async (end) => {
+  let answer = (_known: { numbers: number[]; done: boolean; session_id: null }) => {};
+  const { upload, status } = makeUpload();
+  status.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const started = upload.start();
+  await vi.waitFor(() => expect(status).toHaveBeenCalledOnce());
+  await upload[end]();
+  answer({ numbers: [], done: false, session_id: null });
+  await started;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(FakeRequest.all).toEqual([]);
+  expect(status).toHaveBeenCalledOnce();
+});
+
 test('when all chunks are there but the end is not, the last one is sent again', async () => {
   const { upload } = makeUpload(film(2 * chunkBytes), [{ numbers: [1, 2], done: false }]);
   await upload.start();

@@ -2,27 +2,7 @@ import type { CallName } from '../../api/call.ts';
 import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
 import { chunkCount, chunkRange, chunksAtOnce, identifierOf, isMp4 } from './chunks.ts';
 import { Pace } from './pace.ts';
-
-export type UploadState = 'uploading' | 'retrying' | 'error' | 'success' | 'canceled';
-
-/** How an upload stands, for a page to show. */
-export interface UploadView {
-  state: UploadState;
-  /** Stopped by hand; nothing travels until it is resumed. */
-  paused: boolean;
-  /** After an error: whether it waits for the network or a click and can go on. */
-  resumable: boolean;
-  /** The specification's word for where it stands; '' while all is well. */
-  word: string;
-  /** What happened, for a person to act on. */
-  message: string | null;
-  sent: number;
-  total: number;
-  /** Bytes a second, over the last seconds; null until it is known. */
-  speed: number | null;
-  /** The interview that got the recording. */
-  interviewId: string | null;
-}
+import { freshView, type UploadState, type UploadView } from './upload-view.ts';
 
 /** What an upload needs from the server; a trial has no `status`. */
 export interface UploadCalls {
@@ -63,17 +43,7 @@ export class Upload {
     this.identifier = identifierOf(file);
     this.calls = calls;
     this.total = chunkCount(file.size);
-    this.view = {
-      state: 'uploading',
-      paused: false,
-      resumable: false,
-      word: '',
-      message: null,
-      sent: 0,
-      total: file.size,
-      speed: null,
-      interviewId: null,
-    };
+    this.view = freshView(file.size);
   }
 
   readonly read = (): UploadView => this.view;
@@ -86,7 +56,9 @@ export class Upload {
   /** Begins, or goes on where it stopped: what the server has already is not sent again. */
   async start(): Promise<void> {
     window.addEventListener('online', this.resume);
-    if (!(await isMp4(this.file))) return this.end('canceled', { word: 'cancelled', message: notMp4 });
+    const playable = await isMp4(this.file);
+    if (this.ended) return;
+    if (!playable) return this.end('canceled', { word: 'cancelled', message: notMp4 });
     await this.go();
   }
 
@@ -116,6 +88,8 @@ export class Upload {
     this.stopAll();
     window.removeEventListener('online', this.resume);
     this.listeners.clear();
+    // What is still being asked must not start anything when it is answered.
+    this.view = { ...this.view, state: 'canceled' };
   };
 
   private get active(): boolean {
@@ -131,6 +105,7 @@ export class Upload {
     clearTimeout(this.timer);
     try {
       const known = await this.calls.status?.(this.identifier, this.file.size);
+      if (this.ended) return;
       if (known?.done) {
         return this.end('success', { word: 'done!', sent: this.file.size, interviewId: known.session_id });
       }
@@ -193,6 +168,7 @@ export class Upload {
 
   /** A chunk or the question about them failed for good, or for now. */
   private settle({ status, code, message, wait }: ChunkAnswer): void {
+    if (this.ended) return;
     this.stopAll();
     if (code === 'upload_lost' && this.failures === 0) {
       this.failures = 1;

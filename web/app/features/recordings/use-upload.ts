@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Upload, type UploadCalls, type UploadView } from './upload.ts';
+import { Upload, type UploadCalls } from './upload.ts';
+import type { UploadView } from './upload-view.ts';
 
 const nothing: UploadView | null = null;
 const never = () => () => undefined;
