@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PersonDetails } from '../people/person.ts';
+import { InvitedPerson, PersonDetails } from '../people/person.ts';
 import { Film } from '../stories/film.ts';
 import { Id, Instant } from '../wire.ts';
 
@@ -70,16 +70,7 @@ export const InterviewDetails = Interview.extend({
 export type InterviewDetails = z.output<typeof InterviewDetails>;
 
 /** Somebody invited to the story. `is_active` is true once they entered. */
-export const FamilyRow = z.object({
-  id: Id,
-  fname: z.string(),
-  lname: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  contact: z.string(),
-  is_active: z.boolean(),
-  pivot: z.object({ relationship: z.string() }),
-});
+export const FamilyRow = InvitedPerson.omit({ profile: true });
 export type FamilyRow = z.output<typeof FamilyRow>;
 
 /** An interview in a calendar: `start` and `end` are `YYYY-MM-DD HH:mm:ss` of the Los Angeles clock. */

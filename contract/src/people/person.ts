@@ -44,6 +44,7 @@ export const InvitedPerson = z.object({
   is_active: z.boolean(),
   pivot: z.object({ relationship: z.string() }),
 });
+export type InvitedPerson = z.output<typeof InvitedPerson>;
 
 /**
  * A person for the user view of staff. `account_created`: a password is set. `paid`: an interview of theirs is paid.

@@ -4,9 +4,8 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
-import { fullName, personById } from '../people/index.ts';
+import { fullName, invitedTo, personById } from '../people/index.ts';
 import { filmOfInterview } from '../stories/index.ts';
-import { familyOfStory } from './family.queries.ts';
 import { completedValue, seesPrivate } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
 import { interviewEvent, interviewView } from './interview.view.ts';
@@ -55,7 +54,7 @@ export async function interviewDetails(
       booking: bookedAs(row.booking as Partial<Booking>, open),
       video: open ? await filmOfInterview(db, links, id) : null,
     },
-    subusers: await familyOfStory(db, row.storyId, open),
+    subusers: (await invitedTo(db, row.storyId)).map((one) => (open ? one : { ...one, contact: '' })),
     completed: completedValue(row.openedAt !== null, row.feePaidAt !== null),
   };
 }

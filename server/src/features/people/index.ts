@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { personHandlers } from './person.handlers.ts';
 
+export { invitedTo } from './invited.queries.ts';
 export {
   fullName,
   insertPerson,

@@ -1,6 +1,7 @@
 import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
-import { fullName, type Person, profileUrl, userInfo } from './person.queries.ts';
+import { invitedTo } from './invited.queries.ts';
+import { type Person, userInfo } from './person.queries.ts';
 
 /** A person with what the user view of staff shows. */
 export async function personView(db: Db, person: Person): Promise<PersonView> {
@@ -38,35 +39,3 @@ const interviewsOf = (db: Db, personId: string) =>
     .where('deleted_at', 'is', null)
     .orderBy('starts_at', 'desc')
     .execute();
-
-async function invitedTo(db: Db, storyId: string): Promise<PersonView['sub_users']> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select([
-      'people.id',
-      'people.email',
-      'people.profile_key',
-      'memberships.fname',
-      'memberships.lname',
-      'memberships.contact',
-      'memberships.relationship',
-      'memberships.entered_at',
-    ])
-    .where('memberships.story_id', '=', storyId)
-    .where('people.deleted_at', 'is', null)
-    .orderBy('memberships.created_at')
-    .orderBy('memberships.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    fname: row.fname,
-    lname: row.lname,
-    fullName: fullName(row),
-    email: row.email,
-    contact: row.contact,
-    profile: profileUrl(row.profile_key),
-    is_active: row.entered_at !== null,
-    pivot: { relationship: row.relationship },
-  }));
-}

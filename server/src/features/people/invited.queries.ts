@@ -1,15 +1,20 @@
-import type { FamilyRow } from '@lifestory/contract';
+import type { InvitedPerson } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
-import { fullName } from '../people/index.ts';
+import { fullName, profileUrl } from './person.queries.ts';
 
-/** The people invited to a story, in the order of their invitation; phone numbers only when asked for. */
-export async function familyOfStory(db: Db, storyId: string, withPhone: boolean): Promise<FamilyRow[]> {
+/** Somebody invited to a story, with the bio that they wrote of themselves. */
+export type Invited = InvitedPerson & { bio: string };
+
+/** The people invited to a story, in the order of their invitation, under the names they were invited with. */
+export async function invitedTo(db: Db, storyId: string): Promise<Invited[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .select([
       'people.id',
       'people.email',
+      'people.profile_key',
+      'people.bio',
       'memberships.fname',
       'memberships.lname',
       'memberships.contact',
@@ -27,7 +32,9 @@ export async function familyOfStory(db: Db, storyId: string, withPhone: boolean)
     lname: row.lname,
     fullName: fullName(row),
     email: row.email,
-    contact: withPhone ? row.contact : '',
+    contact: row.contact,
+    profile: profileUrl(row.profile_key),
+    bio: row.bio,
     is_active: row.entered_at !== null,
     pivot: { relationship: row.relationship },
   }));
