@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
+import { postInvitation } from './invitation.service.ts';
+import { confirmWithoutLinkJob } from './meeting.jobs.ts';
+import { storeMeeting } from './meeting.queries.ts';
 
 const { db, house, visitor, setClock, runJobs } = await testHouse({
   APP_URL: 'https://lifestory.example',
@@ -201,6 +205,21 @@ test('while the provider is away the booking is confirmed after five minutes, an
   const uid = (text: string) => /^UID:.*$/m.exec(text)?.[0];
   expect(calendarOf(second).text).toContain('SEQUENCE:1');
   expect(uid(calendarOf(second).text)).toBe(uid(calendarOf(first).text));
+});
+
+test('a link that comes just as the five minutes are over is told once', async () => {
+  const { id, email } = await booked();
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await storeMeeting(tx, id, { joinUrl: 'https://meet.example.org/ana', password: '' });
+      const withoutLink = confirmWithoutLinkJob(house).run({ interviewId: id });
+      await sleep(150);
+      await postInvitation(house, tx, id);
+      return { withoutLink };
+    })
+    .then(({ withoutLink }) => withoutLink);
+  expect(await mailsTo(email)).toHaveLength(1);
 });
 
 test('an interview that was called off meanwhile gets neither meeting nor mail', async () => {

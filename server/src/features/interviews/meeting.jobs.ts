@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { House } from '../../house.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { postInvitation } from './invitation.service.ts';
-import { interviewWithoutLink, storeMeeting } from './meeting.queries.ts';
+import { interviewWithoutLink, lockInterviewWithoutLink, storeMeeting } from './meeting.queries.ts';
 
 const OneInterview = z.object({ interviewId: z.string() });
 
@@ -43,7 +43,7 @@ export const makeMeetingJob = (house: House): Job =>
 export const confirmWithoutLinkJob = (house: House): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await house.db.transaction().execute(async (tx) => {
-      const interview = await interviewWithoutLink(tx, interviewId);
+      const interview = await lockInterviewWithoutLink(tx, interviewId);
       if (interview && !interview.confirmed_at) await postInvitation(house, tx, interviewId);
     });
   });

@@ -40,13 +40,19 @@ const appointments = (db: Db, id: string) =>
     .where('id', '=', id)
     .$castTo<Appointment>();
 
-/** An interview that still needs its meeting link; undefined when it has one, is called off or over. */
-export const interviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
+const withoutLink = (db: Db, id: string) =>
   appointments(db, id)
     .where('join_url', 'is', null)
     .where('deleted_at', 'is', null)
-    .where('status', 'in', ['waiting', 'started'])
-    .executeTakeFirst();
+    .where('status', 'in', ['waiting', 'started']);
+
+/** An interview that still needs its meeting link; undefined when it has one, is called off or over. */
+export const interviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
+  withoutLink(db, id).executeTakeFirst();
+
+/** The same, locked until the transaction ends: a link that comes in at this moment is waited for. */
+export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
+  withoutLink(tx, id).forUpdate().executeTakeFirst();
 
 /** An interview, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
