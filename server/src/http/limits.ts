@@ -27,17 +27,20 @@ export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
   return {
     async count(limits) {
       if (scale === 0) return;
-      for (const limit of limits) {
-        const instant = now();
-        const most = Math.ceil(limit.most * scale);
-        const { allowed, oldest } = await remember(db, { ...limit, most }, instant);
-        if (allowed) continue;
-        const wait = Math.max(1, Math.ceil((oldest.getTime() - instant.getTime()) / 1000 + limit.seconds));
-        throw fail('too_many', {
-          text: `That was a little too often. Please try again in ${inWords(wait)}.`,
-          data: { retry_after: wait },
-        });
-      }
+      const instant = now();
+      const waits = await Promise.all(
+        limits.map(async (limit) => {
+          const most = Math.ceil(limit.most * scale);
+          const { allowed, oldest } = await remember(db, { ...limit, most }, instant);
+          return allowed ? 0 : Math.ceil((oldest.getTime() - instant.getTime()) / 1000 + limit.seconds);
+        }),
+      );
+      const wait = Math.max(...waits);
+      if (wait <= 0) return;
+      throw fail('too_many', {
+        text: `That was a little too often. Please try again in ${inWords(wait)}.`,
+        data: { retry_after: wait },
+      });
     },
   };
 }
