@@ -6,13 +6,9 @@ import {
   type FieldMessages,
   Line,
 } from '@lifestory/contract';
-import type { CountryCode } from 'libphonenumber-js';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Booking } from '../interviews/index.ts';
-import { findCountry, findState, hasZipCodes, statesOf, wrongZipCode } from '../places/index.ts';
-
-/** The most years that somebody can be old. */
-const longestLife = 120;
+import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from '../people/index.ts';
+import { findCountry } from '../places/index.ts';
 
 /** A form that can be booked, or what is wrong with it: all messages at once, by field. */
 export type Judged = { booking: Booking; messages: null } | { booking: null; messages: FieldMessages };
@@ -24,6 +20,7 @@ export function judgeForm(form: BookingForm, today: string): Judged {
     messages[field] = [message];
     return '';
   };
+  const take = (field: keyof BookingForm, read: Read) => read.value ?? wrong(field, read.wrong);
   const line = (field: keyof BookingForm, label: string): string => {
     const parsed = Line(label).safeParse(form[field]);
     return parsed.success
@@ -40,11 +37,11 @@ export function judgeForm(form: BookingForm, today: string): Judged {
     last_name: line('last_name', 'a last name'),
     dob: readBirthDate(form, today, wrong),
     email: readEmail(form, wrong),
-    contact: readPhone(form.contact, iso2, wrong),
+    contact: take('contact', readPhone(form.contact.trim(), iso2)),
     country: country?.name ?? wrong('country', 'Please choose a country.'),
-    state: readState(form.state, iso2, wrong),
+    state: take('state', readState(form.state.trim(), iso2)),
     city: line('city', 'a city'),
-    zip_code: readZipCode(form.zip_code, iso2, wrong),
+    zip_code: take('zip_code', readZipCode(form.zip_code.trim(), iso2)),
   };
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };
 }
@@ -60,19 +57,6 @@ function readAccountFor({ account_for }: BookingForm, wrong: Wrong): AccountFor 
   return known ?? 'my_self';
 }
 
-function readPhone(typed: string, iso2: string, wrong: Wrong): string {
-  const text = typed.trim();
-  if (text === '') return wrong('contact', 'Please enter a phone number.');
-  const number = parsePhoneNumberFromString(text.slice(0, 40), (iso2 || 'US') as CountryCode);
-  if (text.length > 40 || !number?.isValid()) {
-    return wrong(
-      'contact',
-      'Please enter a valid phone number, with the country code if it is not of the chosen country.',
-    );
-  }
-  return number.formatInternational();
-}
-
 function readEmail(form: BookingForm, wrong: Wrong): string {
   const email = Email.safeParse(form.email);
   if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'Please enter an e-mail address.');
@@ -84,20 +68,6 @@ function readEmail(form: BookingForm, wrong: Wrong): string {
   return email.data ?? '';
 }
 
-function readState(typed: string, iso2: string, wrong: Wrong): string {
-  // Without a country nobody can tell; the country's own message comes first.
-  if (!iso2 || statesOf(iso2).length === 0) return '';
-  if (typed.trim() === '') return wrong('state', 'Please choose a state.');
-  return findState(iso2, typed)?.name ?? wrong('state', 'Please choose a state of the chosen country.');
-}
-
-function readZipCode(typed: string, iso2: string, wrong: Wrong): string {
-  if (!iso2 || !hasZipCodes(iso2)) return '';
-  const text = typed.trim();
-  const message = wrongZipCode(iso2, text);
-  return message ? wrong('zip_code', message) : text.toUpperCase();
-}
-
 /** The date of birth, `YYYY-MM-DD`. What is wrong is told at the first box that is missing, else at the day. */
 function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: Wrong): string {
   const parts = { month, day, year };
@@ -107,10 +77,9 @@ function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: 
   if (missing.length > 0) return '';
   const date = dateOf(Number(year), Number(month), Number(day));
   if (!date) return wrong('day', 'There is no such date. Please check the date of birth.');
-  const now = Temporal.PlainDate.from(today);
-  if (Temporal.PlainDate.compare(date, now) >= 0)
-    return wrong('year', 'The date of birth must be in the past.');
-  if (Temporal.PlainDate.compare(date, now.subtract({ years: longestLife })) < 0) {
+  const verdict = judgeBirth(date, today);
+  if (verdict === 'later') return wrong('year', 'The date of birth must be in the past.');
+  if (verdict === 'too long ago') {
     return wrong('year', `The date of birth can be at most ${longestLife} years ago.`);
   }
   return String(date);

@@ -3,6 +3,14 @@ import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { personHandlers } from './person.handlers.ts';
 
+export {
+  judgeBirth,
+  longestLife,
+  type Read,
+  readPhone,
+  readState,
+  readZipCode,
+} from './contact.policy.ts';
 export { invitedTo } from './invited.queries.ts';
 export {
   fullName,
