@@ -1,5 +1,6 @@
 import { chunkBytes } from '@lifestory/contract';
 import type { FastifyInstance } from 'fastify';
+import { makeFilm } from './film.ts';
 
 /** A file that is sent in chunks, as resumable.js cuts it. */
 export interface Sending {
@@ -8,6 +9,14 @@ export interface Sending {
   filename: string;
   target: { session_id: string } | { customer_id: string };
 }
+
+/** A film of two chunks and 75 seconds, for an interview. */
+export const filmFor = (session_id: string, identifier: string): Sending => ({
+  content: makeFilm(2 * chunkBytes + 1_000_000, 75),
+  identifier,
+  filename: 'Ana’s life.mp4',
+  target: { session_id },
+});
 
 /** How many chunks a file has: the rest is joined to the last one. */
 export const chunksOf = (content: Buffer): number => Math.max(1, Math.floor(content.length / chunkBytes));

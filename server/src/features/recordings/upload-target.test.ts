@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeFilm } from '../../testing/film.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
-import { type Sending, sendChunk } from '../../testing/upload.ts';
+import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
 
 const { app, cast, db, house } = await testHouse();
 const staff = await cast.superAdmin({ fname: 'Sam' });
@@ -15,12 +15,7 @@ let sending: Sending;
 
 beforeEach(async () => {
   interview = await makeInterview(house, ana);
-  sending = {
-    content: makeFilm(2 * chunkBytes + 1_000_000, 75),
-    identifier: `film-${++count}`,
-    filename: 'Ana’s life.mp4',
-    target: { session_id: interview },
-  };
+  sending = filmFor(interview, `film-${++count}`);
 });
 
 const send = (number: number) => sendChunk(app, staff.token, sending, number);
