@@ -36,6 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index people_email on people (email) where deleted_at is null;
     create index people_search on people using gin
       ((fname || ' ' || lname || ' ' || email::text || ' ' || contact) gin_trgm_ops);
+    create index people_phone on people using gin
+      ((regexp_replace(contact, '[^0-9]', '', 'g')) gin_trgm_ops);
     create index people_created on people (created_at);
 
     create table stories (

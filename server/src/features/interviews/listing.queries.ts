@@ -79,7 +79,18 @@ export const interviewsBetween = (db: Db, from: Date, until: Date) =>
     .orderBy('interviews.starts_at')
     .execute();
 
+/** The ids are looked up first: a condition that joins both ways with `or` would look at every interview. */
 const matches = (db: Db, { text, withPhone }: Search) => {
-  const people = db.selectFrom('people').select('people.id').where(personMatches(text, withPhone));
-  return sql<SqlBool>`(interviews.meeting_id = ${text} or interviews.person_id in (${people}))`;
+  const found = db
+    .selectFrom('interviews')
+    .select('interviews.id')
+    .where('interviews.meeting_id', '=', text)
+    .union(
+      db
+        .selectFrom('people')
+        .innerJoin('interviews', 'interviews.person_id', 'people.id')
+        .select('interviews.id')
+        .where(personMatches(text, withPhone)),
+    );
+  return sql<SqlBool>`interviews.id in (${found})`;
 };

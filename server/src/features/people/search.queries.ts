@@ -15,5 +15,6 @@ export function personMatches(search: string, withPhone: boolean): Expression<Sq
   }
   const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
   if (digits.length < 3) return all;
+  // Exactly the expression of the index people_phone.
   return sql<SqlBool>`(${all} or regexp_replace(people.contact, '[^0-9]', '', 'g') like ${asPattern(digits)})`;
 }
