@@ -11,10 +11,11 @@ export const Instant = z
 /** Calendar date, `YYYY-MM-DD`. */
 export const PlainDate = z.iso.date({ error: 'Please enter a date as YYYY-MM-DD.' });
 
-/** Wall time, `HH:mm`. */
-export const ClockTime = z
-  .string({ error: 'Please enter a time as HH:mm.' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm.');
+/** Wall time, `HH:mm`; `label` names it in the sentence when it is missing or none. */
+export const ClockTime = (label: string) => {
+  const error = `Please enter ${label}, such as 09:30.`;
+  return z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
+};
 
 /** Dollars on the wire, integer cents inside: handlers give cents. */
 export const Dollars = z.number().transform((cents) => cents / 100);

@@ -53,6 +53,9 @@ export type SkippedDate = z.output<typeof SkippedDate>;
 // Asked even when other fields are wrong, so that all messages come at once.
 const asked = (path: string, error: string) => ({ path: [path], error, when: () => true });
 
+const StartTime = ClockTime('a start time');
+const EndTime = ClockTime('an end time');
+
 /** Without `id`: one slot for every chosen weekday of `month`. With `id`: that slot gets a new date and times. */
 const SlotForm = z
   .object({
@@ -66,15 +69,17 @@ const SlotForm = z
         .max(50),
     ),
     slot_date: orAbsent(PlainDate),
-    start_time: ClockTime,
-    end_time: ClockTime,
+    start_time: StartTime,
+    end_time: EndTime,
   })
   .refine(({ id, slot_date }) => !id || slot_date, asked('slot_date', 'Please choose a date.'))
   .refine(({ id, month }) => id || month, asked('month', 'Please choose a month.'))
   .refine(({ id, days }) => id || days?.length, asked('days', 'Please choose at least one weekday.'))
   .refine(
     ({ start_time, end_time }) =>
-      [start_time, end_time].some((time) => !ClockTime.safeParse(time).success) || start_time < end_time,
+      !StartTime.safeParse(start_time).success ||
+      !EndTime.safeParse(end_time).success ||
+      start_time < end_time,
     asked('end_time', 'Please let the slot end after it starts.'),
   );
 export type SlotForm = z.output<typeof SlotForm>;

@@ -108,6 +108,10 @@ test('everything that is wrong with a form is said at once', async () => {
     const { status, body: answer } = await store(body);
     expect([status, Object.keys(answer.message as object).sort()]).toEqual([422, [...fields].sort()]);
   }
+  expect((await store({ month: '2027-06', days: [1] })).body.message).toEqual({
+    start_time: ['Please enter a start time, such as 09:30.'],
+    end_time: ['Please enter an end time, such as 09:30.'],
+  });
 });
 
 test('a free slot moves to another date and time, and the change is written down', async () => {

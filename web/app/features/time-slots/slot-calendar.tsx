@@ -46,7 +46,7 @@ export function SlotCalendar({ month, today, events, canChange, onDay, onEdit, o
         eventOrder="start"
         eventDisplay="block"
         events={events.map(asInput)}
-        eventClass={styles.event}
+        eventClass={({ isPast }) => (isPast ? `${styles.event} ${styles.past}` : styles.event)}
         eventContent={({ event: { id } }) => {
           const event = eventOf(id);
           return event ? (

@@ -2,6 +2,7 @@ import type { SlotEvent } from '@lifestory/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { changing } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './slot-chip.module.css';
 import { slotState, slotTimes } from './slot-words.ts';
@@ -30,23 +31,32 @@ export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
       </Link>
     );
   }
-  if (!canChange) {
-    return (
-      <span className={styles.free} title={words}>
-        {text}
-      </span>
-    );
-  }
   return (
     <span className={styles.free}>
-      <UnstyledButton className={styles.open} title={words} onClick={() => onEdit(event)}>
-        {text}
-      </UnstyledButton>
+      {canChange ? (
+        <UnstyledButton className={styles.open} title={words} onClick={() => onEdit(event)}>
+          {text}
+        </UnstyledButton>
+      ) : (
+        <span className={styles.open} title={words}>
+          {text}
+        </span>
+      )}
       <span className={styles.controls}>
-        <UnstyledButton title="Edit" aria-label={`Edit ${words}`} onClick={() => onEdit(event)}>
+        <UnstyledButton
+          title="Edit"
+          aria-label={`Edit ${words}`}
+          onClick={() => onEdit(event)}
+          {...changing(canChange)}
+        >
           <Icon name="edit" size={14} />
         </UnstyledButton>
-        <UnstyledButton title="Delete" aria-label={`Delete ${words}`} onClick={() => onDelete(event)}>
+        <UnstyledButton
+          title="Delete"
+          aria-label={`Delete ${words}`}
+          onClick={() => onDelete(event)}
+          {...changing(canChange)}
+        >
           <Icon name="trash" size={14} />
         </UnstyledButton>
       </span>

@@ -2,6 +2,7 @@ import type { SlotEvent } from '@lifestory/contract';
 import { Badge, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { changing } from '../../ui/read-only.tsx';
 import { dayName } from './month.ts';
 import styles from './slot-list.module.css';
 import { slotState, slotTimes } from './slot-words.ts';
@@ -53,24 +54,29 @@ function SlotRow({ event, canChange, onEdit, onDelete }: Omit<Props, 'events'> &
             <span className={styles.label}>View session</span>
           </Button>
         ) : (
-          canChange && (
-            <>
-              <Button variant="subtle" size="sm" aria-label={`Edit ${times}`} onClick={() => onEdit(event)}>
-                <Icon name="edit" size={16} />
-                <span className={styles.label}>Edit</span>
-              </Button>
-              <Button
-                variant="subtle"
-                color="clay"
-                size="sm"
-                aria-label={`Delete ${times}`}
-                onClick={() => onDelete(event)}
-              >
-                <Icon name="trash" size={16} />
-                <span className={styles.label}>Delete</span>
-              </Button>
-            </>
-          )
+          <>
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-label={`Edit ${times}`}
+              onClick={() => onEdit(event)}
+              {...changing(canChange)}
+            >
+              <Icon name="edit" size={16} />
+              <span className={styles.label}>Edit</span>
+            </Button>
+            <Button
+              variant="subtle"
+              color="clay"
+              size="sm"
+              aria-label={`Delete ${times}`}
+              onClick={() => onDelete(event)}
+              {...changing(canChange)}
+            >
+              <Icon name="trash" size={16} />
+              <span className={styles.label}>Delete</span>
+            </Button>
+          </>
         )}
       </span>
     </li>
