@@ -50,7 +50,11 @@ export function DropArea({ onFiles, again, disabledReason }: Props) {
           <Icon name="video" size={30} />
         </span>
         <span className={styles.title}>
-          {again ? 'Drop another video here, or click to choose' : 'Drop the video here, or click to choose'}
+          {disabled
+            ? 'Nothing can be uploaded here'
+            : again
+              ? 'Drop another video here, or click to choose'
+              : 'Drop the video here, or click to choose'}
         </span>
         <span id={`${id}-hint`} className={styles.hint}>
           {disabledReason ??

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Icon } from '../../ui/icon.tsx';
 import { inBytes, inTime } from './pace.ts';
 import type { Upload } from './upload.ts';
-import type { UploadView } from './upload-view.ts';
 import styles from './upload-row.module.css';
+import type { UploadView } from './upload-view.ts';
 
 interface Props {
   upload: Upload;

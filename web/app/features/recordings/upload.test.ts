@@ -159,12 +159,22 @@ test.each([400, 404, 415, 500, 501])('after %i nothing is sent again', async (st
   expect(FakeRequest.all).toHaveLength(3);
 });
 
+test('a refusal without words gets some', async () => {
+  const { upload } = makeUpload();
+  await upload.start();
+  FakeRequest.all[0]?.answer(500);
+  await settled();
+  expect(upload.read().message).toMatch(/choose it again/);
+});
+
 test('it can be paused, resumed and cancelled on the way, and not afterwards', async () => {
   const { upload, cancel } = makeUpload();
   await upload.start();
+  FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
+  expect(upload.read().sent).toBe(1000);
   upload.pause();
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true });
+  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: 0 });
   expect(FakeRequest.waiting()).toEqual([]);
   upload.resume();
   await settled();

@@ -21,6 +21,9 @@ export const notMp4 = 'Choose a valid video file e.g mp4';
 /** Answers after which sending again is of no use. */
 const permanent = [400, 404, 415, 500, 501];
 
+/** Said when the server refuses and does not say why. */
+const refused = 'The server could not take the file. Please choose it again to try once more.';
+
 /** Milliseconds between tries of an upload that waits, growing up to the last. */
 const waits = [5_000, 15_000, 30_000, 60_000];
 
@@ -65,7 +68,8 @@ export class Upload {
   readonly pause = (): void => {
     if (!this.active || this.view.paused) return;
     this.stopAll();
-    this.show({ paused: true, speed: null });
+    // What was half on its way is sent again later: the bar tells what the server has.
+    this.show({ paused: true, speed: null, sent: this.sentBytes() });
   };
 
   readonly resume = (): void => {
@@ -180,7 +184,7 @@ export class Upload {
     const isFinal =
       permanent.includes(status) || status === 403 || status === 409 || status === 413 || status === 422;
     if (isFinal) {
-      this.end('error', { word: 'error! cannot upload file', message });
+      this.end('error', { word: 'error! cannot upload file', message: message ?? refused });
       return;
     }
     const pause = wait ? wait * 1000 : waits[Math.min(this.failures, waits.length - 1)];
