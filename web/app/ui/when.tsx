@@ -26,11 +26,14 @@ export function When({ value, withDate = false }: Props) {
   const own = instant && ownTime(instant);
   return (
     <span className={styles.when}>
-      <time dateTime={instant ?? value}>
-        {withDate && `${formatTime(value, 'MM-DD-YYYY')}, `}
-        {storyTime(value)}
-      </time>
-      {own && <span className={styles.own}> · {own}</span>}
+      <span className={styles.story}>
+        <time dateTime={instant ?? value}>
+          {withDate && `${formatTime(value, 'MM-DD-YYYY')}, `}
+          {storyTime(value)}
+        </time>
+        {own && ' ·'}
+      </span>
+      {own && <span className={styles.own}> {own}</span>}
     </span>
   );
 }

@@ -47,7 +47,7 @@ export function InterviewTable({ interviews, onDelete }: Props) {
             <td data-label="Status">
               <StatusBadge status={interview.status} />
             </td>
-            <td data-label="Profile">
+            <td className={styles.person}>
               <Link
                 to={`/customer-profile/${interview.user_id}`}
                 className={styles.profile}

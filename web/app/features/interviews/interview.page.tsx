@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import type { Failure } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -31,13 +32,14 @@ const trail = [
 export default function InterviewPage() {
   const { id = '' } = useParams();
   const interview = useQuery(interviewQuery(id));
-  const failed = interview.error !== null && interview.data === undefined;
+  const lost = interview.data === undefined ? interview.error : null;
+  const failed = lost !== null;
   useEffect(() => {
     if (failed) void toastDanger('Something went wrong with the session');
   }, [failed]);
-  if (failed) {
+  if (lost) {
     return (
-      <Notice title="We could not show this session" text={interview.error?.message}>
+      <Notice title="We could not show this session" text={lostWords(lost)}>
         <Link to="/sessions" className="button">
           All sessions
         </Link>
@@ -60,6 +62,12 @@ export default function InterviewPage() {
     </>
   );
 }
+
+/** What to do next: an address that leads nowhere is told apart from trouble that may pass. */
+const lostWords = ({ status, message }: Failure): string =>
+  status === 404 || status === 422
+    ? 'There is no session at this address. It may have been deleted, or the address is not complete.'
+    : message;
 
 interface PartsProps {
   answer: InterviewAnswer;
