@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { bookFor } from './booking.ts';
+import { fingerprint, makeFilm } from './film.ts';
+import { superAdmin } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+const library = createRequire(import.meta.url).resolve('resumablejs');
+
+/** What the library offers in the window. */
+interface Uploads {
+  addFile(file: File): void;
+  upload(): void;
+  on(event: 'complete' | 'error', heard: (...about: unknown[]) => void): void;
+}
+declare const Resumable: new (options: object) => Uploads;
+
+test('resumable.js, as it comes, uploads a film that arrives byte for byte', async ({
+  enter,
+  house,
+  expectRefusals,
+}, testInfo) => {
+  await bookFor(house, ['Ida', 'Lindgren'], 15);
+  // Our pages run no scripts but their own; this one stands for somebody else’s page with the library.
+  const staff = await enter({ bypassCSP: true });
+  await signIn(staff, superAdmin);
+  await staff.addScriptTag({ path: library });
+  const interview = await findInterview(staff, 'Lindgren');
+
+  const film = testInfo.outputPath('film.mp4');
+  makeFilm(film, 17_000_000);
+  // It asks for each of the three chunks whether it is there already.
+  expectRefusals(...Array(3).fill('GET /api/sessions/upload-customer-video 404'));
+  const chooser = await staff.evaluateHandle(() => {
+    const input = Object.assign(document.createElement('input'), { type: 'file' });
+    document.body.append(input);
+    return input;
+  });
+  await chooser.asElement()?.setInputFiles(film);
+  await staff.evaluate(
+    ([input, id]) =>
+      new Promise<void>((resolve, reject) => {
+        const uploads = new Resumable({
+          target: `/api/sessions/upload-customer-video?session_id=${id}`,
+          chunkSize: 5 * 1024 * 1024,
+          headers: { Authorization: `Bearer ${localStorage.getItem('sanctum_token')}` },
+        });
+        uploads.on('complete', () => resolve());
+        uploads.on('error', (...about) => reject(new Error(about.map(String).join(' '))));
+        const file = input.files?.[0];
+        if (file) uploads.addFile(file);
+        // Adding a file reads its name first; sending begins when that is done.
+        setTimeout(() => uploads.upload(), 500);
+      }),
+    [chooser, interview] as const,
+  );
+
+  await staff.goto(`/session/view/${interview}`);
+  const source = await staff.locator('video').first().getAttribute('src');
+  const stored = await staff.request.get(source ?? '');
+  const bytes = await stored.body();
+  const kept = testInfo.outputPath('kept.mp4');
+  await writeFile(kept, bytes);
+  expect(await fingerprint(kept)).toBe(await fingerprint(film));
+});
+
+/** The id of the one interview whose customer has this name. */
+const findInterview = (staff: Page, name: string): Promise<string> =>
+  staff.evaluate(async (search) => {
+    const answer = await fetch(`/api/sessions/fetch-all?search=${search}`, {
+      headers: { Authorization: `Bearer ${localStorage.getItem('sanctum_token')}` },
+    });
+    return (await answer.json()).data[0].id;
+  }, name);
