@@ -1,13 +1,14 @@
 // `npm run bench` measures everything, `npm run bench -- booking` one thing.
 import { cpus, totalmem } from 'node:os';
 import { booking } from './booking.ts';
+import { pages } from './pages.ts';
 import { playback } from './playback.ts';
 import type { Benchmark } from './row.ts';
 import { signIn } from './sign-in.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
 
-const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback];
+const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback, pages];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 
-/** The product with an empty database of its own, serving requests in a process of its own; limits are off. */
+/** The product with a database of its own, serving requests in a process of its own; limits are off. */
 export interface ServedProduct {
   port: number;
   databaseUrl: string;
@@ -14,8 +14,11 @@ export interface ServedProduct {
 
 const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts');
 
-/** Starts the product on `port` without its worker, so that requests alone are measured. */
-export async function serveProduct(port: number): Promise<ServedProduct> {
+/**
+ * Starts the product on `port` without its worker, so that requests alone are measured; its database is empty, or
+ * furnished with the demonstration.
+ */
+export async function serveProduct(port: number, demonstration = false): Promise<ServedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
   const embedded = await startEmbedded(dataDir);
   const env = {
@@ -25,7 +28,7 @@ export async function serveProduct(port: number): Promise<ServedProduct> {
     DATABASE_URL: embedded.url,
     ROLE: 'web',
     RATE_LIMIT_SCALE: '0',
-    DEMO: '0',
+    DEMO: demonstration ? '1' : '0',
     LOG_LEVEL: 'error',
   };
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -44,7 +47,8 @@ export async function serveProduct(port: number): Promise<ServedProduct> {
 }
 
 async function answering(port: number, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  // A demonstration takes some seconds to draw.
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (server.exitCode !== null) throw new Error('The product did not start.');
     const answer = await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null);
     if (answer?.ok) return;

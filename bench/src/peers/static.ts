@@ -1,11 +1,12 @@
-// @fastify/static in a process of its own: node static.ts <directory>. Prints its port.
+// @fastify/static in a process of its own: node static.ts <directory> [--compressed], the latter where a .br and a .gz
+// lie beside the files. Prints its port.
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 
 const root = process.argv[2];
 if (!root) throw new Error('Where are the files?');
 const app = Fastify();
-await app.register(fastifyStatic, { root });
+await app.register(fastifyStatic, { root, preCompressed: process.argv[3] === '--compressed' });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 console.log(typeof address === 'object' && address ? address.port : 0);

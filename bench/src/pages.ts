@@ -1,0 +1,124 @@
+import { emailOf, password } from '@lifestory/server/demonstration/cast.ts';
+import type { Browser } from '@playwright/test';
+import { gzipBytes, type Kept, openBrowser, readWords, type Visit, visit } from './mobile.ts';
+import { startReactPage } from './peers/react-page.ts';
+import { type Benchmark, median, type Row } from './row.ts';
+import { serveProduct } from './served-product.ts';
+
+const port = 3240;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const site = `http://127.0.0.1:${port}`;
+
+/** A page to visit: as whom, and what is asked of it. */
+interface Place {
+  page: string;
+  kind?: 'peer' | 'landing';
+  url: string;
+  as?: string;
+  /** The most script, in kilobytes with gzip. */
+  kilobytes?: number;
+  /** Whether its largest paint has two seconds at most. */
+  fast?: true;
+}
+
+interface Measured {
+  place: Place;
+  visits: Visit[];
+}
+
+/** Pages on a phone of the middle sort with a slow line, nothing cached; the landing page beside a minimal React page. */
+export const pages: Benchmark = {
+  name: 'pages',
+  async run() {
+    const product = await serveProduct(port, true);
+    try {
+      const browser = await openBrowser();
+      try {
+        const peer = await startReactPage(await readWords(browser, site));
+        try {
+          return await compare(browser, peer.url);
+        } finally {
+          peer.stop();
+        }
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await product.stop();
+    }
+  },
+};
+
+/** Visits the peer and our pages in turn; answers a line for each. */
+async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
+  const places: Place[] = [
+    { page: 'a minimal React page of the same words', kind: 'peer', url: peerUrl },
+    { page: 'landing page', kind: 'landing', url: `${site}/`, kilobytes: 120 },
+    { page: 'booking page', url: `${site}/schedule-lifestory`, kilobytes: 190, fast: true },
+    { page: 'sign-in', url: `${site}/login` },
+    { page: 'home', url: `${site}/home`, as: 'rose', kilobytes: 220, fast: true },
+    { page: 'time slots', url: `${site}/time-slots`, as: 'admin' },
+  ];
+  const measured = await Promise.all(
+    places.map(async (place) => ({
+      place,
+      visits: [] as Visit[],
+      kept: place.as && (await signIn(place.as)),
+    })),
+  );
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { place, visits, kept } of measured) {
+      const seen = await visit(browser, place.url, kept || undefined);
+      // The first round warms up.
+      if (round > 0) visits.push(seen);
+    }
+  }
+  const peerPaint = median(measured[0]?.visits.map(({ lcp }) => lcp) ?? []);
+  return Promise.all(measured.map((page) => describe(page, peerPaint)));
+}
+
+/** What the browser keeps of a sign-in of somebody of the demonstration. */
+async function signIn(name: string): Promise<Kept> {
+  const answer = await fetch(`${site}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(name), password }),
+  });
+  if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`);
+  const { user, token } = (await answer.json()) as { user: unknown; token: string };
+  const localStorage = [
+    { name: 'user', value: JSON.stringify(user) },
+    { name: 'sanctum_token', value: token },
+    { name: 'expiration_date', value: String(Date.now() + 24 * 60 * 60 * 1000) },
+  ];
+  return { cookies: [], origins: [{ origin: site, localStorage }] };
+}
+
+/** The line of a page: what it showed and loaded, and what it should have. */
+async function describe({ place, visits }: Measured, peerPaint: number): Promise<Row> {
+  const paints = visits.map(({ lcp }) => lcp);
+  const scripts = visits[0]?.scripts ?? [];
+  const zipped = await Promise.all(scripts.map(({ url }) => gzipBytes(url)));
+  const isPeer = place.kind === 'peer';
+  const goals = [
+    place.kind === 'landing' && 'LCP ≤ the peer’s',
+    place.fast && 'LCP ≤ 2000',
+    place.kilobytes && `script ≤ ${place.kilobytes}`,
+    !isPeer && 'CLS ≤ 0.02',
+  ];
+  return {
+    page: place.page,
+    'LCP ms (median)': Math.round(median(paints)),
+    least: Math.round(Math.min(...paints)),
+    most: Math.round(Math.max(...paints)),
+    'to the peer’s': Number((median(paints) / peerPaint).toFixed(2)),
+    'LCP is': visits.at(-1)?.largest ?? '',
+    'CLS (most)': Number(Math.max(...visits.map(({ cls }) => cls)).toFixed(3)),
+    'script KB, gzip': kilobytes(zipped),
+    'as sent': kilobytes(scripts.map(({ bytes }) => bytes)),
+    goal: goals.filter(Boolean).join(', '),
+  };
+}
+
+const kilobytes = (sizes: readonly number[]) =>
+  Number((sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(1));

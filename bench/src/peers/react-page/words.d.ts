@@ -1,0 +1,5 @@
+/** The words of the page, put in by the build. */
+declare module 'virtual:words' {
+  export const heading: string;
+  export const texts: readonly string[];
+}
