@@ -28,6 +28,8 @@ export default defineConfig({
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+              // Before the groups below, each of which would take React along, and the first page all of that group.
+              priority: 2,
             },
             {
               name: 'start',
