@@ -1,6 +1,69 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { CommentList } from './comment-list.tsx';
+import { memoryQuery } from './gallery.api.ts';
+import styles from './memory.module.css';
+import { Photograph } from './photograph.tsx';
 
 /** One memory and its comments. */
 export default function MemoryPage() {
-  return <PageTitle title="Memory" text="A photograph, and what your family has to say about it." />;
+  const { id = '' } = useParams();
+  const { data: memory, error, refetch } = useQuery(memoryQuery(id));
+  if (!memory) {
+    if (!error) return <Loading label="Loading the memory…" />;
+    const missing = error.status === 404 || error.status === 422;
+    return (
+      <Notice
+        title={missing ? 'This memory is not here' : 'The memory could not be loaded'}
+        text={missing ? 'It may have been removed, or belong to another story.' : error.message}
+      >
+        {!missing && (
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        )}
+        <Link to="/gallery" className="button quiet">
+          View Gallery
+        </Link>
+      </Notice>
+    );
+  }
+  const { caption, label, user, created_at, comments } = memory;
+  return (
+    <article className={styles.page}>
+      <Link to="/gallery" className={styles.back}>
+        <Icon name="back" size={18} />
+        Gallery
+      </Link>
+      <div className={styles.mount}>
+        <Photograph
+          memory={memory}
+          className={styles.picture}
+          sizes="(min-width: 1024px) 46rem, 100vw"
+          first
+        />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.label}>{label}</p>
+        <h1 className={caption ? styles.caption : 'visually-hidden'}>
+          {caption || `A photograph of ${label}`}
+        </h1>
+        <div className={styles.author}>
+          <Face name={user.fullName} picture={user.profile} size={48} />
+          <div>
+            <p className={styles.name}>{user.fullName}</p>
+            <p className={styles.added}>
+              Added on <time dateTime={created_at}>{formatTime(created_at, 'MM/DD/YYYY hh:mmA')}</time>
+            </p>
+          </div>
+        </div>
+        <CommentList comments={comments} />
+      </div>
+    </article>
+  );
 }

@@ -2,15 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '../../api/failure.ts';
 import { useUser } from '../../api/sign-in.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { RecentMemories } from '../gallery/recent-memories.tsx';
 import { DownloadFilm } from '../recordings/download-film.tsx';
 import { EarlierFilms } from '../recordings/earlier-films.tsx';
 import { FilmPlayer } from '../recordings/film-player.tsx';
+import { FamilySection } from './family.section.tsx';
 import styles from './home.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { ProfileCard } from './profile.card.tsx';
 import { storytellerQuery } from './storyteller.api.ts';
 
-/** The story in view: its film first, then whose it is. */
+/** The story in view: its film first, then whose it is, the newest memories, the family. */
 export default function HomePage() {
   const user = useUser();
   const client = useQueryClient();
@@ -53,7 +55,15 @@ export default function HomePage() {
           {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
         </ProfileCard>
       </aside>
-      <div className={styles.earlier}>
+      {user && (
+        <div className={styles.band}>
+          <RecentMemories user={user} />
+        </div>
+      )}
+      <div className={styles.band}>
+        <FamilySection />
+      </div>
+      <div className={styles.band}>
         <EarlierFilms films={videos.slice(1)} renew={renew} />
       </div>
     </div>

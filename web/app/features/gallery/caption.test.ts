@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { altOf, shortCaption } from './caption.ts';
+
+test.each([
+  ['The house on Alder Hill', 'The house…'],
+  ['Our wedding day', 'Our weddin…'],
+  ['Ten signs!', 'Ten signs!'],
+  ['  Short ', 'Short'],
+  ['', ''],
+  ['👨‍👩‍👧‍👦 us all', '👨‍👩‍👧‍👦 us all'],
+])('%j is cut to %j', (caption, short) => {
+  expect(shortCaption(caption)).toBe(short);
+});
+
+test('a picture without a caption is called by its date', () => {
+  expect(altOf({ caption: ' ', label: 'June 1958' })).toBe('A photograph of June 1958');
+  expect(altOf({ caption: 'The boat', label: '1958' })).toBe('The boat');
+});

@@ -1,0 +1,53 @@
+import type { Memory } from '@lifestory/contract';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { MemoryCard } from './memory.card.tsx';
+import styles from './memory-strip.module.css';
+import { useStrip } from './use-strip.ts';
+
+const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 45vw, 90vw';
+
+interface Props {
+  memories: readonly Memory[];
+  /** The id of the heading above. */
+  labelledBy: string;
+  /** Further ways on, in a row with the buttons. */
+  children?: ReactNode;
+}
+
+/** Memories side by side, one, two or four in view: swiped, scrolled, tabbed through, or moved by its buttons. */
+export function MemoryStrip({ memories, labelledBy, children }: Props) {
+  const { list, move, fits, atStart, atEnd } = useStrip(memories.length);
+  // A button that is of no use stays where it is, so that nobody's focus is lost.
+  const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      aria-disabled={useless}
+      onClick={() => useless || move(views)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className={styles.strip}>
+      <ul ref={list} className={styles.list} aria-labelledby={labelledBy}>
+        {memories.map((memory) => (
+          <li key={memory.id}>
+            <MemoryCard memory={memory} short sizes={sizes} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        {!fits && (
+          <div className={styles.steps}>
+            {step(-1, 'Previous memories', 'back', atStart)}
+            {step(1, 'Next memories', 'forward', atEnd)}
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Memory } from '@lifestory/contract';
+import { Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { shortCaption } from './caption.ts';
+import styles from './memory.card.module.css';
+import { Photograph } from './photograph.tsx';
+
+interface Props {
+  memory: Memory;
+  /** Says only how the caption begins, the rest on hover; and the date, which in the gallery is a heading. */
+  short?: boolean;
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string;
+}
+
+/** A photograph pasted into the album, with what was written under it. It leads to the memory. */
+export function MemoryCard({ memory, short = false, sizes }: Props) {
+  const { id, caption, label, user, comments_count } = memory;
+  const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
+  const card = (
+    <Link to={`/post/${id}`} className={styles.card}>
+      <span className={styles.mount}>
+        <Photograph memory={memory} className={styles.picture} sizes={sizes} />
+      </span>
+      {caption && (
+        // The picture says the whole of it already to those who listen.
+        <span className={short ? styles.short : styles.caption} aria-hidden="true">
+          {short ? shortCaption(caption) : caption}
+        </span>
+      )}
+      <span className={styles.about}>
+        <Face name={user.fullName} picture={user.profile} size={32} />
+        <span className={styles.by}>
+          <span className={styles.name}>{user.fullName}</span>
+          {short && <span className={styles.date}>{label}</span>}
+        </span>
+        {comments_count > 0 && (
+          <span className={styles.comments}>
+            <Icon name="speech" size={18} />
+            <span aria-hidden="true">{comments_count}</span>
+            <span className="visually-hidden">{comments}</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+  if (!short || shortCaption(caption) === caption.trim()) return card;
+  return (
+    <Tooltip
+      label={caption}
+      multiline
+      maw={300}
+      openDelay={150}
+      withArrow
+      position="top"
+      // Among the page's own content, as landmarks ask.
+      portalProps={{ target: '#main' }}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      {card}
+    </Tooltip>
+  );
+}

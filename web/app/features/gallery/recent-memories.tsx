@@ -1,0 +1,65 @@
+import type { UserInfo } from '@lifestory/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AlbumDrawing } from './album-drawing.tsx';
+import { memoriesQuery } from './gallery.api.ts';
+import { MemoryStrip } from './memory-strip.tsx';
+import styles from './recent-memories.module.css';
+
+const title = 'recent-memories';
+
+/** The newest memories of the story in view. A Sub User can look at their own alone; the choice stands in the address. */
+export function RecentMemories({ user }: { user: UserInfo }) {
+  const { data: memories, error, refetch } = useQuery(memoriesQuery());
+  const [search] = useSearchParams();
+  const member = user.role === 'Sub User';
+  const mine = member && search.get('memories') === 'mine';
+  const shown = memories?.filter(({ user_id }) => !mine || user_id === user.id);
+  const whole = memories && memories.length > 4 && (
+    <Link to="/gallery" className="button quiet">
+      View Gallery
+    </Link>
+  );
+  return (
+    <section aria-labelledby={title} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={title}>Recent Gallery Activity and Uploads</h2>
+        {member && (
+          <nav aria-label="Whose memories" className={styles.choice}>
+            <Link to="?" replace preventScrollReset aria-current={mine ? undefined : 'true'}>
+              All Memories
+            </Link>
+            <Link to="?memories=mine" replace preventScrollReset aria-current={mine ? 'true' : undefined}>
+              My Memories
+            </Link>
+          </nav>
+        )}
+      </div>
+      {error && !memories && (
+        <EmptyState text="The memories could not be loaded just now.">
+          <button type="button" className="button quiet" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </EmptyState>
+      )}
+      {!memories && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
+      {shown && shown.length > 0 && (
+        // Another choice begins at the beginning.
+        <MemoryStrip key={String(mine)} memories={shown} labelledBy={title}>
+          {whole}
+        </MemoryStrip>
+      )}
+      {shown?.length === 0 && (
+        <div className={styles.none}>
+          <EmptyState
+            picture={<AlbumDrawing />}
+            text={mine ? 'None of the memories here is yours so far.' : 'No memories yet'}
+          >
+            {whole}
+          </EmptyState>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { familyQuery } from './family.api.ts';
+import { FamilyList } from './family.list.tsx';
+import styles from './family.section.module.css';
+
+/** Friends and family of the story in view, on the home page. */
+export function FamilySection() {
+  const { data: family, error, refetch } = useQuery(familyQuery());
+  return (
+    <section aria-labelledby="family">
+      <h2 id="family">Friends &amp; Family</h2>
+      {error && !family && (
+        <EmptyState text="Your friends and family could not be loaded just now.">
+          <button type="button" className="button quiet" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </EmptyState>
+      )}
+      {!family && !error && (
+        <div className={styles.waiting} role="status" aria-label="Loading friends and family…" />
+      )}
+      {family && family.length > 0 && <FamilyList family={family} />}
+      {family?.length === 0 && (
+        <div className={styles.none}>
+          <EmptyState text="No Friends &amp; Family" />
+        </div>
+      )}
+    </section>
+  );
+}
