@@ -2,7 +2,7 @@ import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 
-test.use({ demonstration: true });
+test.use({ demonstration: true, ownHouse: 'passwords change here' });
 
 const address = (name: string) => `${name}@lifestory.example`;
 const fresh = 'seven blue herons by the lake';
@@ -30,6 +30,7 @@ test('a forgotten password is made anew with a link from a mail, once', async ({
   const page = await enter();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
   await page.getByLabel('Email').fill(address('rose'));
   await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page).toHaveURL('/login');

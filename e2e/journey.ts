@@ -5,6 +5,8 @@ import { type Watch, watch } from './watch.ts';
 interface Options {
   /** Whether the house is filled with the demonstration. */
   demonstration: boolean;
+  /** Journeys share a house; those that change what others rely on name one of their own. */
+  ownHouse: string;
 }
 
 interface Journey {
@@ -20,6 +22,7 @@ interface Journey {
 /** A journey through the product: a house for the file, windows for its people, and a quiet console in all of them. */
 export const test = base.extend<Journey & { watch: Watch }, Options & { house: House }>({
   demonstration: [false, { option: true, scope: 'worker' }],
+  ownHouse: ['', { option: true, scope: 'worker' }],
   house: [
     async ({ demonstration }, use) => {
       const house = await startHouse(demonstration);
