@@ -92,6 +92,10 @@ function send(reply: FastifyReply, failure: Failure): FastifyReply {
 const isUnstorable = (error: Error): boolean =>
   'code' in error && (error.code === '22021' || error.code === '22P05');
 
+/** An answer that could not be sent because nobody is there to take it, as when a page is left while it loads. */
+const hasLeft = (error: Error, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** Failures are told as they are; the server's own refusals in our words; the rest only by a reference into the log. */
 function answerFailure(
   error: FastifyError | Error,
@@ -109,6 +113,10 @@ function answerFailure(
   if (status === 415) return send(reply, new Failure('wrong_type'));
   if (status === 429) return send(reply, new Failure('too_many'));
   if (status >= 400 && status < 500) return send(reply, new Failure('malformed'));
+  if (hasLeft(error, request)) {
+    request.log.info('the client left before the answer');
+    return send(reply, new Failure('unexpected'));
+  }
   const reference = request.id.slice(0, 8);
   request.log.error({ err: error, reference }, 'unexpected failure');
   return send(

@@ -2,7 +2,7 @@
 const widths = [320, 800, 1600];
 
 /** A photograph as it is kept: the key its variants stand under, and its own size in pixels. */
-export interface Picture {
+interface Picture {
   image_key: string;
   width: number;
   height: number;

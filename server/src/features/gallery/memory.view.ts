@@ -38,7 +38,7 @@ export const commentView = (row: CommentRow): Comment => ({
 });
 
 /** When a photograph was taken: `June 1958`, or `1958` where the month is not known. */
-export const labelOf = (year: number, month: number | null): string =>
+const labelOf = (year: number, month: number | null): string =>
   month === null
     ? String(year)
     : new Temporal.PlainDate(year, month, 1).toLocaleString('en-US', { month: 'long', year: 'numeric' });
