@@ -35,7 +35,6 @@ export function useWizard() {
   const refuse = (refused: Failure) => {
     setFailure(refused);
     setErrors(refused.fields);
-    window.scrollTo(0, 0);
   };
 
   const check = async () => {

@@ -24,10 +24,15 @@ export default function WizardPage() {
   useEffect(() => {
     if (shown.current === wizard.step) return;
     shown.current = wizard.step;
-    // Where there is something to say, the list of errors takes the focus itself.
     window.scrollTo(0, 0);
+    // Where there is something to say, the list of errors takes the focus itself.
     if (!wizard.failure) heading.current?.focus({ preventScroll: true });
   }, [wizard.step, wizard.failure]);
+
+  // After the list of errors took the focus, which scrolls no further than to itself.
+  useEffect(() => {
+    if (wizard.failure) window.scrollTo(0, 0);
+  }, [wizard.failure]);
 
   const close = () => (window.history.length > 1 ? navigate(-1) : navigate('/'));
 
