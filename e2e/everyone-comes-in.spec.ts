@@ -57,6 +57,18 @@ test('a forgotten password is made anew with a link from a mail, once', async ({
   ).toBeVisible();
 });
 
+test('Back leads to the sign-in page where nothing of ours lies behind', async ({ enter }) => {
+  const page = await enter();
+  await page.goto('/forget-password');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/schedule-lifestory');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
 test('a guest of a story with one of his own goes from one to the other', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('george'), password: demonstrationPassword });

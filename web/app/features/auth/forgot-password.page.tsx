@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -11,6 +11,9 @@ import { requestResetMutation } from './password.api.ts';
 /** Asks for a link to set a new password. */
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  // The first page of a visit has the key 'default': there is nothing of ours behind it.
+  const back = () => (key === 'default' ? navigate('/login') : navigate(-1));
   const request = useMutation(requestResetMutation);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,7 +44,7 @@ export default function ForgotPasswordPage() {
           Reset password
         </Button>
         <div className="ways">
-          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={() => navigate(-1)}>
+          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={back}>
             Back
           </Button>
           <Link to="/login">Sign in</Link>
