@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 export function Logo({ to }: { to: string }) {
   return (
     <Link to={to} aria-label="Lifestory" className="logo">
-      <svg width="200" height="48" viewBox="0 0 200 48" aria-hidden="true">
+      <svg width="200" height="48" viewBox="6 0 200 48" aria-hidden="true">
         <path
           d="M26 13c-5.600-4-12.600-5.300-20-4.200v27.400c7.400-1.100 14.400.2 20 4.200 5.600-4 12.600-5.300 20-4.200V8.800C38.600 7.700 31.600 9 26 13z"
           fill="var(--pine)"
