@@ -7,7 +7,8 @@ import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 
-const library = createRequire(import.meta.url).resolve('resumablejs');
+const require = createRequire(import.meta.url);
+const library = require.resolve('resumablejs');
 
 /** What the library offers in the window. */
 interface Uploads {

@@ -60,7 +60,8 @@ describe('a running server', () => {
   test('says 503 with Retry-After while its database is away, and recovers by itself', async () => {
     const killed = product.postmaster();
     process.kill(killed ?? Number.NaN, 'SIGKILL');
-    const gone = await fetch(`${product.url}/api/fetch-dates`);
+    // A backend may answer once more before it notices, so the first answers are not judged.
+    const gone = await firstRefusal(`${product.url}/api/fetch-dates`);
     expect(gone.status).toBe(503);
     expect(gone.headers.get('retry-after')).toBe('2');
     expect(await gone.json()).toMatchObject({ success: false, code: 'unavailable' });
@@ -99,3 +100,13 @@ describe('a running server', () => {
     60_000,
   );
 });
+
+/** Asks again and again, five times at once, until an answer is no success; gives up after five seconds. */
+async function firstRefusal(url: string): Promise<Response> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
+    const refusal = answers.find((answer) => !answer.ok);
+    if (refusal || Date.now() > deadline) return refusal ?? (answers[0] as Response);
+  }
+}
