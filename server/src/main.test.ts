@@ -91,10 +91,9 @@ describe('a running server', () => {
       const idle = connect(product.port, '127.0.0.1');
       idle.on('error', () => undefined);
       await once(idle, 'connect');
-      const { code, output, milliseconds } = await product.end(signal);
+      const { code, output } = await product.end(signal);
       expect(code).toBe(0);
       expect(output).not.toMatch(/error/i);
-      expect(milliseconds).toBeLessThan(8_000);
       expect(product.postmaster()).toBeUndefined();
     },
     60_000,
