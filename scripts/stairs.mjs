@@ -13,6 +13,7 @@ export const stairs = [
   'recordings',
   'billing',
   'booking',
+  'accounts',
   'gallery',
   'dashboard',
 ];

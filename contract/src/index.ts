@@ -1,3 +1,4 @@
+import { accounts } from './accounts/routes.ts';
 import { audit } from './audit/routes.ts';
 import { auth } from './auth/routes.ts';
 import { billing } from './billing/routes.ts';
@@ -29,6 +30,7 @@ export const contract = {
   recordings,
   billing,
   booking,
+  accounts,
   gallery,
   dashboard,
 };

@@ -3,10 +3,12 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Pool } from 'pg';
 import type { Db } from './connection.ts';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as backOffice from './migrations/0002-back-office.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-back-office': backOffice,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

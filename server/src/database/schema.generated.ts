@@ -86,6 +86,7 @@ export interface Interviews {
   meeting_id: string;
   password: string;
   person_id: string;
+  reminded_at: Timestamp | null;
   slot_id: string | null;
   started_at: Timestamp | null;
   starts_at: Timestamp;
@@ -114,6 +115,7 @@ export interface Memberships {
   entered_at: Timestamp | null;
   fname: string;
   id: string;
+  invited_at: Timestamp | null;
   lname: string;
   person_id: string;
   relationship: Generated<string>;
@@ -175,6 +177,7 @@ export interface People {
   dob: string | null;
   email: string;
   entered_at: Timestamp | null;
+  erased_at: Timestamp | null;
   fname: string;
   id: string;
   last_story_id: string | null;
@@ -198,6 +201,7 @@ export interface Recordings {
   replaced_at: Timestamp | null;
   storage_key: string;
   uploaded_by: string | null;
+  watched_at: Timestamp | null;
 }
 
 export interface SandboxCards {
@@ -298,6 +302,13 @@ export interface Subscriptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Tallies {
+  count: number;
+  kind: string;
+  month: string;
+  shard: number;
+}
+
 export interface TransactionDays {
   amount_cents: number;
   count: number;
@@ -360,6 +371,7 @@ export interface DB {
   slots: Slots;
   stories: Stories;
   subscriptions: Subscriptions;
+  tallies: Tallies;
   transaction_days: TransactionDays;
   transactions: Transactions;
   upload_chunks: UploadChunks;

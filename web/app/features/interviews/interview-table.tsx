@@ -2,6 +2,7 @@ import type { Interview } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import list from '../../ui/list-table.module.css';
 import { When } from '../../ui/when.tsx';
 import { InterviewMenu } from './interview-menu.tsx';
 import styles from './interview-table.module.css';
@@ -15,7 +16,7 @@ interface Props {
 /** Interviews as a table; on a phone each row is a card. */
 export function InterviewTable({ interviews, onDelete }: Props) {
   return (
-    <table className={styles.table}>
+    <table className={`${list.table} ${styles.rows}`}>
       <thead>
         <tr>
           <th scope="col">Customer</th>
@@ -23,20 +24,17 @@ export function InterviewTable({ interviews, onDelete }: Props) {
           <th scope="col">Duration</th>
           <th scope="col">Payment</th>
           <th scope="col">Status</th>
-          <th scope="col">Profile</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
+          <th scope="col">Profile, actions</th>
         </tr>
       </thead>
       <tbody>
         {interviews.map((interview) => (
           <tr key={interview.id}>
-            <th scope="row" className={styles.who}>
+            <th scope="row" className={list.who}>
               <Face name={interview.customer.fullName} picture={interview.customer.profile} />
               <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
             </th>
-            <td data-label="Start Time" className={styles.start}>
+            <td data-label="Start Time" className={`${list.wide} ${styles.start}`}>
               <When value={interview.starts_at} withDate />
               {interview.join_url === null && <span className={styles.pending}>Link follows</span>}
             </td>
@@ -47,16 +45,14 @@ export function InterviewTable({ interviews, onDelete }: Props) {
             <td data-label="Status">
               <StatusBadge status={interview.status} />
             </td>
-            <td className={styles.person}>
+            <td className={list.actions}>
               <Link
                 to={`/customer-profile/${interview.user_id}`}
-                className={styles.profile}
+                className={list.icon}
                 aria-label={`Profile of ${interview.customer.fullName}`}
               >
                 <Icon name="person" />
               </Link>
-            </td>
-            <td className={styles.actions}>
               <InterviewMenu interview={interview} onDelete={onDelete} />
             </td>
           </tr>

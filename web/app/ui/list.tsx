@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Failure } from '../api/failure.ts';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { Paginator } from './paginator.tsx';
+
+/** The page (from 1) and the search that stand in the address of a list. */
+export function useListAddress(): { page: number; search: string } {
+  const [address] = useSearchParams();
+  return {
+    page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
+    search: address.get('search') ?? '',
+  };
+}
+
+/** One page of a list, as every list call answers it. */
+interface ListPage<Row> {
+  data: Row[];
+  total: number;
+  current_page: number;
+  last_page: number;
+}
+
+interface Props<Row> {
+  list: UseQueryResult<ListPage<Row>, Failure>;
+  /** What a row is called: `['session', 'sessions']`. */
+  noun: readonly [one: string, many: string];
+  /** What to try when a search finds nothing. */
+  searchHint: string;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list with everything around its rows: how many there are, waiting, nothing found, trouble, further pages. */
+export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
+  const { search } = useListAddress();
+  const { data: reply } = list;
+  const [one, many] = noun;
+  return (
+    <>
+      <ErrorSummary failure={list.error} onDismiss={() => list.refetch()} />
+      <p role="status" className="visually-hidden">
+        {reply && `${reply.total} ${reply.total === 1 ? one : many} found`}
+      </p>
+      {list.isPending && <Skeleton height={620} radius="md" />}
+      {reply?.data.length === 0 && (
+        <EmptyState text="No record found">
+          {search && (
+            <p>
+              Nothing matches “{search}”. {searchHint}
+            </p>
+          )}
+        </EmptyState>
+      )}
+      {reply && reply.data.length > 0 && children(reply.data)}
+      {reply && <Paginator page={reply} label={many} />}
+    </>
+  );
+}
