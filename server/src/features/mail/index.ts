@@ -4,6 +4,7 @@ import type { House } from '../../house.ts';
 import { sendMailJob } from './mail.service.ts';
 
 export type { Letter } from './letter.ts';
+export { failingMails } from './mail.queries.ts';
 export { type Mail, postMail } from './mail.service.ts';
 
 /** The outbox: mails are queued with the write they tell of, and sent at least once. */
