@@ -6,6 +6,7 @@ import { paymentJobs } from './payment.jobs.ts';
 
 export { carryPaymentOver } from './credit.queries.ts';
 export { addToLedger } from './ledger.queries.ts';
+export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 
 /** Payments, refunds, the ledger, and the opening of what was paid for. */
 export const billingFeature = (house: House): Feature<typeof contract.billing> => ({

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+
+/** What came in less what went back from the day `from` up to but not on `until` (YYYY-MM-DD, Los Angeles), in cents. */
+export async function revenueBetween(db: Db, from: string, until: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('transaction_days')
+    .select((select) => select.fn.sum<string | null>('amount_cents').as('cents'))
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .executeTakeFirstOrThrow();
+  return Number(cents);
+}
+
+/** The same as `revenueBetween` for every month (`YYYY-MM`) that the days touch, the earliest first, in cents. */
+export async function revenueByMonth(
+  db: Db,
+  from: string,
+  until: string,
+): Promise<{ month: string; cents: number }[]> {
+  const month = sql<string>`to_char(day, 'YYYY-MM')`;
+  const rows = await db
+    .selectFrom('transaction_days')
+    .select((select) => [month.as('month'), select.fn.sum<string>('amount_cents').as('cents')])
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .groupBy('month')
+    .execute();
+  const cents = new Map(rows.map((row) => [row.month, Number(row.cents)]));
+  return monthsBetween(from, until).map((name) => ({ month: name, cents: cents.get(name) ?? 0 }));
+}
+
+/** What came in less what went back since the beginning, in cents, and how many rows the ledger has. */
+export async function ledgerTotals(db: Db): Promise<{ cents: number; count: number }> {
+  const { cents, count } = await db
+    .selectFrom('transaction_days')
+    .select(({ fn }) => [
+      fn.sum<string | null>('amount_cents').as('cents'),
+      fn.sum<string | null>('count').as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { cents: Number(cents), count: Number(count) };
+}
+
+function monthsBetween(from: string, until: string): string[] {
+  const months: string[] = [];
+  let day = Temporal.PlainDate.from(from).with({ day: 1 });
+  for (; day.toString() < until; day = day.add({ months: 1 })) months.push(day.toString().slice(0, 7));
+  return months;
+}

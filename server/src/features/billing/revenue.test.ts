@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer } from '../../testing/payer.ts';
+import { addToLedger, ledgerTotals, revenueBetween, revenueByMonth } from './index.ts';
+
+const { house, db } = await testHouse();
+const payer = await makePayer(house);
+
+const book = (at: string, amountCents: number) =>
+  db.transaction().execute((tx) =>
+    addToLedger(tx, {
+      personId: payer.personId,
+      interviewId: payer.interviewId,
+      paymentId: null,
+      description: 'One-time payment',
+      amountCents,
+      currency: 'usd',
+      at: new Date(at),
+    }),
+  );
+
+test('an empty ledger has brought nothing', async () => {
+  expect(await revenueBetween(db, '2020-01-01', '2030-01-01')).toBe(0);
+  expect(await ledgerTotals(db)).toEqual({ cents: 0, count: 0 });
+});
+
+test('money is counted by the days and months of Los Angeles, refunds taken off', async () => {
+  // The last hour of January and the first of February there, both on the first of February in London.
+  await book('2027-02-01T07:30:00Z', 25_000);
+  await book('2027-02-01T08:30:00Z', 1_050);
+  await book('2027-04-10T12:00:00Z', 26_000);
+  await book('2027-04-11T12:00:00Z', -26_000);
+  await book('2027-04-12T12:00:00Z', 999);
+  expect(await revenueByMonth(db, '2027-01-01', '2027-06-01')).toEqual([
+    { month: '2027-01', cents: 25_000 },
+    { month: '2027-02', cents: 1_050 },
+    { month: '2027-03', cents: 0 },
+    { month: '2027-04', cents: 999 },
+    { month: '2027-05', cents: 0 },
+  ]);
+  expect(await revenueBetween(db, '2027-01-01', '2027-02-01')).toBe(25_000);
+  expect(await revenueBetween(db, '2027-02-01', '2027-05-01')).toBe(2_049);
+  expect(await ledgerTotals(db)).toEqual({ cents: 27_049, count: 5 });
+});
