@@ -1,0 +1,27 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { insertNotifications, type Recipients } from './notify.queries.ts';
+import { htmlOf, type Telling } from './sentences.ts';
+
+/** Somebody's act that others are told of. */
+export type News = Telling & {
+  /** Staff; the storyteller and members of a story; or people by id. Who did it is never told. */
+  to: Recipients;
+  /** Who did it; null when nobody in particular did, as when time went by. */
+  from: string | null;
+  /** The page of this site where it is found, such as `/post/…`. */
+  url: string;
+};
+
+/**
+ * Tells people what happened, in the transaction of the write it tells of: rolled back, nobody hears it. Open pages
+ * hear it as soon as the transaction is committed. Fails when `url` does not stay on this site.
+ */
+export async function notify({ now }: Pick<House, 'now'>, tx: Tx, news: News): Promise<void> {
+  const { kind, to, from, url } = news;
+  if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
+  await insertNotifications(tx, { to, from, kind, url, msg: htmlOf(news), at: now() });
+}
+
+/** A path from the root, which no browser reads as another site. */
+const staysHere = (url: string): boolean => /^\/(?![/\\])[\w\-./?=&#%~]*$/.test(url);

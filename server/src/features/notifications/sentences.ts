@@ -1,0 +1,40 @@
+import { inWords } from '../../calendar.ts';
+import { markup } from './markup.ts';
+
+/** What can be told, each with the sentence that tells it. Names stand out; all values are escaped. */
+export const sentences = {
+  'interview-booked': ({ name, startsAt }: { name: string; startsAt: Date }) =>
+    markup`<strong>${name}</strong> booked a session for ${inWords(startsAt)}`,
+
+  'interview-cancelled': ({ name, startsAt }: { name: string; startsAt: Date }) =>
+    markup`The session with <strong>${name}</strong> on ${inWords(startsAt)} was cancelled`,
+
+  /** `cents`: what was paid. */
+  'payment-made': ({ name, description, cents }: { name: string; description: string; cents: number }) =>
+    markup`<strong>${name}</strong> paid ${dollars.format(cents / 100)}: ${description}`,
+
+  'recording-uploaded': ({ name }: { name: string }) =>
+    markup`The recording of the session with <strong>${name}</strong> is uploaded`,
+
+  'film-ready': ({ storyteller }: { storyteller: string }) =>
+    markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
+
+  'member-entered': ({ name }: { name: string }) =>
+    markup`<strong>${name}</strong> has visited your life story for the first time`,
+
+  'story-shared': ({ storyteller }: { storyteller: string }) =>
+    markup`<strong>${storyteller}</strong> shares a life story with you: you find it under Switch Account`,
+};
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** A piece of news: its kind, and the values of that kind's sentence. */
+export type Telling = {
+  [Kind in keyof typeof sentences]: { kind: Kind; values: Parameters<(typeof sentences)[Kind]>[0] };
+}[keyof typeof sentences];
+
+/** The HTML of a piece of news. */
+export function htmlOf({ kind, values }: Telling): string {
+  const sentence = sentences[kind] as (values: Telling['values']) => { html: string };
+  return sentence(values).html;
+}
