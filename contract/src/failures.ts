@@ -53,6 +53,10 @@ export const failures = {
     status: 503,
     text: 'We cannot reach the card provider at the moment. Please do not pay again yet: we find out by ourselves, and this page shows it in a few minutes.',
   },
+  address_in_use: {
+    status: 409,
+    text: 'Somebody else uses this e-mail address in the meantime, so this account cannot be restored.',
+  },
   not_paid: { status: 409, text: 'This session is not paid.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -1,4 +1,57 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Done, Id, OptionalLine } from '../wire.ts';
+
+const OnePerson = z.object({ id: Id });
 
 /** Closing and reopening accounts: deactivating, deleting, restoring, erasing. */
-export const accounts = routes({});
+export const accounts = routes({
+  delete: {
+    method: 'POST',
+    path: '/user/delete',
+    access: 'super-admin',
+    summary:
+      'Deletes a customer or sub user softly: sign-in and hosting end, waiting interviews are called off, the address is free.',
+    body: OnePerson,
+    reply: Done,
+    fails: ['not_found', 'conflict'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/user/restore',
+    access: 'super-admin',
+    summary:
+      'Takes a deletion back: account, story and invitations are there again; what was called off or ended stays so.',
+    body: OnePerson,
+    reply: Done,
+    fails: ['not_found', 'address_in_use'],
+  },
+  erase: {
+    method: 'POST',
+    path: '/user/erase',
+    access: 'super-admin',
+    summary:
+      'Removes the personal data and media of a deleted account for good; ledger rows stay without a name.',
+    body: OnePerson,
+    reply: Done,
+    fails: ['not_found', 'conflict'],
+  },
+  deactivate: {
+    method: 'POST',
+    path: '/user/deactivate',
+    access: 'super-admin',
+    summary: 'Closes the account of a customer until it is reactivated; renewals stop.',
+    body: OnePerson.extend({ reason: OptionalLine('the reason', 500) }),
+    reply: Done,
+    fails: ['not_found', 'conflict'],
+  },
+  reactivate: {
+    method: 'POST',
+    path: '/user/reactivate',
+    access: 'super-admin',
+    summary: 'Opens the account of a customer again that was deactivated.',
+    body: OnePerson,
+    reply: Done,
+    fails: ['not_found'],
+  },
+});

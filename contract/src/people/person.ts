@@ -54,11 +54,33 @@ export const PersonView = UserInfo.extend({
   is_active: z.boolean(),
   account_created: z.boolean(),
   deactivated: z.boolean(),
+  /** What staff wrote when they deactivated the account; '' otherwise. */
+  deactivation_reason: z.string(),
   paid: z.boolean(),
   session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
   sub_users: z.array(InvitedPerson),
 });
 export type PersonView = z.output<typeof PersonView>;
+
+/** The lists of people that staff have; on the wire a filter by role. */
+export const peopleRoles = ['customer', 'sub-user'] as const;
+export type PeopleRole = (typeof peopleRoles)[number];
+
+/** Days that a deleted account can be restored; then it is erased. */
+export const restorableDays = 90;
+
+/**
+ * A customer or sub user as lists show them. `contact` is '' for a Developer. `is_active`: they have signed in;
+ * `account_created` as in the user view. `deleted_at`, and `erased_at` to come, are set for deleted people alone.
+ */
+export const PersonRow = UserInfo.omit({ disabled: true, details: true }).extend({
+  is_active: z.boolean(),
+  account_created: z.boolean(),
+  deactivated: z.boolean(),
+  deleted_at: Instant.nullable(),
+  erased_at: Instant.nullable(),
+});
+export type PersonRow = z.output<typeof PersonRow>;
 
 const Typed = z.string({ error: 'Please enter this as text.' }).trim().max(200, 'Please keep this shorter.');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../wire.ts';
-import { PersonForm, PersonView, UserInfo } from './person.ts';
+import { Answer, Done, Id, ListQuery, Page } from '../wire.ts';
+import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 
 /** Who people are: to themselves, to the people of their story, to staff. */
 export const people = routes({
@@ -14,6 +14,19 @@ export const people = routes({
     query: z.object({ id: Id.optional() }),
     reply: Answer(UserInfo),
     fails: ['not_found'],
+  },
+  list: {
+    method: 'GET',
+    path: '/user/fetch-all',
+    access: 'staff',
+    summary:
+      'Customers or sub users, the newest first, ten a page, searched by name, e-mail and phone; or the deleted ones.',
+    query: ListQuery.extend({
+      role: z.enum(peopleRoles, { error: 'Please choose customers or sub users.' }),
+      /** `true`: those who were deleted and can be restored, the latest first. */
+      deleted: z.enum(['true', 'false']).optional().catch(undefined),
+    }),
+    reply: Page(PersonRow),
   },
   fetch: {
     method: 'POST',

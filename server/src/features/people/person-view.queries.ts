@@ -18,6 +18,7 @@ export async function personView(db: Db, person: Person): Promise<PersonView> {
     is_active: person.entered_at !== null,
     account_created: story ? story.opened_at !== null : person.password_hash !== null,
     deactivated: person.deactivated_at !== null,
+    deactivation_reason: person.deactivation_reason,
     paid: interviews.some(({ fee_paid_at }) => fee_paid_at !== null),
     session: latest
       ? {

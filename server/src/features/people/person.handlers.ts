@@ -1,12 +1,14 @@
 import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { peoplePage } from './list.service.ts';
 import { personService } from './person.service.ts';
 
 export function personHandlers(house: House): Handlers<Contract['people']> {
   const persons = personService(house);
   return {
     info: ({ actor, query }) => persons.info(actor, query.id),
+    list: ({ actor, query }) => peoplePage(house, actor, query),
     fetch: ({ actor, body }) => persons.fetch(actor, body.id),
     update: ({ actor, body }) => persons.update(actor, body),
   };

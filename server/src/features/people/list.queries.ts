@@ -1,0 +1,69 @@
+import type { PeopleRole } from '@lifestory/contract';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import type { DB } from '../../database/schema.generated.ts';
+import { personMatches } from './search.queries.ts';
+
+/** Which people a list holds. */
+export interface Wanted {
+  role: PeopleRole;
+  /** Those who were deleted and are not erased yet, instead of the living. */
+  deleted: boolean;
+  /** Searched for, where not ''. */
+  text: string;
+  /** Whether phone numbers are searched. */
+  withPhone: boolean;
+}
+
+type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
+
+// The conditions of the living are exactly those of the indexes people_customers and people_sub_users.
+const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Wanted): PeopleQuery =>
+  db
+    .selectFrom('people')
+    .where('people.deleted_at', deleted ? 'is not' : 'is', null)
+    .where('people.staff_role', 'is', null)
+    .where((where) =>
+      role === 'customer' ? where.ref('people.storyteller') : where.not(where.ref('people.storyteller')),
+    )
+    .$if(deleted, (query) => query.where('people.erased_at', 'is', null))
+    .$if(text !== '', (query) => query.where(personMatches(text, withPhone)));
+
+/** One page of a list, the newest first, or the latest deleted. Ten ids are found first, then all about them is read. */
+export const listPeople = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
+  db
+    .with('found', (cte) => pageOf(wantedPeople(cte as Db, wanted), wanted, page).select('people.id'))
+    .selectFrom('people')
+    .innerJoin('found', 'found.id', 'people.id')
+    .leftJoin('stories', 'stories.person_id', 'people.id')
+    .selectAll('people')
+    .select('stories.opened_at')
+    .orderBy(wanted.deleted ? 'people.deleted_at' : 'people.created_at', 'desc')
+    .orderBy('people.id', 'desc')
+    .execute();
+
+const pageOf = (
+  query: PeopleQuery,
+  { deleted }: Wanted,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  query
+    .orderBy(deleted ? 'people.deleted_at' : 'people.created_at', 'desc')
+    .orderBy('people.id', 'desc')
+    .limit(limit)
+    .offset(offset);
+
+/** How many people a list holds. All the living are not counted but read from the tallies. */
+export async function countPeople(db: Db, wanted: Wanted): Promise<number> {
+  const counted =
+    wanted.text === '' && !wanted.deleted
+      ? db
+          .selectFrom('tallies')
+          .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
+          .where('kind', '=', wanted.role)
+      : wantedPeople(db, wanted).select(({ fn }) => fn.countAll<number>().as('count'));
+  const { count } = await counted.executeTakeFirstOrThrow();
+  return count;
+}
+
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];

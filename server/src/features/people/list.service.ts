@@ -1,0 +1,57 @@
+import {
+  type Contract,
+  type Given,
+  type PeopleRole,
+  type PersonRow,
+  restorableDays,
+} from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { pageRange, paginate } from '../../http/paginator.ts';
+import { countPeople, type ListedPerson, listPeople } from './list.queries.ts';
+import { fullName, profileUrl } from './person.queries.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+interface Query {
+  role: PeopleRole;
+  page: number;
+  search: string;
+  deleted?: 'true' | 'false' | undefined;
+}
+
+/** One page of the customers or sub users, or of the deleted ones; a Developer neither sees nor searches phone numbers. */
+export async function peoplePage(
+  { db }: House,
+  actor: Actor,
+  { role, page, search, deleted }: Query,
+): Promise<Given<Contract['people']['list']>> {
+  const withPhone = actor.role === 'Super Admin';
+  const wanted = { role, deleted: deleted === 'true', text: search, withPhone };
+  const total = await countPeople(db, wanted);
+  const rows = await listPeople(db, wanted, pageRange(page));
+  const kept = { role, page, search, ...(wanted.deleted ? { deleted: 'true' } : {}) };
+  return paginate(
+    '/user/fetch-all',
+    kept,
+    total,
+    rows.map((row) => personRow(row, withPhone)),
+  );
+}
+
+const personRow = (row: ListedPerson, withPhone: boolean): PersonRow => ({
+  id: row.id,
+  fname: row.fname,
+  lname: row.lname,
+  fullName: fullName(row),
+  email: row.email,
+  contact: withPhone ? row.contact : '',
+  role: row.storyteller ? 'Customer' : 'Sub User',
+  profile: profileUrl(row.profile_key),
+  created_at: row.created_at.toISOString(),
+  is_active: row.entered_at !== null,
+  account_created: row.storyteller ? row.opened_at !== null : row.password_hash !== null,
+  deactivated: row.deactivated_at !== null,
+  deleted_at: row.deleted_at?.toISOString() ?? null,
+  erased_at: row.deleted_at ? new Date(row.deleted_at.getTime() + restorableDays * day).toISOString() : null,
+});
