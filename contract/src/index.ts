@@ -17,9 +17,9 @@ import { timeSlots } from './time-slots/routes.ts';
 
 /** The route table: every call of the product, by feature and name. */
 export const contract = {
+  audit,
   settings,
   places,
-  audit,
   mail,
   people,
   auth,
@@ -40,17 +40,22 @@ export type Contract = typeof contract;
 export * from './billing/card.ts';
 export * from './billing/payment.ts';
 export * from './booking/form.ts';
+export * from './dashboard/alert.ts';
+export * from './dashboard/figures.ts';
 export * from './failures.ts';
 export * from './gallery/memory.ts';
 export * from './interviews/interview.ts';
+export * from './interviews/next-step.ts';
 export * from './kit.ts';
 export * from './people/person.ts';
 export * from './places/place.ts';
 export * from './recordings/upload.ts';
 export * from './settings/legal-text.ts';
+export * from './settings/setting.ts';
 export * from './stories/entry.ts';
 export * from './stories/family.ts';
 export * from './stories/film.ts';
+export * from './stories/invitation.ts';
 export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';
 export * from './wire.ts';

@@ -3,6 +3,7 @@ import type { Feature } from './feature.ts';
 import { authFeature, signInGate } from './features/auth/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
+import { dashboardFeature } from './features/dashboard/index.ts';
 import { galleryFeature } from './features/gallery/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
@@ -30,6 +31,7 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
     billingFeature(house),
     bookingFeature(house),
     galleryFeature(house),
+    dashboardFeature(house),
   ];
   return {
     // Each feature is typed by its own table; together they are only tables with handlers.

@@ -1,4 +1,31 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer } from '../wire.ts';
+import { Alert } from './alert.ts';
+import { DashboardData, FiguresAsked, MonthFigures } from './figures.ts';
 
 /** The calls of the feature dashboard. */
-export const dashboard = routes({});
+export const dashboard = routes({
+  data: {
+    method: 'POST',
+    path: '/dashboard/data',
+    access: 'staff',
+    summary: 'How the business stands, its next and latest interviews, and what a period brought.',
+    body: FiguresAsked,
+    reply: Answer(DashboardData),
+  },
+  months: {
+    method: 'GET',
+    path: '/dashboard/months',
+    access: 'staff',
+    summary: 'What each of the last twelve months brought, the oldest first.',
+    reply: Answer(z.array(MonthFigures)),
+  },
+  alerts: {
+    method: 'GET',
+    path: '/dashboard/alerts',
+    access: 'staff',
+    summary: 'What needs somebody’s attention now.',
+    reply: z.object({ success: z.literal(true), alerts: z.array(Alert) }),
+  },
+});

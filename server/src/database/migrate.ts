@@ -5,14 +5,20 @@ import type { Db } from './connection.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as backOffice from './migrations/0002-back-office.ts';
 import * as accounts from './migrations/0003-accounts.ts';
+import * as idempotency from './migrations/0006-idempotency.ts';
 import * as notifications from './migrations/0007-notifications.ts';
+import * as dashboard from './migrations/0008-dashboard.ts';
+import * as nextSteps from './migrations/0009-next-steps.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-back-office': backOffice,
   '0003-accounts': accounts,
+  '0006-idempotency': idempotency,
   '0007-notifications': notifications,
+  '0008-dashboard': dashboard,
+  '0009-next-steps': nextSteps,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

@@ -48,6 +48,17 @@ export const daysAhead = (db: Db, now: Date): Promise<{ date: string; free: bool
     .orderBy('slots.slot_date')
     .execute();
 
+/** Whether at least one slot that begins after `after` and before `before` can be booked. */
+export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<boolean> {
+  const free = await slotsAhead(db, after)
+    .select('slots.id')
+    .where('slots.starts_at', '<', before)
+    .where('taken.id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return free !== undefined;
+}
+
 /**
  * A slot that can be booked: it has not begun and nobody has it; undefined otherwise. Staff who are changing it are
  * waited for, and wait in turn until the transaction ends.

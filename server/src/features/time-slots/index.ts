@@ -4,7 +4,7 @@ import type { House } from '../../house.ts';
 import { availabilityHandlers } from './availability.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
 
-export { lockFreeSlot } from './availability.queries.ts';
+export { hasFreeSlot, lockFreeSlot } from './availability.queries.ts';
 
 /** When interviews can be booked. */
 export const timeSlotsFeature = (house: House): Feature<typeof contract.timeSlots> => ({

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What staff are alerted to. */
+export const AlertCause = z.enum([
+  'meetings_failing',
+  'no_free_slot',
+  'meetings_soon',
+  'links_missing',
+  'mails_failing',
+  'renewals_failing',
+  'recordings_missing',
+]);
+export type AlertCause = z.output<typeof AlertCause>;
+
+/**
+ * Something that staff should look after. `key` stays the same while nothing is added to the cause, so that an alert
+ * can be put aside until there is news; `url` is the page of this site on which the cause is dealt with.
+ */
+export const Alert = z.object({
+  key: z.string(),
+  cause: AlertCause,
+  message: z.string(),
+  url: z.string(),
+});
+export type Alert = z.output<typeof Alert>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { InterviewStatus } from '../interviews/interview.ts';
+import { Month } from '../time-slots/slots.ts';
+import { Dollars, Id, Instant } from '../wire.ts';
+
+/** The periods whose figures the dashboard shows; months and years of Los Angeles. */
+export const figuresPeriods = ['this month', 'previous month', 'this year', 'custom'] as const;
+
+const notAPeriod = 'Please choose this month, previous month, this year or a month.';
+
+/** Which period the tiles count; `date` is the month (`YYYY-MM`) of `custom` and is not read for the others. */
+export const FiguresAsked = z.discriminatedUnion(
+  'option',
+  [
+    z.object({ option: z.enum(['this month', 'previous month', 'this year']) }),
+    z.object({
+      option: z.literal('custom'),
+      date: Month.refine((month) => /^(19|20|21)/.test(month), 'Please choose a month from 1900 on.'),
+    }),
+  ],
+  { error: notAPeriod },
+);
+export type FiguresAsked = z.output<typeof FiguresAsked>;
+
+/** How many interviews each of the two lists has at most. */
+export const dashboardListLength = 50;
+
+/** An interview as a list of the dashboard shows it; `start_time` is of the Los Angeles clock, `starts_at` the instant. */
+export const DashboardRow = z.object({
+  id: Id,
+  start_time: z.string(),
+  starts_at: Instant,
+  join_url: z.string().nullable(),
+  user_id: Id,
+  status: InterviewStatus,
+  customer: z.object({ fullName: z.string() }),
+});
+export type DashboardRow = z.output<typeof DashboardRow>;
+
+/** The business as it stands; `revenue` is what the chosen period brought. Money in dollars. */
+export const DashboardData = z.object({
+  totalCustomers: z.number().int(),
+  totalSubusers: z.number().int(),
+  totalRevenue: Dollars,
+  totalUpcomingBookings: z.number().int(),
+  totalCompletedBookings: z.number().int(),
+  bookedSessions: z.number().int(),
+  /** The next ones, the soonest first. */
+  upcomingBookings: z.array(DashboardRow),
+  /** The latest ones, the newest first. */
+  completedInterviews: z.array(DashboardRow),
+  revenue: z.object({ total_users: z.number().int(), total_amount: Dollars }),
+});
+export type DashboardData = z.output<typeof DashboardData>;
+
+/** What one month (`YYYY-MM`) brought: dollars after refunds, and new people. */
+export const MonthFigures = z.object({
+  month: Month,
+  revenue: Dollars,
+  customers: z.number().int(),
+  subusers: z.number().int(),
+});
+export type MonthFigures = z.output<typeof MonthFigures>;

@@ -1,0 +1,47 @@
+import type { Alert } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import { failingMails } from '../mail/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { hasFreeSlot } from '../time-slots/index.ts';
+import {
+  failedRenewals,
+  interviewsSoon,
+  meetingsFail,
+  withoutMeetingLink,
+  withoutRecording,
+} from './alert.queries.ts';
+import { alertsOf } from './alert.view.ts';
+
+const hour = 3_600_000;
+
+/** Days ahead in which at least one slot should be free. */
+const slotDays = 7;
+
+/** Milliseconds after the end of an interview by which its recording should be there. */
+const recordingPatience = 24 * hour;
+
+/** Everything that needs somebody's attention now. */
+export async function currentAlerts({ db, now }: House): Promise<Alert[]> {
+  const instant = now();
+  const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);
+  const { alertHours } = await readSettings(db);
+  const [fail, freeSlot, soon, withoutLink, mails, renewals, unrecorded] = await Promise.all([
+    meetingsFail(db),
+    hasFreeSlot(db, instant, ahead(slotDays * 24 * hour)),
+    interviewsSoon(db, instant, ahead(alertHours * hour)),
+    withoutMeetingLink(db, instant),
+    failingMails(db),
+    failedRenewals(db),
+    withoutRecording(db, ahead(-recordingPatience)),
+  ]);
+  return alertsOf({
+    meetingsFail: fail,
+    freeSlot,
+    alertHours,
+    soon,
+    withoutLink,
+    mails,
+    renewals,
+    withoutRecording: unrecorded,
+  });
+}

@@ -1,0 +1,89 @@
+import type { Alert } from '@lifestory/contract';
+import { inWords } from '../../calendar.ts';
+import { countedAtMost } from './alert.queries.ts';
+
+/** What is known about the causes of alerts; lists have at most `countedAtMost` entries. */
+export interface Causes {
+  meetingsFail: boolean;
+  freeSlot: boolean;
+  alertHours: number;
+  soon: { id: string; startsAt: Date }[];
+  withoutLink: { id: string; startsAt: Date }[];
+  mails: number;
+  renewals: { personId: string; failedAt: Date }[];
+  withoutRecording: { id: string; startsAt: Date }[];
+}
+
+/** The alerts that these causes give, the most pressing first. */
+export function alertsOf(causes: Causes): Alert[] {
+  const { soon, withoutLink, mails, renewals, withoutRecording } = causes;
+  const alerts: (Alert | false)[] = [
+    causes.meetingsFail &&
+      withoutLink.length > 0 && {
+        key: 'meetings_failing',
+        cause: 'meetings_failing',
+        message:
+          'The provider of video meetings did not make a meeting when it was asked last. It is asked again by itself.',
+        url: '/settings',
+      },
+    withoutLink.length > 0 && {
+      key: keyOf('links_missing', withoutLink),
+      cause: 'links_missing',
+      message: `${counted(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
+      url: placeOf(withoutLink),
+    },
+    soon.length > 0 && {
+      key: keyOf('meetings_soon', soon),
+      cause: 'meetings_soon',
+      message: soonWords(soon, causes.alertHours),
+      url: placeOf(soon),
+    },
+    !causes.freeSlot && {
+      key: 'no_free_slot',
+      cause: 'no_free_slot',
+      message: 'No time slot is free in the next 7 days.',
+      url: '/time-slots',
+    },
+    withoutRecording.length > 0 && {
+      key: keyOf('recordings_missing', withoutRecording),
+      cause: 'recordings_missing',
+      message: `${counted(withoutRecording.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
+      url: placeOf(withoutRecording),
+    },
+    renewals.length > 0 && {
+      key: `renewals_failing:${renewals[0]?.failedAt.getTime()}`,
+      cause: 'renewals_failing',
+      message: `${counted(renewals.length, 'subscription', 'subscriptions')} could not be renewed.`,
+      url: renewals.length === 1 ? `/user/view/${renewals[0]?.personId}` : '/customers',
+    },
+    mails > 0 && {
+      key: `mails_failing:${mails}`,
+      cause: 'mails_failing',
+      message: `${counted(mails, 'e-mail', 'e-mails')} could not be sent.`,
+      url: '/mails',
+    },
+  ];
+  return alerts.filter((alert) => alert !== false);
+}
+
+/** The latest of the interviews is the news: one less leaves the key as it is. */
+const keyOf = (cause: Alert['cause'], concerned: { id: string; startsAt: Date }[]): string => {
+  const latest = concerned.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
+  return `${cause}:${latest.id}`;
+};
+
+const placeOf = (concerned: { id: string }[]): string =>
+  concerned.length === 1 ? `/session/view/${concerned[0]?.id}` : '/sessions';
+
+const counted = (count: number, one: string, many: string): string => {
+  const number = count >= countedAtMost ? `At least ${countedAtMost}` : String(count);
+  return `${number} ${count === 1 ? one : many}`;
+};
+
+function soonWords(soon: Causes['soon'], hours: number): string {
+  const first = soon[0] ? inWords(soon[0].startsAt) : '';
+  const within = `within the next ${hours === 1 ? 'hour' : `${hours} hours`}`;
+  return soon.length === 1
+    ? `1 interview begins ${within}, on ${first}.`
+    : `${counted(soon.length, 'interview begins', 'interviews begin')} ${within}, the first on ${first}.`;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import type { Period } from './period.policy.ts';
+
+/** What `tallies` counts. */
+type Kind = 'customer' | 'sub-user' | 'interview' | 'completed';
+
+/** How many of a kind there are, and how many of them the period brought. */
+type Tally = { total: number; inPeriod: number };
+
+/** How many people and interviews there are, in all and of a period. */
+export async function talliesOf(db: Db, { from, until }: Period): Promise<Record<Kind, Tally>> {
+  const rows = await db
+    .selectFrom('tallies')
+    .select((select) => [
+      'kind',
+      select.fn.sum<number>('count').as('total'),
+      sql<number>`coalesce(sum(count) filter (where month >= ${from} and month < ${until}), 0)`.as(
+        'inPeriod',
+      ),
+    ])
+    .groupBy('kind')
+    .execute();
+  const of = (kind: Kind): Tally => {
+    const row = rows.find((one) => one.kind === kind);
+    return { total: Number(row?.total ?? 0), inPeriod: Number(row?.inPeriod ?? 0) };
+  };
+  return {
+    customer: of('customer'),
+    'sub-user': of('sub-user'),
+    interview: of('interview'),
+    completed: of('completed'),
+  };
+}
+
+/** New customers and sub users by month (`YYYY-MM`); months that brought nobody are not in it. */
+export async function newPeopleByMonth(
+  db: Db,
+  { from, until }: Period,
+): Promise<Map<string, { customers: number; subusers: number }>> {
+  const count = (kind: Kind) => sql<number>`coalesce(sum(count) filter (where kind = ${kind}), 0)`;
+  const rows = await db
+    .selectFrom('tallies')
+    .select(['month', count('customer').as('customers'), count('sub-user').as('subusers')])
+    .where('kind', 'in', ['customer', 'sub-user'])
+    .where('month', '>=', from)
+    .where('month', '<', until)
+    .groupBy('month')
+    .execute();
+  return new Map(
+    rows.map(({ month, customers, subusers }) => [
+      month.slice(0, 7),
+      { customers: Number(customers), subusers: Number(subusers) },
+    ]),
+  );
+}

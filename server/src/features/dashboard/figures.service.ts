@@ -1,0 +1,71 @@
+import {
+  type Contract,
+  type DashboardRow,
+  dashboardListLength,
+  type FiguresAsked,
+  type Given,
+} from '@lifestory/contract';
+import { dateAt, wireDateTime } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { ledgerTotals, revenueBetween, revenueByMonth } from '../billing/index.ts';
+import { fullName } from '../people/index.ts';
+import { newPeopleByMonth, talliesOf } from './figures.queries.ts';
+import { countAhead, type ListedInterview, latestCompleted, nextInterviews } from './interview.queries.ts';
+import { lastTwelveMonths, periodOf } from './period.policy.ts';
+
+type Calls = Contract['dashboard'];
+
+/** How the business stands now, and what the period asked for brought. */
+export async function dashboardData(
+  { db, now }: House,
+  asked: FiguresAsked,
+): Promise<Given<Calls['data']>['data']> {
+  const instant = now();
+  const period = periodOf(asked, dateAt(instant));
+  const [tallies, ledger, cents, ahead, next, latest] = await Promise.all([
+    talliesOf(db, period),
+    ledgerTotals(db),
+    revenueBetween(db, period.from, period.until),
+    countAhead(db, instant),
+    nextInterviews(db, instant, dashboardListLength),
+    latestCompleted(db, dashboardListLength),
+  ]);
+  return {
+    totalCustomers: tallies.customer.total,
+    totalSubusers: tallies['sub-user'].total,
+    totalRevenue: ledger.cents,
+    totalUpcomingBookings: ahead,
+    totalCompletedBookings: tallies.completed.total,
+    bookedSessions: tallies.interview.total,
+    upcomingBookings: next.map(rowView),
+    completedInterviews: latest.map(rowView),
+    revenue: {
+      total_users: tallies.customer.inPeriod + tallies['sub-user'].inPeriod,
+      total_amount: cents,
+    },
+  };
+}
+
+/** What each of the last twelve months brought, the oldest first. */
+export async function monthFigures({ db, now }: House): Promise<Given<Calls['months']>['data']> {
+  const period = lastTwelveMonths(dateAt(now()));
+  const [revenue, people] = await Promise.all([
+    revenueByMonth(db, period.from, period.until),
+    newPeopleByMonth(db, period),
+  ]);
+  return revenue.map(({ month, cents }) => ({
+    month,
+    revenue: cents,
+    ...(people.get(month) ?? { customers: 0, subusers: 0 }),
+  }));
+}
+
+const rowView = (row: ListedInterview) => ({
+  id: row.id,
+  start_time: wireDateTime(row.startsAt),
+  starts_at: row.startsAt,
+  join_url: row.joinUrl,
+  user_id: row.personId,
+  status: row.status as DashboardRow['status'],
+  customer: { fullName: fullName(row) },
+});

@@ -1,0 +1,50 @@
+import type { Db } from '../../database/connection.ts';
+
+/** An interview with the name of its customer. */
+export type ListedInterview = Awaited<ReturnType<typeof nextInterviews>>[number];
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select([
+      'interviews.id',
+      'interviews.starts_at as startsAt',
+      'interviews.join_url as joinUrl',
+      'interviews.person_id as personId',
+      'interviews.status',
+      'people.fname',
+      'people.lname',
+    ])
+    .where('interviews.deleted_at', 'is', null);
+
+/** The next `count` interviews that have not begun, the soonest first. */
+export const nextInterviews = (db: Db, now: Date, count: number) =>
+  listed(db)
+    .where('interviews.status', 'in', ['waiting', 'started'])
+    .where('interviews.starts_at', '>', now)
+    .orderBy('interviews.starts_at')
+    .orderBy('interviews.id')
+    .limit(count)
+    .execute();
+
+/** The latest `count` interviews whose recording is there, the newest first. */
+export const latestCompleted = (db: Db, count: number) =>
+  listed(db)
+    .where('interviews.status', '=', 'completed')
+    .orderBy('interviews.starts_at', 'desc')
+    .orderBy('interviews.id')
+    .limit(count)
+    .execute();
+
+/** How many interviews have not begun. */
+export async function countAhead(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('interviews')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started'])
+    .where('starts_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,31 @@
+import type { FiguresAsked } from '@lifestory/contract';
+
+/** Days from `from` up to but not on `until`, both the first of a month (`YYYY-MM-DD`, Los Angeles). */
+export interface Period {
+  from: string;
+  until: string;
+}
+
+/** Which days a choice of the dashboard means on the day `today` (`YYYY-MM-DD`, Los Angeles). */
+export function periodOf(asked: FiguresAsked, today: string): Period {
+  const thisMonth = Temporal.PlainDate.from(today).with({ day: 1 });
+  switch (asked.option) {
+    case 'this month':
+      return months(thisMonth, 1);
+    case 'previous month':
+      return months(thisMonth.subtract({ months: 1 }), 1);
+    case 'this year':
+      return months(thisMonth.with({ month: 1 }), 12);
+    case 'custom':
+      return months(Temporal.PlainDate.from(`${asked.date}-01`), 1);
+  }
+}
+
+/** The twelve months that end with the one of `today`. */
+export const lastTwelveMonths = (today: string): Period =>
+  months(Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: 11 }), 12);
+
+const months = (first: Temporal.PlainDate, count: number): Period => ({
+  from: first.toString(),
+  until: first.add({ months: count }).toString(),
+});
