@@ -1,8 +1,8 @@
 /** All features, in the one order they stand in: each may use those before it, none after it. */
 export const stairs = [
+  'audit',
   'settings',
   'places',
-  'audit',
   'mail',
   'people',
   'auth',

@@ -30,3 +30,27 @@ export async function recordChange(
     })
     .execute();
 }
+
+/** The last change of each of some subjects of one kind, by the subject's id. */
+export async function lastChanges(
+  db: Db,
+  subjectKind: string,
+  subjectIds: readonly string[],
+): Promise<Map<string, { at: Date; by: { id: string; fullName: string } | null }>> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .leftJoin('people', 'people.id', 'audit_entries.actor_id')
+    .distinctOn('subject_id')
+    .select(['subject_id', 'audit_entries.created_at', 'people.id', 'people.fname', 'people.lname'])
+    .where('subject_kind', '=', subjectKind)
+    .where('subject_id', 'in', subjectIds)
+    .orderBy('subject_id')
+    .orderBy('audit_entries.created_at', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ subject_id, created_at, id, fname, lname }) => [
+      subject_id,
+      { at: created_at, by: id === null ? null : { id, fullName: `${fname} ${lname}`.trim() } },
+    ]),
+  );
+}

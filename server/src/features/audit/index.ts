@@ -1,1 +1,1 @@
-export { type AuditEntry, recordChange } from './audit.queries.ts';
+export { type AuditEntry, lastChanges, recordChange } from './audit.queries.ts';

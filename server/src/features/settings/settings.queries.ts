@@ -1,7 +1,8 @@
-import type { Db } from '../../database/connection.ts';
+import type { SettingKey } from '@lifestory/contract';
+import type { Db, Tx } from '../../database/connection.ts';
 
 /** What each value is until staff change it: cents, days, hours. */
-const defaults = {
+const defaults: Record<SettingKey, number> = {
   'amount-for-booking-session': 25_000,
   'amount-for-booking-subscription': 1_000,
   'trial-period-of-customer-in-days': 30,
@@ -22,11 +23,28 @@ export interface Settings {
 /** The settings as they stand now. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
-  const value = (key: keyof typeof defaults) => rows.find((row) => row.key === key)?.value ?? defaults[key];
+  const value = (key: SettingKey) => rows.find((row) => row.key === key)?.value ?? defaults[key];
   return {
     feeCents: value('amount-for-booking-session'),
     monthCents: value('amount-for-booking-subscription'),
     trialDays: value('trial-period-of-customer-in-days'),
     alertHours: value('hours-before-meeting-to-send-alert'),
   };
+}
+
+/** Sets one value, in cents, days or hours; answers the one before. Two changes at once happen one after the other. */
+export async function replaceSetting(tx: Tx, key: SettingKey, value: number, now: Date): Promise<number> {
+  await tx
+    .insertInto('settings')
+    .values({ key, value: defaults[key], updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const before = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('settings').set({ value, updated_at: now }).where('key', '=', key).execute();
+  return before.value;
 }

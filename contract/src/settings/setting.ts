@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Dollars, Id, Instant } from '../wire.ts';
+
+/** The settings by the keys they travel under: dollars, dollars, days, hours. */
+export const settingKeys = [
+  'amount-for-booking-session',
+  'amount-for-booking-subscription',
+  'trial-period-of-customer-in-days',
+  'hours-before-meeting-to-send-alert',
+] as const;
+export type SettingKey = (typeof settingKeys)[number];
+
+/** Who last changed a setting, and when. */
+const SettingChange = z.object({
+  key: z.enum(settingKeys),
+  at: Instant,
+  by: z.object({ id: Id, fullName: z.string() }).nullable(),
+});
+
+/**
+ * The account that video meetings are made with. The provider `link` gives each interview an address of its own: there
+ * is no account, and nothing to authorize.
+ */
+const MeetingAccount = z.object({
+  provider: z.string(),
+  authorize: z.boolean(),
+  email_acc: z.string().nullable(),
+  expire_at: Instant.nullable(),
+  redirect_uri: z.string(),
+  /** Where the provider asks for the authorization; null where none is needed. */
+  authorize_url: z.string().nullable(),
+});
+
+/** All settings: amounts in dollars, the trial in days, the alert in hours. */
+export const Configuration = z.object({
+  success: z.literal(true),
+  zoom: MeetingAccount,
+  paymentForSession: Dollars,
+  paymentForSubscription: Dollars,
+  trialPeriod: z.number().int(),
+  day_before_meeting_to_send_alert: z.number().int(),
+  /** The last change of each setting that was ever changed. */
+  last_changes: z.array(SettingChange),
+});
+
+const notNumeric = 'Please input a numeric value';
+
+/** A number, or a text of digits with at most a sign before and one point in it: no exponents, no other systems. */
+const NumericValue = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^[-+]?(\d+\.?\d*|\.\d+)$/, notNumeric),
+    ],
+    { error: notNumeric },
+  )
+  .transform(Number);
+
+const isBetween = (least: number, most: number, places: number) => (value: number) =>
+  value >= least && value <= most && Number(value.toFixed(places)) === value;
+
+// Cards cannot be charged less than half a dollar; more than the most is a slip of the finger.
+const amount = {
+  fits: isBetween(0.5, 10_000, 2),
+  text: 'Please enter an amount from $0.50 to $10,000, with at most two decimals.',
+};
+
+/** What each setting may be; the text says it when a value is not. */
+const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: string }> = {
+  'amount-for-booking-session': amount,
+  'amount-for-booking-subscription': amount,
+  'trial-period-of-customer-in-days': {
+    fits: isBetween(0, 3650, 0),
+    text: 'Please enter whole days, from 0 to 3650.',
+  },
+  'hours-before-meeting-to-send-alert': {
+    fits: isBetween(0, 720, 0),
+    text: 'Please enter whole hours, from 0 to 720.',
+  },
+};
+
+/** One setting with its new value: dollars (integer cents inside), days or hours, as `key` says. */
+export const SettingForm = z
+  .object({ key: z.enum(settingKeys, { error: 'There is no such setting.' }), value: NumericValue })
+  .transform(({ key, value }, context) => {
+    const { fits, text } = bounds[key];
+    if (!fits(value)) {
+      context.addIssue({ code: 'custom', path: ['value'], message: text });
+      return z.NEVER;
+    }
+    return { key, value: bounds[key] === amount ? Math.round(value * 100) : value };
+  });

@@ -1,0 +1,65 @@
+import { type Contract, type Given, type Parsed, settingKeys } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { lastChanges, recordChange } from '../audit/index.ts';
+import { readSettings, replaceSetting } from './settings.queries.ts';
+
+/** Everything the settings page shows. */
+export async function readConfiguration({
+  db,
+  env,
+  meetings,
+}: House): Promise<Given<Contract['settings']['configuration']>> {
+  const [settings, account, changes] = await Promise.all([
+    readSettings(db),
+    meetings.account(),
+    lastChanges(db, 'setting', settingKeys),
+  ]);
+  return {
+    success: true,
+    zoom: {
+      provider: account?.provider ?? 'link',
+      authorize: account?.authorized ?? false,
+      email_acc: account?.email ?? null,
+      expire_at: account?.expiresAt ?? null,
+      redirect_uri: `${env.APP_URL}/zoom/callback`,
+      authorize_url: account?.authorizeUrl ?? null,
+    },
+    paymentForSession: settings.feeCents,
+    paymentForSubscription: settings.monthCents,
+    trialPeriod: settings.trialDays,
+    day_before_meeting_to_send_alert: settings.alertHours,
+    last_changes: settingKeys.flatMap((key) => {
+      const change = changes.get(key);
+      return change ? [{ key, at: change.at, by: change.by }] : [];
+    }),
+  };
+}
+
+/** Under which name a value stands in the list of changes. */
+const units = {
+  'amount-for-booking-session': 'amount_cents',
+  'amount-for-booking-subscription': 'amount_cents',
+  'trial-period-of-customer-in-days': 'days',
+  'hours-before-meeting-to-send-alert': 'hours',
+} as const;
+
+/** Changes one setting: at once, and only for what is new. The same value again is no change. */
+export async function changeSetting(
+  { db, now }: House,
+  actor: Actor,
+  { key, value }: Parsed<Contract['settings']['update'], 'body'>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await replaceSetting(tx, key, value, now());
+    if (before === value) return;
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'setting changed',
+      subjectKind: 'setting',
+      subjectId: key,
+      before: { [units[key]]: before },
+      after: { [units[key]]: value },
+    });
+  });
+}
