@@ -72,6 +72,14 @@ export interface Comments {
   updated_at: Timestamp | null;
 }
 
+export interface IdempotencyKeys {
+  answer: Json | null;
+  created_at: Generated<Timestamp>;
+  key: string;
+  person_id: string;
+  request_hash: Buffer;
+}
+
 export interface Interviews {
   booking: Json;
   calendar_sequence: Generated<number>;
@@ -92,6 +100,13 @@ export interface Interviews {
   starts_at: Timestamp;
   status: Generated<string>;
   story_id: string;
+}
+
+export interface LedgerDays {
+  amount_cents: number;
+  count: number;
+  day: string;
+  description: string;
 }
 
 export interface Mails {
@@ -173,6 +188,7 @@ export interface People {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
+  deactivation_reason: Generated<string>;
   deleted_at: Timestamp | null;
   dob: string | null;
   email: string;
@@ -187,6 +203,7 @@ export interface People {
   profile_key: string | null;
   staff_role: string | null;
   state: Generated<string>;
+  storyteller: Generated<boolean>;
   zip_code: Generated<string>;
 }
 
@@ -354,7 +371,9 @@ export interface DB {
   audit_entries: AuditEntries;
   cards: Cards;
   comments: Comments;
+  idempotency_keys: IdempotencyKeys;
   interviews: Interviews;
+  ledger_days: LedgerDays;
   mails: Mails;
   memberships: Memberships;
   memories: Memories;
