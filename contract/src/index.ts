@@ -39,6 +39,7 @@ export type Contract = typeof contract;
 
 export * from './billing/card.ts';
 export * from './billing/payment.ts';
+export * from './billing/transaction.ts';
 export * from './booking/form.ts';
 export * from './dashboard/alert.ts';
 export * from './dashboard/figures.ts';
@@ -47,6 +48,7 @@ export * from './gallery/memory.ts';
 export * from './interviews/interview.ts';
 export * from './interviews/next-step.ts';
 export * from './kit.ts';
+export * from './notifications/notification.ts';
 export * from './people/person.ts';
 export * from './places/place.ts';
 export * from './recordings/upload.ts';

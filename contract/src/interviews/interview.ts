@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvitedPerson, PersonDetails } from '../people/person.ts';
 import { Film } from '../stories/film.ts';
 import { Id, Instant } from '../wire.ts';
+import { NextStep } from './next-step.ts';
 
 /** Where an interview stands; see the glossary. */
 export const interviewStatuses = ['waiting', 'started', 'completed', 'cancelled'] as const;
@@ -49,6 +50,7 @@ export const Interview = z.object({
   payment: z.boolean(),
   subscribed: z.boolean(),
   customer: Interviewee,
+  next_step: NextStep,
   can: InterviewCan,
 });
 export type Interview = z.output<typeof Interview>;

@@ -3,6 +3,7 @@ import { routes } from '../kit.ts';
 import { Month } from '../time-slots/slots.ts';
 import { Answer, Done, Id, ListQuery, OptionalLine, Page } from '../wire.ts';
 import { FamilyRow, Interview, InterviewDetails, InterviewEvent, InterviewStatus } from './interview.ts';
+import { stepKinds, WaitingInterview } from './next-step.ts';
 
 const OneInterview = z.object({ id: Id });
 
@@ -44,6 +45,20 @@ export const interviews = routes({
       /** 1: the account is created; 2: paid, so that it can be; 0: neither. */
       completed: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     }),
+  },
+  waiting: {
+    method: 'GET',
+    path: '/sessions/waiting',
+    access: 'staff',
+    summary:
+      'Interviews that wait for somebody, the most urgent first, a few of each kind, and how many there are of each.',
+    reply: Answer(
+      z.object({
+        sessions: z.array(WaitingInterview),
+        /** Kinds that occur, the most urgent first; `count` is at most 100, which means 100 or more. */
+        counts: z.array(z.object({ kind: z.enum(stepKinds), count: z.number().int() })),
+      }),
+    ),
   },
   events: {
     method: 'GET',

@@ -59,6 +59,15 @@ export const recordings = routes({
     reply: Done,
     fails: ['wrong_type', 'too_large'],
   },
+  watched: {
+    method: 'POST',
+    path: '/sessions/watched',
+    access: 'family',
+    summary: 'Notes that a film of the active story was played; the first time counts.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found'],
+  },
   tryChunk: {
     method: 'POST',
     path: '/upload-advanced',

@@ -4,7 +4,9 @@ import { newId } from '../database/ids.ts';
 import type { Member } from '../testing/cast.ts';
 import { testHouse } from '../testing/house.ts';
 import { makeMemory } from '../testing/memory.ts';
+import { makeRecording } from '../testing/recording.ts';
 import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
+import { stageInterview } from '../testing/staged-interview.ts';
 
 const { cast, visitor, db, house } = await testHouse();
 
@@ -113,6 +115,8 @@ for (const name of [
 ]) {
   foreign[name] = { id: stranger.person.id };
 }
+const { id: theirInterview } = await stageInterview(house, stranger, { status: 'completed' });
+foreign['recordings.watched'] = { id: await makeRecording(house, theirInterview) };
 foreign['gallery.memory'] = { id: await makeMemory(house, stranger, { by: stranger }) };
 
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];

@@ -5,15 +5,19 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName, invitedTo, personById } from '../people/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { filmOfInterview } from '../stories/index.ts';
 import { completedValue, seesPrivate } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
-import { interviewEvent, interviewView } from './interview.view.ts';
+import { interviewEvent, interviewView, type Reader } from './interview.view.ts';
 import { countInterviews, interviewRow, interviewsBetween, listInterviews } from './listing.queries.ts';
 
 type Calls = Contract['interviews'];
 
-const readerOf = ({ env, now }: House, { role }: Actor) => ({ role, now: now(), appUrl: env.APP_URL });
+const readerOf = async ({ db, env, now }: House, { role }: Actor): Promise<Reader> => {
+  const { alertHours } = await readSettings(db);
+  return { role, now: now(), alertHours, appUrl: env.APP_URL };
+};
 
 /** One page of all interviews, the latest first; a Developer's search leaves phone numbers out. */
 export async function interviewPage(
@@ -24,7 +28,7 @@ export async function interviewPage(
   const wanted = { text: search, withPhone: seesPrivate(actor.role) };
   const total = await countInterviews(house.db, wanted);
   const rows = await listInterviews(house.db, wanted, pageRange(page));
-  const reader = readerOf(house, actor);
+  const reader = await readerOf(house, actor);
   const data = rows.map((row) => interviewView(row, reader));
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
@@ -40,7 +44,7 @@ export async function interviewDetails(
   const person = row && (await personById(db, row.personId));
   if (!row || !person) throw fail('not_found');
   const open = seesPrivate(actor.role);
-  const view = interviewView(row, readerOf(house, actor));
+  const view = interviewView(row, await readerOf(house, actor));
   const { bio, city, state, country, zip_code, dob } = person;
   return {
     success: true,

@@ -2,12 +2,12 @@ import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { wireDateTime } from '../../calendar.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { interviewCan, seesPrivate } from './interview.policy.ts';
-import type { InterviewRow } from './listing.queries.ts';
+import type { EventRow, InterviewRow } from './listing.queries.ts';
+import { type Moment, nextStep } from './next-step.policy.ts';
 
 /** Who reads, when, and where the site is found. */
-export interface Reader {
+export interface Reader extends Moment {
   role: Role;
-  now: Date;
   appUrl: string;
 }
 
@@ -16,7 +16,7 @@ export const paymentLink = (appUrl: string, meetingId: string): string =>
   `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
 
 /** An interview as the wire shows it. */
-export function interviewView(row: InterviewRow, { role, now, appUrl }: Reader): Interview {
+export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Reader): Interview {
   const link = paymentLink(appUrl, row.meetingId);
   return {
     id: row.id,
@@ -44,12 +44,13 @@ export function interviewView(row: InterviewRow, { role, now, appUrl }: Reader):
       profile: profileUrl(row.profileKey),
       account_created: row.openedAt !== null,
     },
+    next_step: nextStep(row, { now, alertHours }),
     can: interviewCan(row, role, now),
   };
 }
 
 /** An interview as a calendar shows it. */
-export const interviewEvent = (row: InterviewRow): InterviewEvent => ({
+export const interviewEvent = (row: EventRow): InterviewEvent => ({
   id: row.id,
   title: fullName(row),
   start: wireDateTime(row.startsAt),

@@ -6,6 +6,7 @@ import { openUpload } from './chunk.request.ts';
 import { media } from './media.service.ts';
 import { tryChunk } from './trial.service.ts';
 import { uploads } from './upload.service.ts';
+import { noteWatched } from './watched.service.ts';
 import { wholeUploads } from './whole.service.ts';
 
 const forViewers = 'private, max-age=1800';
@@ -33,6 +34,10 @@ export const recordingHandlers = (house: House): Handlers<Contract['recordings']
     uploadPoster: async ({ query, request }) => {
       await whole.storePoster(query.session_id, request);
       return { success: true, message: 'The picture is stored.' };
+    },
+    watched: async ({ actor, body }) => {
+      await noteWatched(house, actor, body.id);
+      return { success: true, message: 'The film was played.' };
     },
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>

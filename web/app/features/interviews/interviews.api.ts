@@ -22,6 +22,16 @@ export const interviewQuery = (id: string) =>
     queryFn: ({ signal }) => call('interviews.fetch', { body: { id } }, { signal }),
   });
 
+/** How often what changes with the clock, or by others' work, is asked for again, in milliseconds. */
+const everyMinute = 60_000;
+
+/** Interviews that wait for somebody, the most urgent first; what is done leaves it by itself. */
+export const waitingQuery = queryOptions<CallReply<'interviews.waiting'>['data'], Failure>({
+  queryKey: [...interviews, 'waiting'],
+  queryFn: async ({ signal }) => (await call('interviews.waiting', undefined, { signal })).data,
+  refetchInterval: everyMinute,
+});
+
 /** Interviews of a calendar month (`YYYY-MM`) and the days around it. */
 export const interviewEventsQuery = (month: string) =>
   queryOptions({

@@ -1,0 +1,102 @@
+import { stepKinds } from '@lifestory/contract';
+import { assert, constantFrom, date, integer, option, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextStep, type Progress, stepKind } from './next-step.policy.ts';
+
+const now = new Date('2027-05-03T19:00:00Z');
+const moment = { now, alertHours: 24 };
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const days = (count: number) => minutes(count * 24 * 60);
+
+/** Far ahead, confirmed, paid, with an account: nothing to do. */
+const calm: Progress = {
+  status: 'waiting',
+  startsAt: days(20),
+  minutes: 60,
+  joinUrl: 'https://meet.example.com/room',
+  feePaidAt: now,
+  openedAt: now,
+  uploading: false,
+  recordedAt: null,
+  watchedAt: null,
+};
+const kind = (change: Partial<Progress>) => stepKind({ ...calm, ...change }, moment);
+
+const anyInstant = date({ min: days(-30), max: days(30), noInvalidDate: true });
+const anyProgress = record({
+  status: constantFrom('waiting', 'started', 'completed', 'cancelled'),
+  startsAt: anyInstant,
+  minutes: integer({ min: 1, max: 600 }),
+  joinUrl: option(constantFrom('https://meet.example.com/room')),
+  feePaidAt: option(anyInstant),
+  openedAt: option(anyInstant),
+  uploading: constantFrom(true, false),
+  recordedAt: option(anyInstant),
+  watchedAt: option(anyInstant),
+});
+
+test('every interview has exactly one next step, in words, with something to do unless it is nothing', () => {
+  assert(
+    property(anyProgress, integer({ min: 0, max: 1000 }), (progress, alertHours) => {
+      const step = nextStep(progress, { now, alertHours });
+      expect(stepKinds).toContain(step.kind);
+      expect(step.text).not.toBe('');
+      expect(step.action === '').toBe(step.kind === 'nothing');
+    }),
+  );
+});
+
+test('what is seen to never asks again: each step leads on to a later one', () => {
+  const done: Record<string, Partial<Progress>> = {
+    'link-missing': { joinUrl: 'https://meet.example.com/room' },
+    'upload-unfinished': { uploading: false },
+    'recording-missing': { status: 'completed', recordedAt: now },
+    unpaid: { feePaidAt: now },
+    'account-missing': { openedAt: now },
+    unwatched: { watchedAt: now },
+  };
+  assert(
+    property(anyProgress, (progress) => {
+      const step = stepKind(progress, moment);
+      const change = done[step];
+      if (!change) return;
+      const next = stepKind({ ...progress, ...change }, moment);
+      expect(stepKinds.indexOf(next)).toBeGreaterThan(stepKinds.indexOf(step));
+    }),
+  );
+});
+
+test('before the meeting the link comes first, then the meeting itself, then money and account', () => {
+  expect(kind({ joinUrl: null, startsAt: minutes(35) })).toBe('link-missing');
+  expect(kind({ startsAt: minutes(24 * 60), feePaidAt: null })).toBe('starting');
+  expect(kind({ startsAt: minutes(24 * 60 + 1), feePaidAt: null })).toBe('unpaid');
+  expect(kind({ openedAt: null })).toBe('account-missing');
+  expect(kind({})).toBe('nothing');
+});
+
+test('after it the recording comes first, then money and account, and three days later whether it was watched', () => {
+  expect(kind({ startsAt: minutes(-59) })).toBe('starting');
+  expect(kind({ startsAt: minutes(-60), joinUrl: null })).toBe('recording-missing');
+  expect(kind({ status: 'started', startsAt: minutes(-60), uploading: true })).toBe('upload-unfinished');
+  const held = { status: 'completed', startsAt: days(-5), recordedAt: days(-3) };
+  expect(kind({ ...held, feePaidAt: null, openedAt: null })).toBe('unpaid');
+  expect(kind({ ...held, openedAt: null })).toBe('account-missing');
+  expect(kind(held)).toBe('unwatched');
+  expect(kind({ ...held, recordedAt: minutes(-3 * 24 * 60 + 1) })).toBe('nothing');
+  expect(kind({ ...held, watchedAt: days(-1) })).toBe('nothing');
+});
+
+test('what was called off waits for nobody', () => {
+  expect(kind({ status: 'cancelled', joinUrl: null, feePaidAt: null })).toBe('nothing');
+});
+
+test('how soon it starts is said in minutes, hours and days', () => {
+  const said = (startsAt: Date) => nextStep({ ...calm, startsAt }, { now, alertHours: 100 }).text;
+  expect([minutes(35), minutes(120), days(1), days(3), minutes(-1)].map(said)).toEqual([
+    'Starts in 35 min',
+    'Starts in 2 h',
+    'Starts in 24 h',
+    'Starts in 3 days',
+    'Taking place now',
+  ]);
+});

@@ -1,0 +1,74 @@
+import type { StepKind } from '@lifestory/contract';
+import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { When } from '../../ui/when.tsx';
+import { waitingQuery } from './interviews.api.ts';
+import { StepLine, steps } from './next-step.tsx';
+import styles from './waiting.card.module.css';
+
+/** Rows that are shown; the counts tell of the others. */
+const most = 8;
+/** The server counts no further. */
+const mostCounted = 100;
+
+/** Interviews that wait for somebody, the most urgent first; a kind of step can be looked at alone. */
+export function WaitingCard() {
+  const waiting = useQuery(waitingQuery);
+  const [chosen, setChosen] = useState<StepKind | null>(null);
+  const counts = waiting.data?.counts ?? [];
+  // A kind whose last interview was seen to shows all again.
+  const kind = counts.some((one) => one.kind === chosen) ? chosen : null;
+  const rows = waiting.data?.sessions.filter(({ next_step: step }) => kind === null || step.kind === kind);
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="waiting-title">
+      <Title order={2} size="h3" id="waiting-title" mb="sm">
+        What waits for somebody
+      </Title>
+      {waiting.isError && !waiting.data && <p role="alert">{waiting.error.message}</p>}
+      {waiting.isPending && <Skeleton height={320} radius="md" />}
+      {rows?.length === 0 && <EmptyState text="Nothing waits. Every session has what it needs." />}
+      {counts.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: these are not the fields of a form
+        <div className={styles.kinds} role="group" aria-label="Show">
+          <Button
+            size="sm"
+            variant={kind ? 'default' : 'light'}
+            aria-pressed={!kind}
+            onClick={() => setChosen(null)}
+          >
+            All
+          </Button>
+          {counts.map((one) => (
+            <Button
+              key={one.kind}
+              size="sm"
+              variant={one.kind === kind ? 'light' : 'default'}
+              aria-pressed={one.kind === kind}
+              onClick={() => setChosen(one.kind)}
+            >
+              {steps[one.kind].label} · {one.count < mostCounted ? one.count : `${mostCounted - 1}+`}
+            </Button>
+          ))}
+        </div>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.slice(0, most).map(({ id, fullName, starts_at: startsAt, next_step: step }) => (
+            <li key={id}>
+              <Link to={`/session/view/${id}`} className={styles.name}>
+                {fullName}
+              </Link>
+              <StepLine step={step} />
+              <span className={styles.when}>
+                <When value={startsAt} withDate />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
