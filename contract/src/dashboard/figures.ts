@@ -3,10 +3,8 @@ import { InterviewStatus } from '../interviews/interview.ts';
 import { Month } from '../time-slots/slots.ts';
 import { Dollars, Id, Instant } from '../wire.ts';
 
-/** The periods whose figures the dashboard shows; months and years of Los Angeles. */
-export const figuresPeriods = ['this month', 'previous month', 'this year', 'custom'] as const;
-
 const notAPeriod = 'Please choose this month, previous month, this year or a month.';
+const notAMonth = 'Please choose a month, such as 2027-03.';
 
 /** Which period the tiles count; `date` is the month (`YYYY-MM`) of `custom` and is not read for the others. */
 export const FiguresAsked = z.discriminatedUnion(
@@ -15,7 +13,7 @@ export const FiguresAsked = z.discriminatedUnion(
     z.object({ option: z.enum(['this month', 'previous month', 'this year']) }),
     z.object({
       option: z.literal('custom'),
-      date: Month.refine((month) => /^(19|20|21)/.test(month), 'Please choose a month from 1900 on.'),
+      date: z.string({ error: notAMonth }).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, notAMonth),
     }),
   ],
   { error: notAPeriod },

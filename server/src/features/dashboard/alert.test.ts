@@ -1,0 +1,150 @@
+import { type Alert, contract } from '@lifestory/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+import { makeMeeting } from '../interviews/index.ts';
+import { postMail } from '../mail/index.ts';
+
+const { db, house, cast, setClock, runJobs } = await testHouse();
+const noon = new Date('2027-03-03T20:00:00Z');
+setClock(noon);
+const boss = await cast.superAdmin();
+const ana = await cast.customer();
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
+
+const alerts = async () => (await boss.ask(contract.dashboard.alerts, {})).alerts;
+const about = async (cause: Alert['cause']) => (await alerts()).find((alert) => alert.cause === cause);
+const changeInterview = (id: string, fields: { deleted_at?: Date; join_url?: string; status?: string }) =>
+  db.updateTable('interviews').set(fields).where('id', '=', id).execute();
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a business with free time ahead and nothing amiss has no alerts', async () => {
+  await makeSlot(db, hours(7 * 24 - 2));
+  expect(await alerts()).toEqual([]);
+});
+
+test('no free time slot in the next seven days is told until there is one', async () => {
+  await db.deleteFrom('slots').execute();
+  const expected = {
+    key: 'no_free_slot',
+    cause: 'no_free_slot',
+    message: 'No time slot is free in the next 7 days.',
+    url: '/time-slots',
+  };
+  expect(await alerts()).toEqual([expected]);
+  await makeSlot(db, hours(-2));
+  await makeSlot(db, hours(7 * 24 + 2));
+  const taken = await makeSlot(db, hours(100));
+  const interview = await stageInterview(house, ana, { startsAt: hours(100), slotId: taken });
+  expect(await alerts()).toEqual([expected]);
+  await changeInterview(interview.id, { status: 'cancelled' });
+  expect(await alerts()).toEqual([]);
+});
+
+test('interviews within the alert hours are told with the first one, and news when another comes near', async () => {
+  await stageInterview(house, ana, { startsAt: hours(25) });
+  expect(await about('meetings_soon')).toBeUndefined();
+  const first = await stageInterview(house, ana, { startsAt: hours(22) });
+  const one = await about('meetings_soon');
+  expect(one).toMatchObject({
+    message: '1 interview begins within the next 24 hours, on Thursday, March 4, 2027 at 10:00 AM (PST).',
+    url: `/session/view/${first.id}`,
+  });
+  await db.insertInto('settings').values({ key: 'hours-before-meeting-to-send-alert', value: 30 }).execute();
+  const two = await about('meetings_soon');
+  expect(two?.message).toBe(
+    '2 interviews begin within the next 30 hours, the first on Thursday, March 4, 2027 at 10:00 AM (PST).',
+  );
+  expect(two?.url).toBe('/sessions');
+  expect(two?.key).not.toBe(one?.key);
+  await changeInterview(first.id, { deleted_at: noon });
+  expect((await about('meetings_soon'))?.key).toBe(two?.key);
+  await db.deleteFrom('settings').execute();
+  expect(await about('meetings_soon')).toBeUndefined();
+});
+
+test('a missing meeting link is told until it is there', async () => {
+  const { id } = await stageInterview(house, ana, { startsAt: hours(90), joinUrl: null });
+  await stageInterview(house, ana, { startsAt: hours(-3), joinUrl: null });
+  expect(await about('links_missing')).toEqual({
+    key: `links_missing:${id}`,
+    cause: 'links_missing',
+    message: '1 interview has no meeting link yet.',
+    url: `/session/view/${id}`,
+  });
+  expect(await about('meetings_failing')).toBeUndefined();
+  await changeInterview(id, { join_url: 'https://meet.example.com/there' });
+  expect(await about('links_missing')).toBeUndefined();
+});
+
+test('a provider of meetings that fails is told until it answers', async () => {
+  const { id } = await stageInterview(house, ana, { startsAt: hours(91), joinUrl: null });
+  vi.spyOn(house.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  await house.jobs.add(db, makeMeeting, { interviewId: id });
+  expect(await about('meetings_failing')).toBeUndefined();
+  await runJobs();
+  expect(await about('meetings_failing')).toMatchObject({ url: '/settings' });
+  await changeInterview(id, { join_url: 'https://meet.example.com/by-hand' });
+  expect(await about('meetings_failing')).toBeUndefined();
+});
+
+test('e-mails that could not be sent are told until they are', async () => {
+  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('no such host'));
+  await postMail(house, db, { kind: 'test', to: 'ana@example.com', subject: 'Hello', letter });
+  expect(await about('mails_failing')).toBeUndefined();
+  await runJobs();
+  expect(await about('mails_failing')).toMatchObject({
+    message: '1 e-mail could not be sent.',
+    url: '/mails',
+  });
+  send.mockRestore();
+  await db.updateTable('mails').set({ state: 'sent' }).execute();
+  expect(await about('mails_failing')).toBeUndefined();
+});
+
+test('a renewal that failed is told until it is paid', async () => {
+  const owing = await cast.customer();
+  const setStatus = (status: string) =>
+    db.updateTable('subscriptions').set({ status }).where('story_id', '=', owing.storyId).execute();
+  await setStatus('past_due');
+  expect(await about('renewals_failing')).toMatchObject({
+    message: '1 subscription could not be renewed.',
+    url: `/user/view/${owing.person.id}`,
+  });
+  await setStatus('active');
+  expect(await about('renewals_failing')).toBeUndefined();
+});
+
+test('a recording that is missing a day after the interview is told until it is there', async () => {
+  const early = await stageInterview(house, ana, { startsAt: hours(-24.5) });
+  expect(await about('recordings_missing')).toBeUndefined();
+  const late = await stageInterview(house, ana, { startsAt: hours(-26), status: 'started' });
+  expect(await about('recordings_missing')).toMatchObject({
+    key: `recordings_missing:${late.id}`,
+    message: '1 interview ended more than 24 hours ago, and the recording is missing.',
+    url: `/session/view/${late.id}`,
+  });
+  setClock(hours(1));
+  expect(await about('recordings_missing')).toMatchObject({
+    key: `recordings_missing:${early.id}`,
+    message: '2 interviews ended more than 24 hours ago, and the recording is missing.',
+    url: '/sessions',
+  });
+  setClock(noon);
+  await changeInterview(late.id, { status: 'completed' });
+  expect(await about('recordings_missing')).toBeUndefined();
+});
+
+test('very many are not counted one by one', async () => {
+  for (let place = 0; place < 101; place += 1)
+    await stageInterview(house, ana, { startsAt: hours(200 + place), joinUrl: null });
+  expect((await about('links_missing'))?.message).toBe('At least 100 interviews have no meeting link yet.');
+});
+
+test('a Developer reads the alerts too', async () => {
+  const developer = await cast.developer();
+  expect((await developer.ask(contract.dashboard.alerts, {})).alerts).toEqual(await alerts());
+});

@@ -1,0 +1,213 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer } from '../../testing/payer.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+import { addToLedger } from '../billing/index.ts';
+
+const { db, house, cast, setClock } = await testHouse();
+const noon = new Date('2027-01-15T20:00:00Z');
+setClock(noon);
+const boss = await cast.superAdmin();
+const { dashboard } = contract;
+
+type Period = 'this month' | 'previous month' | 'this year';
+const data = async (option: Period = 'this month', by: Member = boss) =>
+  (await by.ask(dashboard.data, { body: { option } })).data;
+const month = async (date: string) =>
+  (await boss.ask(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+
+/** Somebody who came at an instant: a customer with an open story. */
+async function customerSince(at: string) {
+  const customer = await cast.customer();
+  await moveTo(customer.person.id, at);
+  return customer;
+}
+
+/** People are counted by when they came: the clock of the database does not stand still for tests. */
+async function moveTo(id: string, at: string) {
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', id).execute();
+  await db
+    .updateTable('people')
+    .set({ created_at: new Date(at) })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
+}
+
+const pay = (personId: string, at: string, amountCents: number) =>
+  db.transaction().execute((tx) =>
+    addToLedger(tx, {
+      personId,
+      interviewId: null,
+      paymentId: null,
+      description: 'One-time payment',
+      amountCents,
+      currency: 'usd',
+      at: new Date(at),
+    }),
+  );
+
+test('a business without customers shows noughts and empty lists', async () => {
+  expect(await data()).toEqual({
+    totalCustomers: 0,
+    totalSubusers: 0,
+    totalRevenue: 0,
+    totalUpcomingBookings: 0,
+    totalCompletedBookings: 0,
+    bookedSessions: 0,
+    upcomingBookings: [],
+    completedInterviews: [],
+    revenue: { total_users: 0, total_amount: 0 },
+  });
+  const { data: months } = await boss.ask(dashboard.months, {});
+  expect(months).toHaveLength(12);
+  expect(months[0]).toEqual({ month: '2026-02', revenue: 0, customers: 0, subusers: 0 });
+  expect(months[11]).toEqual({ month: '2027-01', revenue: 0, customers: 0, subusers: 0 });
+});
+
+test('customers and sub users are counted, the deleted and staff are not', async () => {
+  const ana = await customerSince('2027-01-02T20:00:00Z');
+  const ben = await cast.subUser(ana);
+  await moveTo(ben.person.id, '2027-01-03T20:00:00Z');
+  await cast.developer();
+  expect(await data()).toMatchObject({
+    totalCustomers: 1,
+    totalSubusers: 1,
+    revenue: { total_users: 2 },
+  });
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ben.person.id).execute();
+  expect(await data()).toMatchObject({ totalCustomers: 1, totalSubusers: 0, revenue: { total_users: 1 } });
+});
+
+test('a sub user who books becomes a customer', async () => {
+  const ana = await customerSince('2026-03-02T20:00:00Z');
+  const cleo = await cast.subUser(ana);
+  await moveTo(cleo.person.id, '2026-03-03T20:00:00Z');
+  expect(await data()).toMatchObject({ totalCustomers: 2, totalSubusers: 1 });
+  await stageInterview(house, cleo, { startsAt: hours(-300), status: 'cancelled' });
+  expect(await data()).toMatchObject({ totalCustomers: 3, totalSubusers: 0 });
+});
+
+test('months begin and end in Los Angeles', async () => {
+  // The last minute of December and the first of January there, both in January in London.
+  const { person } = await customerSince('2027-01-01T07:59:00Z');
+  await pay(person.id, '2027-01-01T07:59:00Z', 12_345);
+  expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
+  await pay(person.id, '2027-01-01T08:00:00Z', 100);
+  expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
+  expect((await data()).revenue).toEqual({ total_users: 1, total_amount: 1 });
+  // The same border under summer time is an hour earlier.
+  await pay(person.id, '2026-07-01T06:59:00Z', 200);
+  await pay(person.id, '2026-07-01T07:00:00Z', 400);
+  expect((await month('2026-06')).total_amount).toBe(2);
+  expect((await month('2026-07')).total_amount).toBe(4);
+});
+
+test('in January the previous month is December, and this year has only January', async () => {
+  expect((await data('previous month')).revenue).toEqual(await month('2026-12'));
+  expect((await data('this year')).revenue).toEqual(await month('2027-01'));
+});
+
+test('a refund lowers the card, the tile and the month alike', async () => {
+  const { personId } = await makePayer(house);
+  await pay(personId, '2027-01-10T20:00:00Z', 25_000);
+  const before = await data();
+  await pay(personId, '2027-01-12T20:00:00Z', -25_000);
+  const after = await data();
+  expect(after.totalRevenue).toBe(before.totalRevenue - 250);
+  expect(after.revenue.total_amount).toBe(before.revenue.total_amount - 250);
+  const { data: months } = await boss.ask(dashboard.months, {});
+  expect(months.at(-1)?.revenue).toBe(after.revenue.total_amount);
+  expect(months.at(-2)?.revenue).toBe(123.45);
+});
+
+test('the card is the sum of its months, in money and in people', async () => {
+  const all = await data();
+  const { data: months } = await boss.ask(dashboard.months, {});
+  const sum = (of: 'revenue' | 'customers' | 'subusers') => months.reduce((total, one) => total + one[of], 0);
+  expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
+  // The cast comes by the database's own clock, which may be in none of these months.
+  expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);
+  for (const one of months) {
+    const tile = await month(one.month);
+    expect(tile).toEqual({ total_users: one.customers + one.subusers, total_amount: one.revenue });
+  }
+});
+
+test('future bookings are those that have not begun, the soonest first, with what a row needs', async () => {
+  const dora = await cast.customer({ fname: 'Dora' });
+  const before = (await data()).totalUpcomingBookings;
+  const late = await stageInterview(house, dora, { startsAt: hours(30), joinUrl: null });
+  const soon = await stageInterview(house, dora, { startsAt: hours(2) });
+  await stageInterview(house, dora, { startsAt: hours(-1) });
+  await stageInterview(house, dora, { startsAt: hours(3), status: 'cancelled' });
+  const gone = await stageInterview(house, dora, { startsAt: hours(4) });
+  await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', gone.id).execute();
+  const after = await data();
+  expect(after.totalUpcomingBookings).toBe(before + 2);
+  expect(after.upcomingBookings.slice(0, 2).map(({ id }) => id)).toEqual([soon.id, late.id]);
+  expect(after.upcomingBookings[1]).toEqual({
+    id: late.id,
+    start_time: '2027-01-16 18:00:00',
+    starts_at: '2027-01-17T02:00:00.000Z',
+    join_url: null,
+    user_id: dora.person.id,
+    status: 'waiting',
+    customer: { fullName: `Dora ${dora.person.lname}` },
+  });
+});
+
+test('completed interviews come the latest first and are counted', async () => {
+  const emil = await cast.customer({ fname: 'Emil' });
+  const before = await data();
+  const older = await stageInterview(house, emil, { startsAt: hours(-90), status: 'completed' });
+  const newer = await stageInterview(house, emil, { startsAt: hours(-50), status: 'completed' });
+  const after = await data();
+  expect(after.totalCompletedBookings).toBe(before.totalCompletedBookings + 2);
+  expect(after.bookedSessions).toBe(before.bookedSessions + 2);
+  expect(after.completedInterviews.map(({ id }) => id)).toEqual([newer.id, older.id]);
+});
+
+test('lists end after fifty, the card counts them all', async () => {
+  const fay = await cast.customer();
+  const before = (await data()).totalUpcomingBookings;
+  for (let place = 0; place < 60; place += 1)
+    await stageInterview(house, fay, { startsAt: hours(100 + place) });
+  const after = await data();
+  expect(after.totalUpcomingBookings).toBe(before + 60);
+  expect(after.upcomingBookings).toHaveLength(50);
+});
+
+test('a Developer reads the same', async () => {
+  const developer = await cast.developer();
+  expect(await data('this year', developer)).toEqual(await data('this year'));
+});
+
+test.each([
+  [{}, 'option'],
+  [{ option: 'last week' }, 'option'],
+  [{ option: 7 }, 'option'],
+  [{ option: ['this month'] }, 'option'],
+  [{ option: '<script>alert(1)</script>' }, 'option'],
+  [{ option: 'custom' }, 'date'],
+  [{ option: 'custom', date: '' }, 'date'],
+  [{ option: 'custom', date: '2027-13' }, 'date'],
+  [{ option: 'custom', date: '2027-1' }, 'date'],
+  [{ option: 'custom', date: '2027-01-01' }, 'date'],
+  [{ option: 'custom', date: '0000-01' }, 'date'],
+  [{ option: 'custom', date: 202701 }, 'date'],
+  [{ option: 'custom', date: "2027-01' or 1=1" }, 'date'],
+])('%j is refused at its field', async (body, field) => {
+  const answer = await boss.call<{ message: Record<string, string[]> }>('POST', '/api/dashboard/data', body);
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.message)).toEqual([field]);
+  expect(answer.body.message[field]?.[0]).toMatch(/^Please choose /);
+});
+
+test('a date beside another choice is not read', async () => {
+  const answer = await boss.call('POST', '/api/dashboard/data', { option: 'this month', date: 'junk' });
+  expect(answer.status).toBe(200);
+});

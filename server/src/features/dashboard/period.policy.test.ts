@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { lastTwelveMonths, periodOf } from './period.policy.ts';
+
+test('this month runs to the first of the next one, at the end of a year too', () => {
+  expect(periodOf({ option: 'this month' }, '2027-05-17')).toEqual({
+    from: '2027-05-01',
+    until: '2027-06-01',
+  });
+  expect(periodOf({ option: 'this month' }, '2027-12-31')).toEqual({
+    from: '2027-12-01',
+    until: '2028-01-01',
+  });
+});
+
+test('in January the previous month is the December of the year before', () => {
+  expect(periodOf({ option: 'previous month' }, '2027-01-31')).toEqual({
+    from: '2026-12-01',
+    until: '2027-01-01',
+  });
+  expect(periodOf({ option: 'previous month' }, '2027-03-31')).toEqual({
+    from: '2027-02-01',
+    until: '2027-03-01',
+  });
+});
+
+test('this year runs from January to December, a month chosen is that month', () => {
+  expect(periodOf({ option: 'this year' }, '2027-05-17')).toEqual({
+    from: '2027-01-01',
+    until: '2028-01-01',
+  });
+  expect(periodOf({ option: 'custom', date: '2025-02' }, '2027-05-17')).toEqual({
+    from: '2025-02-01',
+    until: '2025-03-01',
+  });
+});
+
+test('the last twelve months end with this one', () => {
+  expect(lastTwelveMonths('2027-05-17')).toEqual({ from: '2026-06-01', until: '2027-06-01' });
+});
