@@ -10,6 +10,7 @@ import * as idempotency from './migrations/0006-idempotency.ts';
 import * as notifications from './migrations/0007-notifications.ts';
 import * as dashboard from './migrations/0008-dashboard.ts';
 import * as nextSteps from './migrations/0009-next-steps.ts';
+import * as peopleSearch from './migrations/0010-people-search.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0007-notifications': notifications,
   '0008-dashboard': dashboard,
   '0009-next-steps': nextSteps,
+  '0010-people-search': peopleSearch,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

@@ -201,6 +201,7 @@ export interface People {
   notifications_counted_at: Timestamp | null;
   password_hash: string | null;
   profile_key: string | null;
+  search_text: Generated<string>;
   staff_role: string | null;
   state: Generated<string>;
   storyteller: Generated<boolean>;
