@@ -16,6 +16,9 @@ export async function createApp(app: FastifyInstance, house: House): Promise<Fea
   serveHealth(app, house.db);
   const { features, gate } = openFeatures(house);
   for (const feature of features) mount(app, feature.routes, feature.handlers, gate);
+  app.addHook('preClose', async () => {
+    for (const feature of features) feature.close?.();
+  });
   await servePages(app, webRoot);
   return features;
 }

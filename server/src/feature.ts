@@ -8,4 +8,6 @@ export interface Feature<T extends Routes = Routes> {
   handlers: Handlers<T>;
   jobs?: Job[];
   crons?: CronJob[];
+  /** Ends what would keep the server from stopping, such as answers without an end. */
+  close?(): void;
 }

@@ -1,5 +1,7 @@
 import type { Routes } from '@lifestory/contract';
 import type { Feature } from './feature.ts';
+import { accountsFeature } from './features/accounts/index.ts';
+import { auditFeature } from './features/audit/index.ts';
 import { authFeature, signInGate } from './features/auth/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
@@ -7,6 +9,7 @@ import { dashboardFeature } from './features/dashboard/index.ts';
 import { galleryFeature } from './features/gallery/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
+import { notificationsFeature } from './features/notifications/index.ts';
 import { peopleFeature } from './features/people/index.ts';
 import { placesFeature } from './features/places/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
@@ -19,17 +22,20 @@ import type { Gate } from './http/mount.ts';
 /** Opens every feature, in the order of the stairs. */
 export function openFeatures(house: House): { features: Feature[]; gate: Gate } {
   const features = [
+    auditFeature(house),
     settingsFeature(house),
     placesFeature(),
     mailFeature(house),
     peopleFeature(house),
     authFeature(house),
+    notificationsFeature(house),
     storiesFeature(house),
     timeSlotsFeature(house),
     interviewsFeature(house),
     recordingsFeature(house),
     billingFeature(house),
     bookingFeature(house),
+    accountsFeature(house),
     galleryFeature(house),
     dashboardFeature(house),
   ];

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connection.ts';
+import type { Listen } from './database/listening.ts';
 import type { Env } from './env.ts';
 import type { Limits } from './http/limits.ts';
 import type { Links } from './http/links.ts';
@@ -14,6 +15,7 @@ export interface House {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
+  listen: Listen;
   jobs: Jobs;
   limits: Limits;
   links: Links;

@@ -17,7 +17,7 @@ async function start(closing: Closing): Promise<void> {
   const http = await createHttp(env);
   const { db, pool, close } = await openDatabase(env, http.log);
   closing.add(close);
-  const house = wire(env, db, http.log);
+  const house = wire(env, { db, pool }, http.log);
   const features = await createApp(http, house);
   const accounts = await furnish(house);
   if (env.ROLE !== 'web') {

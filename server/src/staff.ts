@@ -89,9 +89,9 @@ async function run([command = '', ...rest]: string[]): Promise<string> {
   if (!chosen) throw new Error(usage);
   const env = readEnv(process.env);
   const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1 });
-  const { db, close } = await openDatabase(env, log, joinEmbedded);
+  const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
-    return await chosen(wire(env, db, log), rest);
+    return await chosen(wire(env, database, log), rest);
   } finally {
     await close();
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from './database/connection.ts';
+import { listening } from './database/listening.ts';
+import type { Database } from './database/open.ts';
 import type { Env } from './env.ts';
 import type { House } from './house.ts';
 import { databaseLimits } from './http/limits.ts';
@@ -13,12 +14,18 @@ import { diskStorage } from './providers/storage/disk.ts';
 import { keptSecret } from './secret.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
-export function wire(env: Env, db: Db, log: FastifyBaseLogger, now: () => Date = () => new Date()): House {
+export function wire(
+  env: Env,
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  log: FastifyBaseLogger,
+  now: () => Date = () => new Date(),
+): House {
   const secret = env.SECRET ?? keptSecret(env.DATA_DIR);
   return {
     env,
     log,
     db,
+    listen: listening(pool),
     now,
     jobs: databaseJobs,
     limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),

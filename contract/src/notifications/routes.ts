@@ -1,4 +1,75 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer, Done, Id } from '../wire.ts';
+import { Notification } from './notification.ts';
 
-/** The calls of the feature notifications. */
-export const notifications = routes({});
+/** The next ones after the notification `after`, which is the last that is shown already. */
+const Onwards = z.object({ after: Id.optional() });
+
+/** `more` says whether older ones are left. */
+const Notifications = Answer(z.array(Notification)).extend({ more: z.boolean() });
+
+/** What people are told, whichever of their stories it is about: theirs alone, with what they have read of it. */
+export const notifications = routes({
+  fetch: {
+    method: 'POST',
+    path: '/notifications/fetch',
+    access: 'signed-in',
+    summary: 'The caller’s notifications, the newest first.',
+    body: Onwards,
+    reply: Notifications,
+  },
+  fetchUnread: {
+    method: 'POST',
+    path: '/notifications/fetch-unread',
+    access: 'signed-in',
+    summary:
+      'The newest notifications that are not read, and how many of all came since the counter was read (up to 100).',
+    reply: Answer(
+      z.object({ notifications: z.array(Notification), showCount: z.number().int(), more: z.boolean() }),
+    ),
+  },
+  old: {
+    method: 'POST',
+    path: '/notifications/old',
+    access: 'signed-in',
+    summary: 'The caller’s notifications that are read, the newest first.',
+    body: Onwards,
+    reply: Notifications,
+  },
+  read: {
+    method: 'POST',
+    path: '/notifications/read',
+    access: 'signed-in',
+    summary: 'Marks one notification of the caller as read.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found'],
+  },
+  readAll: {
+    method: 'POST',
+    path: '/notifications/read-all',
+    access: 'signed-in',
+    summary: 'Marks all notifications of the caller as read; with `delete` removes those that are read.',
+    body: z.object({
+      option: z.enum(['', 'delete'], { error: 'Please choose nothing or delete.' }).nullish(),
+    }),
+    reply: Done,
+  },
+  readCounter: {
+    method: 'POST',
+    path: '/notifications/read-counter',
+    access: 'signed-in',
+    summary: 'Sets the caller’s counter back to nothing; what is unread stays so.',
+    reply: Done,
+  },
+  stream: {
+    method: 'GET',
+    path: '/notifications/stream',
+    access: 'signed-in',
+    summary:
+      'Server-sent events, for as long as the sign-in holds: `told` whenever the caller has a new notification.',
+    reply: 'bytes',
+    fails: ['wrong_type', 'too_many'],
+  },
+});

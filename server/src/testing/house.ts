@@ -45,7 +45,7 @@ export async function testHouse(settings: Record<string, string> = {}): Promise<
   });
   let instant = new Date();
   const app = await createHttp(env);
-  const house = wire(env, db, app.log, () => instant);
+  const house = wire(env, { db, pool }, app.log, () => instant);
   const features = await createApp(app, house);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);

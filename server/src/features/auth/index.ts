@@ -10,9 +10,11 @@ import { resetAskedJob } from './reset.service.ts';
 
 export { canSwitch } from './entry.policy.ts';
 export { type Entry, entriesOf } from './entry.queries.ts';
+export { memberEntered } from './first-entry.ts';
 export { setPassword } from './password.service.ts';
 export { makePasswordLink } from './password-link.ts';
-export { revokeSignIns } from './sign-in.queries.ts';
+export { useUpSecrets } from './secret.queries.ts';
+export { livingSignIns, revokeSignIns } from './sign-in.queries.ts';
 export { lookAt } from './sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
 

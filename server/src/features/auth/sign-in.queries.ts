@@ -42,6 +42,19 @@ export async function revokeSignIns(db: Db, personId: string, spared: string | n
   await revoked.execute();
 }
 
+/** Which of some sign-ins still hold: neither ended nor expired, and nobody's who is gone. */
+export async function livingSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .innerJoin('people', 'people.id', 'sign_ins.person_id')
+    .select('sign_ins.id')
+    .where('sign_ins.id', 'in', ids)
+    .where('sign_ins.expires_at', '>', now)
+    .where('people.deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Remembers which story a person looked at last: the next sign-in starts there. */
 export async function rememberStory(db: Db, personId: string, storyId: string): Promise<void> {
   await db.updateTable('people').set({ last_story_id: storyId }).where('id', '=', personId).execute();
@@ -57,18 +70,19 @@ export async function markEntered(db: Db, personId: string, now: Date): Promise<
     .execute();
 }
 
-/** Writes down the first time that an invited person came into a story. */
+/** Writes down the first time that an invited person came into a story; answers whether this was it. */
 export async function markMembershipEntered(
   db: Db,
   personId: string,
   storyId: string,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('memberships')
     .set({ entered_at: now })
     .where('person_id', '=', personId)
     .where('story_id', '=', storyId)
     .where('entered_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

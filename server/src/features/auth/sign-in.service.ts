@@ -7,6 +7,7 @@ import { invalid } from '../../http/failure.ts';
 import { personByEmail, userInfo } from '../people/index.ts';
 import { canSwitch, firstEntry } from './entry.policy.ts';
 import { entriesOf } from './entry.queries.ts';
+import { memberEntered } from './first-entry.ts';
 import { checkPassword } from './password-hash.ts';
 import {
   deleteSignIn,
@@ -19,6 +20,8 @@ import {
 
 /** How long a sign-in lasts. */
 const week = 7 * 24 * 60 * 60 * 1000;
+
+type Tools = Pick<House, 'jobs' | 'now'>;
 
 export type Credentials = { email: string; password: string };
 
@@ -51,7 +54,7 @@ export const signInService = (house: House) => ({
       // Mostly nothing of this is new, and the sign-in is one insert.
       if (!person.entered_at) await markEntered(tx, person.id, now);
       if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
-        await noteEntry(tx, person.id, entry.storyId, now);
+        await noteEntry(house, tx, person.id, entry.storyId);
       }
       return insertSignIn(tx, {
         personId: person.id,
@@ -77,13 +80,14 @@ export const signInService = (house: House) => ({
 });
 
 /** Notes that a person looks at a story: for the next sign-in, and for those who invited them. */
-async function noteEntry(tx: Tx, personId: string, storyId: string, now: Date): Promise<void> {
+async function noteEntry(house: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
   await rememberStory(tx, personId, storyId);
-  await markMembershipEntered(tx, personId, storyId, now);
+  const isFirst = await markMembershipEntered(tx, personId, storyId, house.now());
+  if (isFirst) await house.jobs.add(tx, memberEntered, { personId, storyId });
 }
 
 /** Makes one sign-in look at another story; other devices stay where they are. Who may do so is asked before. */
-export async function lookAt(tx: Tx, actor: Actor, storyId: string, now: Date): Promise<void> {
+export async function lookAt(house: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
   await turnSignIn(tx, actor.signInId, storyId);
-  await noteEntry(tx, actor.personId, storyId, now);
+  await noteEntry(house, tx, actor.personId, storyId);
 }

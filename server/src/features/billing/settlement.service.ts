@@ -2,7 +2,8 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
 import { postMail } from '../mail/index.ts';
-import { personById } from '../people/index.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName, personById } from '../people/index.ts';
 import { keepPreferredCard } from './card.queries.ts';
 import { descriptionOf } from './due.policy.ts';
 import { addHostingMonth, lockStoryOfInterview } from './hosting.queries.ts';
@@ -66,5 +67,12 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     personId: person.id,
     subject: `Your receipt ${number} from Lifestory`,
     letter: receiptLetter({ person, payment, number, card, at: now, appUrl: house.env.APP_URL }),
+  });
+  await notify(house, tx, {
+    kind: 'payment-made',
+    to: 'staff',
+    from: person.id,
+    url: '/transactions',
+    values: { name: fullName(person), description, cents: totalOf(payment) },
   });
 }

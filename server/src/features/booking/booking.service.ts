@@ -6,6 +6,7 @@ import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { carryPaymentOver } from '../billing/index.ts';
 import { type Booking, countUnpaidAhead, insertInterview, makeMeeting } from '../interviews/index.ts';
+import { notify } from '../notifications/index.ts';
 import { insertPerson, lockPersonByEmail } from '../people/index.ts';
 import { ensureStory } from '../stories/index.ts';
 import { lockFreeSlot } from '../time-slots/index.ts';
@@ -49,6 +50,13 @@ export async function book(house: House, form: BookingForm, client: Client): Pro
     if (!interviewId) throw taken();
     if (!isNew) await carryPaymentOver(tx, storyId, interviewId);
     await house.jobs.add(tx, makeMeeting, { interviewId });
+    await notify(house, tx, {
+      kind: 'interview-booked',
+      to: 'staff',
+      from: personId,
+      url: `/session/view/${interviewId}`,
+      values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
+    });
   });
 }
 

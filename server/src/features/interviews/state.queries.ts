@@ -7,6 +7,7 @@ export const lockInterview = (tx: Tx, id: string) =>
     .selectFrom('interviews')
     .select([
       'interviews.id',
+      'interviews.person_id as personId',
       'interviews.slot_id as slotId',
       'interviews.starts_at as startsAt',
       'interviews.status',
@@ -17,6 +18,19 @@ export const lockInterview = (tx: Tx, id: string) =>
     .where('interviews.deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** The interviews of a person that are still waiting, by id; locks are taken in this order. */
+export async function waitingOfPerson(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('interviews')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', '=', 'waiting')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Takes an interview off all lists; its row stays, its slot is free. */
 export async function markDeleted(db: Db, id: string, now: Date): Promise<void> {

@@ -38,3 +38,9 @@ function among(to: Recipients) {
     select person_id from memberships where story_id = ${to.storyId}
   )`;
 }
+
+/** Whose life a story tells. */
+export async function storytellerOf(db: Db, storyId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('stories').select('person_id').where('id', '=', storyId).executeTakeFirst();
+  return row?.person_id;
+}

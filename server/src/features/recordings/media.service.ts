@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
+import { headersOf } from '../../http/headers.ts';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
 
@@ -49,7 +50,7 @@ export const media = ({ storage, log }: House) => ({
     const begin = (status: number, bytes?: number) => {
       reply.hijack();
       const length = bytes === undefined ? {} : { 'content-length': bytes };
-      reply.raw.writeHead(status, { ...known(reply), ...headers, ...length });
+      reply.raw.writeHead(status, { ...headersOf(reply), ...headers, ...length });
     };
     const end = () => {
       reply.raw.end();
@@ -90,10 +91,6 @@ export const media = ({ storage, log }: House) => ({
     return reply;
   },
 });
-
-/** Headers that were set before, such as those of security. */
-const known = (reply: FastifyReply) =>
-  Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined));
 
 /** The header for a download under a name of any script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {

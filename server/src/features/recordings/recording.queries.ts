@@ -24,6 +24,19 @@ export async function lockInterview(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The story that an interview belongs to, with its storyteller's name. */
+export const storyOfInterview = (
+  db: Db,
+  id: string,
+): Promise<{ storyId: string; fname: string; lname: string }> =>
+  db
+    .selectFrom('interviews')
+    .innerJoin('stories', 'stories.id', 'interviews.story_id')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select(['stories.id as storyId', 'people.fname', 'people.lname'])
+    .where('interviews.id', '=', id)
+    .executeTakeFirstOrThrow();
+
 /** Puts the current recording of an interview aside; answers its id, if there was one. */
 export async function replaceRecording(db: Db, interviewId: string, at: Date): Promise<string | null> {
   const row = await db

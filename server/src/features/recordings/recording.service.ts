@@ -3,9 +3,17 @@ import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName } from '../people/index.ts';
 import { readMp4 } from './mp4.ts';
 import { makePoster } from './poster.jobs.ts';
-import { insertRecording, lockInterview, type NewRecording, replaceRecording } from './recording.queries.ts';
+import {
+  insertRecording,
+  lockInterview,
+  type NewRecording,
+  replaceRecording,
+  storyOfInterview,
+} from './recording.queries.ts';
 
 /** Seconds of a stored mp4 (null where it does not say); fails with `not_mp4` when it is none. */
 export async function durationOf({ storage }: Pick<House, 'storage'>, key: string): Promise<number | null> {
@@ -24,10 +32,10 @@ export async function durationOf({ storage }: Pick<House, 'storage'>, key: strin
 
 /**
  * Makes a stored file the recording of its interview, inside a transaction: the one before it is put aside, the
- * interview is completed, a poster is asked for.
+ * interview is completed, a poster is asked for, staff and the people of the story are told.
  */
 export async function addRecording(
-  { jobs }: Pick<House, 'jobs'>,
+  house: Pick<House, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
   at: Date,
@@ -44,5 +52,26 @@ export async function addRecording(
     before: replaced ? { recording: replaced } : undefined,
     after: { recording: id, file: recording.filename, bytes: recording.bytes },
   });
-  await jobs.add(tx, makePoster, { id });
+  await house.jobs.add(tx, makePoster, { id });
+  await tellOfRecording(house, tx, recording);
+}
+
+async function tellOfRecording(house: Pick<House, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
+  const { storyId, ...owner } = await storyOfInterview(tx, recording.interviewId);
+  const name = fullName(owner);
+  await notify(house, tx, {
+    kind: 'recording-uploaded',
+    to: 'staff',
+    from: recording.uploadedBy,
+    url: `/session/view/${recording.interviewId}`,
+    values: { name },
+  });
+  // Who of the staff sent the file is of no interest to a family.
+  await notify(house, tx, {
+    kind: 'film-ready',
+    to: { storyId },
+    from: null,
+    url: '/home',
+    values: { storyteller: name },
+  });
 }

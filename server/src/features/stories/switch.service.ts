@@ -76,7 +76,7 @@ export const switchService = (house: House) => ({
       const entry = entries.find((one) => one.ownerId === ownerId);
       if (!entry) throw fail('not_found');
       if (entry.disabled && !entry.own) throw fail('story_inactive');
-      await lookAt(tx, actor, entry.storyId, house.now());
+      await lookAt(house, tx, actor, entry.storyId);
       const self = await personById(tx, actor.personId);
       if (!self) throw fail('not_signed_in');
       const disabled = entry.disabled || self.deactivated_at !== null;

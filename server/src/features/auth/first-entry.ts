@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { jobKind } from '../../jobs/jobs.ts';
+
+/** An invited person came into a story for the first time. What follows from it is done further up the stairs. */
+export const memberEntered = jobKind(
+  'member_entered',
+  z.object({ personId: z.string(), storyId: z.string() }),
+);

@@ -1,0 +1,20 @@
+import type { Contract } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { notificationService } from './notification.service.ts';
+import type { Streams } from './stream.service.ts';
+
+/** What people do with what they are told. */
+export const notificationHandlers = (house: House, streams: Streams): Handlers<Contract['notifications']> => {
+  const service = notificationService(house);
+  return {
+    fetch: ({ actor, body }) => service.page(actor, 'all', body.after),
+    fetchUnread: ({ actor }) => service.unread(actor),
+    old: ({ actor, body }) => service.page(actor, 'read', body.after),
+    read: ({ actor, body }) => service.read(actor, body.id),
+    readAll: ({ actor, body }) =>
+      body.option === 'delete' ? service.deleteRead(actor) : service.readAll(actor),
+    readCounter: ({ actor }) => service.readCounter(actor),
+    stream: async ({ actor, request, reply }) => streams.open(actor, request, reply),
+  };
+};

@@ -1,0 +1,34 @@
+import type { House } from '../../house.ts';
+import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
+import { memberEntered } from '../auth/index.ts';
+import { fullName, personById } from '../people/index.ts';
+import { deleteReadBefore } from './notification.queries.ts';
+import { storytellerOf } from './notify.queries.ts';
+import { notify } from './notify.service.ts';
+
+/** Milliseconds that a notification is kept after it was read: 90 days. */
+const keptFor = 90 * 24 * 60 * 60 * 1000;
+
+/** Tells a storyteller that somebody they invited has come in for the first time. */
+export const memberEnteredJob = (house: House): Job =>
+  job(memberEntered, async ({ personId, storyId }) => {
+    await house.db.transaction().execute(async (tx) => {
+      const member = await personById(tx, personId);
+      const storyteller = await storytellerOf(tx, storyId);
+      if (!member || !storyteller) return;
+      await notify(house, tx, {
+        kind: 'member-entered',
+        to: [storyteller],
+        from: personId,
+        url: '/friends-and-family',
+        values: { name: fullName(member) },
+      });
+    });
+  });
+
+/** Every night: forgets what was read long ago. */
+export const notificationsCleanupCron = ({ db, now }: House): CronJob => ({
+  name: 'notifications_cleanup',
+  pattern: '41 9 * * *',
+  run: () => deleteReadBefore(db, new Date(now().getTime() - keptFor)),
+});

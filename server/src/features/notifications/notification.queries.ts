@@ -1,0 +1,111 @@
+import { notificationsAtOnce } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+
+/** The counter stands still there: a bell that nobody opens must not cost more with every day. */
+const mostCounted = 100;
+
+/** Some notifications of a person, the newest first and one more than is shown; `after` is the last one shown before. */
+export async function listNotifications(
+  db: Db,
+  personId: string,
+  which: 'all' | 'unread' | 'read',
+  after?: string,
+) {
+  let wanted = db
+    .selectFrom('notifications')
+    .leftJoin('people as sender', (join) =>
+      join.onRef('sender.id', '=', 'notifications.sender_id').on('sender.deleted_at', 'is', null),
+    )
+    .select([
+      'notifications.id',
+      'notifications.url',
+      'notifications.msg',
+      'notifications.created_at',
+      'notifications.read_at',
+      'sender.fname',
+      'sender.lname',
+      'sender.profile_key',
+    ])
+    .where('notifications.person_id', '=', personId)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(notificationsAtOnce + 1);
+  if (which === 'unread') wanted = wanted.where('notifications.read_at', 'is', null);
+  if (which === 'read') wanted = wanted.where('notifications.read_at', 'is not', null);
+  if (after) {
+    wanted = wanted.where(
+      sql<boolean>`(notifications.created_at, notifications.id) < (
+        select shown.created_at, shown.id from notifications as shown
+        where shown.id = ${after} and shown.person_id = ${personId}
+      )`,
+    );
+  }
+  return wanted.execute();
+}
+
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+/** How many unread notifications came since a person's counter was read; no more than a hundred are counted. */
+export async function countNew(db: Db, personId: string): Promise<number> {
+  const row = await db
+    .selectFrom('people')
+    .select(({ selectFrom }) =>
+      selectFrom(
+        selectFrom('notifications')
+          .select('notifications.created_at')
+          .whereRef('notifications.person_id', '=', 'people.id')
+          .where('notifications.read_at', 'is', null)
+          .where(
+            sql<boolean>`notifications.created_at > coalesce(people.notifications_counted_at, '-infinity')`,
+          )
+          .limit(mostCounted)
+          .as('fresh'),
+      )
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .as('count'),
+    )
+    .where('people.id', '=', personId)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Marks one notification of a person as read, the first time only; false when it is not theirs or not there. */
+export async function markRead(db: Db, personId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set(({ fn, val }) => ({ read_at: fn.coalesce('read_at', val(now)) }))
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks all notifications of a person as read. */
+export async function markAllRead(db: Db, personId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+/** Removes what a person has read. */
+export async function deleteRead(db: Db, personId: string): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('person_id', '=', personId)
+    .where('read_at', 'is not', null)
+    .execute();
+}
+
+/** Counts anew from now on. */
+export async function readCounter(db: Db, personId: string, now: Date): Promise<void> {
+  await db.updateTable('people').set({ notifications_counted_at: now }).where('id', '=', personId).execute();
+}
+
+/** Removes what anybody read before an instant. */
+export async function deleteReadBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('notifications').where('read_at', '<', instant).execute();
+}

@@ -1,0 +1,68 @@
+import type { Contract, Given } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import {
+  countNew,
+  deleteRead,
+  listNotifications,
+  markAllRead,
+  markRead,
+  readCounter,
+} from './notification.queries.ts';
+import { notificationPage } from './notification.view.ts';
+
+type Calls = Contract['notifications'];
+
+/**
+ * Whose notifications a call is about: the caller's, whichever story they look at. Fails with `account_inactive` where
+ * that story is closed, as everything else of it does.
+ */
+export function readerOf(actor: Actor): string {
+  if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
+  return actor.personId;
+}
+
+/** What somebody was told, and what they have read of it. */
+export const notificationService = ({ db, now }: House) => ({
+  /** A page of all or of those that are read, the newest first. */
+  async page(actor: Actor, which: 'all' | 'read', after?: string): Promise<Given<Calls['fetch']>> {
+    const rows = await listNotifications(db, readerOf(actor), which, after);
+    return { success: true, ...notificationPage(rows, now()) };
+  },
+
+  /** What the bell shows, asked for every minute by every open browser. */
+  async unread(actor: Actor): Promise<Given<Calls['fetchUnread']>> {
+    const reader = readerOf(actor);
+    const [rows, showCount] = await Promise.all([
+      listNotifications(db, reader, 'unread'),
+      countNew(db, reader),
+    ]);
+    const { data, more } = notificationPage(rows, now());
+    return { success: true, data: { notifications: data, showCount, more } };
+  },
+
+  /** Marks one as read; somebody else's is as if missing. */
+  async read(actor: Actor, id: string): Promise<Given<Calls['read']>> {
+    if (!(await markRead(db, readerOf(actor), id, now()))) throw fail('not_found');
+    return { success: true, message: 'The notification is read.' };
+  },
+
+  /** Marks all as read. */
+  async readAll(actor: Actor): Promise<Given<Calls['readAll']>> {
+    await markAllRead(db, readerOf(actor), now());
+    return { success: true, message: 'All notifications are read.' };
+  },
+
+  /** Removes those that are read. */
+  async deleteRead(actor: Actor): Promise<Given<Calls['readAll']>> {
+    await deleteRead(db, readerOf(actor));
+    return { success: true, message: 'What was read is deleted.' };
+  },
+
+  /** Sets the counter back. */
+  async readCounter(actor: Actor): Promise<Given<Calls['readCounter']>> {
+    await readCounter(db, readerOf(actor), now());
+    return { success: true, message: 'The counter is read.' };
+  },
+});

@@ -1,0 +1,253 @@
+import { contract, notificationsAtOnce } from '@lifestory/contract';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { tell, unreadOf } from '../../testing/news.ts';
+import { notify } from './notify.service.ts';
+
+const { cast, db, house, setClock, runCron } = await testHouse();
+const calls = contract.notifications;
+
+const later = (minutes: number) => setClock(new Date(house.now().getTime() + minutes * 60_000));
+
+describe('who is told', () => {
+  test('everybody named, with who it comes from, when, and where it leads', async () => {
+    const ana = await cast.customer();
+    const ben = await cast.subUser(ana);
+    await db
+      .updateTable('people')
+      .set({ profile_key: 'profiles/0198c7a0-ben.webp' })
+      .where('id', '=', ben.person.id)
+      .execute();
+    await tell(house, [ana], { storyteller: 'Ben Marsh', from: ben });
+    later(5);
+    expect(await unreadOf(ana)).toEqual([
+      {
+        id: expect.any(String),
+        read: false,
+        read_at: null,
+        created: '5 minutes ago',
+        created_at: new Date(house.now().getTime() - 5 * 60_000).toISOString(),
+        data: {
+          url: '/switch-account',
+          msg: '<strong>Ben Marsh</strong> shares a life story with you: you find it under Switch Account',
+          sender: {
+            fullName: `${ben.person.fname} ${ben.person.lname}`,
+            profile: '/api/media/profiles/0198c7a0-ben.webp',
+          },
+        },
+      },
+    ]);
+    expect(await unreadOf(ben)).toEqual([]);
+  });
+
+  test('never who did it, nobody twice, nobody who is gone', async () => {
+    const ana = await cast.customer();
+    const ben = await cast.subUser(ana);
+    const gone = await cast.subUser(ana);
+    await db
+      .updateTable('people')
+      .set({ deleted_at: house.now() })
+      .where('id', '=', gone.person.id)
+      .execute();
+    await tell(house, [ana, ben, ben, gone], { from: ana });
+    expect(await unreadOf(ana)).toEqual([]);
+    expect(await unreadOf(ben)).toHaveLength(1);
+    const rows = await db.selectFrom('notifications').where('person_id', '=', gone.person.id).execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('nobody of what was rolled back', async () => {
+    const ana = await cast.customer();
+    const undone = db.transaction().execute(async (tx) => {
+      await notify(house, tx, {
+        kind: 'story-shared',
+        to: [ana.person.id],
+        from: null,
+        url: '/',
+        values: { storyteller: 'x' },
+      });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await unreadOf(ana)).toEqual([]);
+  });
+
+  test('whichever story they look at', async () => {
+    const ana = await cast.customer();
+    const greta = await cast.customer();
+    await cast.invite(ana, greta);
+    await tell(house, [ana]);
+    expect(await unreadOf(await ana.signIn({ storyId: greta.storyId }))).toHaveLength(1);
+  });
+});
+
+describe('what came from outside', () => {
+  test('stands in the message as the text it is', async () => {
+    const ana = await cast.customer();
+    await tell(house, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
+    const [told] = await unreadOf(ana);
+    expect(told?.data.msg).toContain(
+      '<strong>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;</strong>',
+    );
+  });
+
+  test.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+    'home',
+    '',
+    '/home\nx',
+  ])('a notification cannot lead to %j', async (url) => {
+    const ana = await cast.customer();
+    const telling = db.transaction().execute((tx) =>
+      notify(house, tx, {
+        kind: 'story-shared',
+        to: [ana.person.id],
+        from: null,
+        url,
+        values: { storyteller: 'x' },
+      }),
+    );
+    await expect(telling).rejects.toThrow('cannot lead to');
+  });
+});
+
+describe('reading', () => {
+  test('one marks that one, once', async () => {
+    const ana = await cast.customer();
+    await tell(house, [ana]);
+    later(1);
+    await tell(house, [ana]);
+    const [newest] = await unreadOf(ana);
+    const id = newest?.id ?? '';
+    await ana.ask(calls.read, { body: { id } });
+    const readAt = house.now().toISOString();
+    later(1);
+    await ana.ask(calls.read, { body: { id } });
+    expect(await unreadOf(ana)).toHaveLength(1);
+    const { data } = await ana.ask(calls.fetch, { body: {} });
+    expect(data.map(({ read, read_at }) => [read, read_at])).toEqual([
+      [true, readAt],
+      [false, null],
+    ]);
+    expect((await ana.ask(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('all marks them all; delete removes what is read and nothing else', async () => {
+    const ana = await cast.customer();
+    const ben = await cast.subUser(ana);
+    await tell(house, [ana, ben]);
+    await ana.ask(calls.readAll, { body: { option: '' } });
+    expect(await unreadOf(ana)).toEqual([]);
+    expect(await unreadOf(ben)).toHaveLength(1);
+    later(1);
+    await tell(house, [ana]);
+    await ana.ask(calls.readAll, { body: { option: 'delete' } });
+    expect((await ana.ask(calls.old, { body: {} })).data).toEqual([]);
+    expect(await unreadOf(ana)).toHaveLength(1);
+  });
+
+  test('somebody else’s is answered like a missing one, and stays unread', async () => {
+    const ana = await cast.customer();
+    const greta = await cast.customer();
+    await tell(house, [greta]);
+    const [theirs] = await unreadOf(greta);
+    const foreign = await ana.call('POST', '/api/notifications/read', { id: theirs?.id });
+    const missing = await ana.call('POST', '/api/notifications/read', { id: newId() });
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(missing.body);
+    expect(await unreadOf(greta)).toHaveLength(1);
+    expect((await ana.ask(calls.fetch, { body: { after: theirs?.id ?? '' } })).data).toEqual([]);
+  });
+
+  test.each([
+    ['/api/notifications/read', {}],
+    ['/api/notifications/read', { id: 7 }],
+    ['/api/notifications/read', { id: '<script>alert(1)</script>' }],
+    ['/api/notifications/read', { id: 'x'.repeat(5000) }],
+    ['/api/notifications/read-all', { option: 'everything' }],
+    ['/api/notifications/read-all', { option: ['delete'] }],
+    ['/api/notifications/fetch', { after: "1' or 1=1" }],
+    ['/api/notifications/old', { after: 3 }],
+  ])('%s refuses %j', async (path, body) => {
+    const ana = await cast.customer();
+    expect((await ana.call('POST', path, body)).status).toBe(422);
+  });
+});
+
+describe('the counter', () => {
+  test('tells how many unread came since it was read', async () => {
+    const ana = await cast.customer();
+    const count = async () => (await ana.ask(calls.fetchUnread, {})).data.showCount;
+    expect(await count()).toBe(0);
+    await tell(house, [ana]);
+    await tell(house, [ana]);
+    expect(await count()).toBe(2);
+    await ana.ask(calls.readCounter, {});
+    expect(await count()).toBe(0);
+    expect(await unreadOf(ana)).toHaveLength(2);
+    later(1);
+    await tell(house, [ana]);
+    expect(await count()).toBe(1);
+    await ana.ask(calls.readAll, { body: {} });
+    expect(await count()).toBe(0);
+  });
+
+  test('goes up to a hundred', async () => {
+    const ana = await cast.customer();
+    const row = { person_id: ana.person.id, kind: 'story-shared', url: '/home', msg: 'x' };
+    const rows = Array.from({ length: 130 }, () => ({ ...row, id: newId(), created_at: house.now() }));
+    await db.insertInto('notifications').values(rows).execute();
+    const { data } = await ana.ask(calls.fetchUnread, {});
+    expect(data.showCount).toBe(100);
+    expect(data.notifications).toHaveLength(notificationsAtOnce);
+    expect(data.more).toBe(true);
+  });
+});
+
+test('long lists come in pages, each one once', async () => {
+  const ana = await cast.customer();
+  for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(house, [ana]);
+  const first = await ana.ask(calls.fetch, { body: {} });
+  expect(first.data).toHaveLength(notificationsAtOnce);
+  expect(first.more).toBe(true);
+  const rest = await ana.ask(calls.fetch, { body: { after: first.data.at(-1)?.id } });
+  expect(rest.data).toHaveLength(3);
+  expect(rest.more).toBe(false);
+  expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(notificationsAtOnce + 3);
+});
+
+test('a Developer has notifications of their own, and reads and deletes them', async () => {
+  const dev = await cast.developer();
+  await tell(house, [dev]);
+  await dev.ask(calls.readAll, { body: {} });
+  await dev.ask(calls.readCounter, {});
+  expect((await dev.ask(calls.old, { body: {} })).data).toHaveLength(1);
+  await dev.ask(calls.readAll, { body: { option: 'delete' } });
+  expect((await dev.ask(calls.fetch, { body: {} })).data).toEqual([]);
+});
+
+test('an account that is in-active is told nothing', async () => {
+  const closed = await cast.customer({ disabled: true });
+  await tell(house, [closed]);
+  for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
+    const answer = await closed.call('POST', `/api/notifications/${path}`, {});
+    expect(answer.body).toMatchObject({ code: 'account_inactive' });
+  }
+});
+
+test('what was read more than ninety days ago is forgotten at night', async () => {
+  const ana = await cast.customer();
+  await tell(house, [ana]);
+  await ana.ask(calls.readAll, { body: {} });
+  later(1);
+  await tell(house, [ana]);
+  later(91 * 24 * 60);
+  const back = await ana.signIn();
+  await tell(house, [ana]);
+  await runCron('notifications_cleanup');
+  expect((await back.ask(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([false, false]);
+});

@@ -1,0 +1,43 @@
+import { type Contract, type Given, notificationsAtOnce } from '@lifestory/contract';
+import { fullName, profileUrl } from '../people/index.ts';
+import type { NotificationRow } from './notification.queries.ts';
+
+/** A page of notifications as the wire shows them, from one row more than it has. */
+export const notificationPage = (
+  rows: NotificationRow[],
+  now: Date,
+): Pick<Given<Contract['notifications']['fetch']>, 'data' | 'more'> => ({
+  data: rows.slice(0, notificationsAtOnce).map((row) => ({
+    id: row.id,
+    read: row.read_at !== null,
+    read_at: row.read_at,
+    created: ago(row.created_at, now),
+    created_at: row.created_at,
+    data: { url: row.url, msg: row.msg, sender: senderOf(row) },
+  })),
+  more: rows.length > notificationsAtOnce,
+});
+
+/** Without a sender, or when the sender is gone, Lifestory itself speaks. */
+const senderOf = ({ fname, lname, profile_key }: NotificationRow) =>
+  fname === null || lname === null
+    ? { fullName: 'Lifestory', profile: null }
+    : { fullName: fullName({ fname, lname }), profile: profileUrl(profile_key) };
+
+const steps = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
+
+/** How long ago an instant was, `5 minutes ago`; less than a minute is `just now`. */
+export function ago(instant: Date, now: Date): string {
+  const seconds = (now.getTime() - instant.getTime()) / 1000;
+  const step = steps.find(([, length]) => seconds >= length);
+  return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : 'just now';
+}

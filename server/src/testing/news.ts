@@ -1,0 +1,26 @@
+import { contract, type Notification } from '@lifestory/contract';
+import { notify } from '../features/notifications/index.ts';
+import type { House } from '../house.ts';
+import type { Member } from './cast.ts';
+
+/** Tells people that `storyteller` shares a story with them; by default nobody in particular did it. */
+export const tell = (
+  house: House,
+  to: Member[],
+  { storyteller = 'Ana Marsh', from = null }: { storyteller?: string; from?: Member | null } = {},
+): Promise<void> =>
+  house.db.transaction().execute((tx) =>
+    notify(house, tx, {
+      kind: 'story-shared',
+      to: to.map(({ person }) => person.id),
+      from: from?.person.id ?? null,
+      url: '/switch-account',
+      values: { storyteller },
+    }),
+  );
+
+/** What somebody has been told and has not read. */
+export async function unreadOf(member: Member): Promise<Notification[]> {
+  const { data } = await member.ask(contract.notifications.fetchUnread, {});
+  return data.notifications;
+}
