@@ -37,6 +37,7 @@ export const contract = {
 
 export type Contract = typeof contract;
 
+export * from './audit/change.ts';
 export * from './billing/card.ts';
 export * from './billing/payment.ts';
 export * from './billing/transaction.ts';

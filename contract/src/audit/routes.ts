@@ -1,4 +1,36 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer, Id, ListQuery, Page } from '../wire.ts';
+import { Change } from './change.ts';
 
-/** The calls of the feature audit. */
-export const audit = routes({});
+const Word = z.string().max(100).optional().catch(undefined);
+
+/** What staff changed, when, before and after. */
+export const audit = routes({
+  list: {
+    method: 'GET',
+    path: '/audit/fetch-all',
+    access: 'staff',
+    summary:
+      'Changes made by staff, the latest first, ten a page; by who made them, what was done, what it was done to, and searched by the name or e-mail of whom it concerns.',
+    query: ListQuery.extend({
+      actor: Id.optional().catch(undefined),
+      action: Word,
+      kind: Word,
+      subject: Word,
+    }),
+    reply: Page(Change),
+  },
+  choices: {
+    method: 'GET',
+    path: '/audit/choices',
+    access: 'staff',
+    summary: 'Who has changed something, and what has been done, for choosing from.',
+    reply: Answer(
+      z.object({
+        actors: z.array(z.object({ id: Id, fullName: z.string() })),
+        actions: z.array(z.string()),
+      }),
+    ),
+  },
+});

@@ -6,6 +6,7 @@ import * as foundation from './migrations/0001-foundation.ts';
 import * as backOffice from './migrations/0002-back-office.ts';
 import * as accounts from './migrations/0003-accounts.ts';
 import * as ledgerSearch from './migrations/0004-ledger-search.ts';
+import * as logAndOutbox from './migrations/0005-log-and-outbox.ts';
 import * as idempotency from './migrations/0006-idempotency.ts';
 import * as notifications from './migrations/0007-notifications.ts';
 import * as dashboard from './migrations/0008-dashboard.ts';
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0002-back-office': backOffice,
   '0003-accounts': accounts,
   '0004-ledger-search': ledgerSearch,
+  '0005-log-and-outbox': logAndOutbox,
   '0006-idempotency': idempotency,
   '0007-notifications': notifications,
   '0008-dashboard': dashboard,

@@ -1,1 +1,12 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { auditHandlers } from './audit.handlers.ts';
+
 export { type AuditEntry, lastChanges, recordChange } from './audit.queries.ts';
+
+/** What staff changed: written down by every change, read back by staff. */
+export const auditFeature = (house: House): Feature<typeof contract.audit> => ({
+  routes: contract.audit,
+  handlers: auditHandlers(house),
+});

@@ -1,0 +1,44 @@
+import { type Contract, contract, type Given, type Parsed } from '@lifestory/contract';
+import type { Db } from '../../database/connection.ts';
+import type { Actor } from '../../http/actor.ts';
+import { pageRange, paginate } from '../../http/paginator.ts';
+import { fieldChanges } from './field.policy.ts';
+import { changeChoices, countChanges, listChanges } from './listing.queries.ts';
+import { subjectsOf } from './subject.queries.ts';
+
+type Audit = Contract['audit'];
+
+const fullName = ({ fname, lname }: { fname: string | null; lname: string | null }) =>
+  `${fname ?? ''} ${lname ?? ''}`.trim();
+
+/** One page of what staff changed, as the reader may see it. */
+export async function changePage(
+  db: Db,
+  reader: Actor,
+  { page, search, actor = '', action = '', kind = '', subject = '' }: Parsed<Audit['list'], 'query'>,
+): Promise<Given<Audit['list']>> {
+  const wanted = { actor, action, kind, subject, search };
+  const [rows, total] = await Promise.all([
+    listChanges(db, wanted, pageRange(page)),
+    countChanges(db, wanted),
+  ]);
+  const subjectOf = await subjectsOf(db, rows);
+  const changes = rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    action: row.action,
+    actor: row.actor_id === null ? null : { id: row.actor_id, fullName: fullName(row) },
+    subject: { kind: row.subject_kind, id: row.subject_id, ...subjectOf(row) },
+    changes: fieldChanges(row.before, row.after, reader.role === 'Developer'),
+  }));
+  return paginate(contract.audit.list.path, { page, ...wanted }, total, changes);
+}
+
+/** What a list of changes can be narrowed to. */
+export async function readChoices(db: Db): Promise<Given<Audit['choices']>> {
+  const { actors, actions } = await changeChoices(db);
+  return {
+    success: true,
+    data: { actors: actors.map((person) => ({ id: person.id, fullName: fullName(person) })), actions },
+  };
+}

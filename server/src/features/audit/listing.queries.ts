@@ -1,0 +1,130 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import { containing } from '../../database/pattern.ts';
+import type { DB } from '../../database/schema.generated.ts';
+
+/** Which changes a list holds; '' stands for all. */
+export interface Wanted {
+  actor: string;
+  action: string;
+  kind: string;
+  subject: string;
+  /** A part of the name or e-mail of whom a change concerns. */
+  search: string;
+}
+
+/** Matches of one list are counted up to here, so that a wide filter costs no more than a narrow one. */
+const mostCounted = 10_000;
+
+/** People of one search whose changes are looked for. */
+const mostPeople = 200;
+
+type ChangeQuery = SelectQueryBuilder<DB, 'audit_entries', object>;
+
+const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Wanted): ChangeQuery =>
+  db
+    .selectFrom('audit_entries')
+    .$if(actor !== '', (query) => query.where('audit_entries.actor_id', '=', actor))
+    .$if(action !== '', (query) => query.where('audit_entries.action', '=', action))
+    .$if(kind !== '', (query) => query.where('audit_entries.subject_kind', '=', kind))
+    .$if(subject !== '', (query) => query.where('audit_entries.subject_id', '=', subject))
+    .$if(search !== '', (query) => query.where('audit_entries.id', 'in', concerning(db, search)));
+
+/** One page of changes, the latest first. Ten ids are found first, then all about them is read. */
+export const listChanges = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
+  db
+    .with('found', (cte) =>
+      wantedChanges(cte as Db, wanted)
+        .select('audit_entries.id')
+        .orderBy('audit_entries.created_at', 'desc')
+        .orderBy('audit_entries.id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset),
+    )
+    .selectFrom('audit_entries')
+    .innerJoin('found', 'found.id', 'audit_entries.id')
+    .leftJoin('people', 'people.id', 'audit_entries.actor_id')
+    .selectAll('audit_entries')
+    .select(['people.fname', 'people.lname'])
+    .orderBy('audit_entries.created_at', 'desc')
+    .orderBy('audit_entries.id', 'desc')
+    .execute();
+
+export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
+
+/** How many changes a list holds: all of them from the tallies, those of a filter up to ten thousand. */
+export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
+  const counted = Object.values(wanted).every((value) => value === '')
+    ? db
+        .selectFrom('tallies')
+        .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
+        .where('kind', '=', 'change')
+    : db
+        .selectFrom(wantedChanges(db, wanted).select('audit_entries.id').limit(mostCounted).as('found'))
+        .select(({ fn }) => fn.countAll<number>().as('count'));
+  const { count } = await counted.executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Changes of people who match, and of their interviews and payments. Phone numbers are not searched, for anybody. */
+function concerning(db: Db, search: string) {
+  const pattern = containing(search);
+  return db
+    .with('matching', (cte) =>
+      cte
+        .selectFrom('people')
+        .select('people.id')
+        // The first is exactly the expression of the index people_search; the second leaves the phone number out.
+        .where(
+          sql<boolean>`(people.fname || ' ' || people.lname || ' ' || people.email::text || ' ' || people.contact) ilike ${pattern}
+            and (people.fname || ' ' || people.lname || ' ' || people.email::text) ilike ${pattern}`,
+        )
+        .limit(mostPeople),
+    )
+    .with('concerned', (cte) =>
+      cte
+        .selectFrom('matching')
+        .select([sql<string>`'person'`.as('kind'), sql<string>`matching.id::text`.as('id')])
+        .unionAll(
+          cte
+            .selectFrom('interviews')
+            .innerJoin('matching', 'matching.id', 'interviews.person_id')
+            .select([sql<string>`'interview'`.as('kind'), sql<string>`interviews.id::text`.as('id')]),
+        )
+        .unionAll(
+          cte
+            .selectFrom('payments')
+            .innerJoin('interviews', 'interviews.id', 'payments.interview_id')
+            .innerJoin('matching', 'matching.id', 'interviews.person_id')
+            .select([sql<string>`'payment'`.as('kind'), sql<string>`payments.id::text`.as('id')]),
+        ),
+    )
+    .selectFrom('audit_entries')
+    .innerJoin('concerned', (join) =>
+      join
+        .onRef('concerned.kind', '=', 'audit_entries.subject_kind')
+        .onRef('concerned.id', '=', 'audit_entries.subject_id'),
+    )
+    .select('audit_entries.id');
+}
+
+/** Whoever made a change, by name, and every kind of deed; few among however many changes, so each is leapt to. */
+export async function changeChoices(db: Db) {
+  const actors = await db
+    .selectFrom('people')
+    .select(['people.id', 'people.fname', 'people.lname'])
+    .where('people.staff_role', 'is not', null)
+    .orderBy('people.fname')
+    .orderBy('people.lname')
+    .execute();
+  const { rows } = await sql<{ action: string }>`
+    with recursive deed as (
+      (select action from audit_entries order by action limit 1)
+      union all
+      select (select next.action from audit_entries as next where next.action > deed.action order by next.action limit 1)
+      from deed where deed.action is not null
+    )
+    select action from deed where action is not null
+  `.execute(db);
+  return { actors, actions: rows.map(({ action }) => action) };
+}

@@ -1,0 +1,81 @@
+import type { Db } from '../../database/connection.ts';
+import type { ChangeRow } from './listing.queries.ts';
+
+/** What a change was made to, as people know it. */
+export interface Subject {
+  /** Whose it is, or what it is called; null where nothing is known any more. */
+  name: string | null;
+  /** The page where it is looked at; null where there is none. */
+  url: string | null;
+}
+
+const unknown: Subject = { name: null, url: null };
+
+/** Names and pages of what some changes were made to. */
+export async function subjectsOf(db: Db, rows: ChangeRow[]): Promise<(row: ChangeRow) => Subject> {
+  const idsOf = (kind: string) =>
+    rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_id);
+  const [people, interviews] = await Promise.all([
+    peopleOf(db, idsOf('person')),
+    interviewsOf(db, idsOf('interview'), idsOf('payment')),
+  ]);
+  return ({ subject_kind: kind, subject_id: id }) => {
+    switch (kind) {
+      case 'person':
+        return people.get(id) ?? unknown;
+      case 'interview':
+      case 'payment':
+        return interviews.get(id) ?? unknown;
+      case 'setting':
+        return { name: null, url: '/Settings' };
+      case 'slot':
+      case 'slot batch':
+        return { name: null, url: '/time-slots' };
+      case 'mail':
+        return { name: null, url: `/mails?mail=${id}` };
+      default:
+        return unknown;
+    }
+  };
+}
+
+const fullName = ({ fname, lname }: { fname: string; lname: string }) => `${fname} ${lname}`.trim() || null;
+
+async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Subject>> {
+  if (ids.length === 0) return new Map();
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'fname', 'lname', 'staff_role', 'deleted_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    people.map((person) => {
+      const viewed = person.staff_role === null && person.deleted_at === null;
+      return [person.id, { name: fullName(person), url: viewed ? `/user/view/${person.id}` : null }];
+    }),
+  );
+}
+
+/** Interviews by their own ids and by those of their payments. */
+async function interviewsOf(db: Db, ids: string[], paymentIds: string[]): Promise<Map<string, Subject>> {
+  const named = db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select(['people.fname', 'people.lname', 'interviews.id as interviewId', 'interviews.deleted_at']);
+  const [interviews, payments] = await Promise.all([
+    ids.length === 0 ? [] : named.select('interviews.id as id').where('interviews.id', 'in', ids).execute(),
+    paymentIds.length === 0
+      ? []
+      : named
+          .innerJoin('payments', 'payments.interview_id', 'interviews.id')
+          .select('payments.id as id')
+          .where('payments.id', 'in', paymentIds)
+          .execute(),
+  ]);
+  return new Map(
+    [...interviews, ...payments].map((row) => [
+      row.id,
+      { name: fullName(row), url: row.deleted_at === null ? `/session/view/${row.interviewId}` : null },
+    ]),
+  );
+}
