@@ -3,8 +3,10 @@ import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import { confirmWithoutLinkJob, makeMeetingJob } from './meeting.jobs.ts';
+import { remindCron } from './reminder.jobs.ts';
 import { returnToWaitingCron } from './start.service.ts';
 
+export { callOffInterviewsOf } from './change.service.ts';
 export { completeInterview } from './completion.queries.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
 export { makeMeeting } from './meeting.jobs.ts';
@@ -14,5 +16,5 @@ export const interviewsFeature = (house: House): Feature<typeof contract.intervi
   routes: contract.interviews,
   handlers: interviewHandlers(house),
   jobs: [makeMeetingJob(house), confirmWithoutLinkJob(house)],
-  crons: [returnToWaitingCron(house)],
+  crons: [returnToWaitingCron(house), remindCron(house)],
 });

@@ -6,6 +6,8 @@ export type Told = Pick<Appointment, 'booking' | 'starts_at' | 'duration_minutes
 
 /** What a mail and its calendar entry say. */
 export interface Announcement {
+  /** What staff see in the list of mails. */
+  kind: string;
   subject: string;
   letter: Letter;
   summary: string;
@@ -16,25 +18,20 @@ const summary = 'Lifestory interview';
 
 /** Confirms an interview: with its meeting link, or saying that the link follows. */
 export function confirmation(interview: Told, appUrl: string): Announcement {
-  const { booking, starts_at, duration_minutes, join_url, password } = interview;
+  const { booking, starts_at, duration_minutes, join_url } = interview;
   const when = inWords(starts_at);
-  const access = password ? `Meeting password: ${password}` : '';
   const opening =
     booking.account_for === 'someone_else'
       ? `The life-story interview with ${fullName(booking)} is booked. Thank you for arranging it.`
       : 'Your life-story interview is booked. We look forward to meeting you.';
   const meeting = join_url
-    ? ['At that time, open the video meeting with the button below.', access].filter(Boolean).join('\n')
+    ? [openMeeting, ...access(interview)].join('\n')
     : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
   return {
+    kind: 'booking-confirmation',
     subject: `Your Lifestory interview: ${when}`,
     summary,
-    description: [
-      join_url ? `Join the video meeting: ${join_url}` : 'The link to the video meeting follows by e-mail.',
-      access,
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    description: howToJoin(interview),
     letter: {
       greeting: greeting(booking),
       paragraphs: [
@@ -52,10 +49,39 @@ export function confirmation(interview: Told, appUrl: string): Announcement {
   };
 }
 
+/** Reminds of an interview that is near: with its meeting link, or saying that it still has to come. */
+export function reminder(interview: Told): Announcement {
+  const { booking, starts_at, duration_minutes, join_url } = interview;
+  const when = inWords(starts_at);
+  const opening =
+    booking.account_for === 'someone_else'
+      ? `The life-story interview with ${fullName(booking)} is near.`
+      : 'Your life-story interview is near. We look forward to meeting you.';
+  return {
+    kind: 'interview-reminder',
+    subject: `Reminder: your Lifestory interview, ${when}`,
+    summary,
+    description: howToJoin(interview),
+    letter: {
+      greeting: greeting(booking),
+      paragraphs: [
+        opening,
+        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        join_url
+          ? [openMeeting, ...access(interview)].join('\n')
+          : 'The link to the video meeting is still missing. We send it as soon as we have it, before the interview begins.',
+      ],
+      ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
+      footnote: 'To change or cancel the interview, simply reply to this e-mail.',
+    },
+  };
+}
+
 /** Tells that an interview is called off. */
 export function cancellation({ booking, starts_at }: Told, appUrl: string): Announcement {
   const when = inWords(starts_at);
   return {
+    kind: 'booking-cancellation',
     subject: `Cancelled: your Lifestory interview, ${when}`,
     summary: `Cancelled: ${summary}`,
     description: 'This interview will not take place.',
@@ -70,6 +96,16 @@ export function cancellation({ booking, starts_at }: Told, appUrl: string): Anno
     },
   };
 }
+
+const openMeeting = 'At that time, open the video meeting with the button below.';
+
+const access = ({ password }: Told) => (password ? [`Meeting password: ${password}`] : []);
+
+/** What a calendar entry says about the meeting. */
+const howToJoin = (interview: Told) =>
+  interview.join_url
+    ? [`Join the video meeting: ${interview.join_url}`, ...access(interview)].join('\n')
+    : ['The link to the video meeting follows by e-mail.', ...access(interview)].join('\n');
 
 const fullName = ({ first_name, last_name }: Told['booking']) => `${first_name} ${last_name}`;
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { postMail } from '../mail/index.ts';
 import { calendarFile } from './calendar-file.ts';
-import { type Announcement, cancellation, confirmation } from './invitation.letter.ts';
+import { type Announcement, cancellation, confirmation, reminder } from './invitation.letter.ts';
 import { type Appointment, lockAppointment, noteInvitation } from './meeting.queries.ts';
 
 type Tools = Pick<House, 'env' | 'jobs' | 'now'>;
@@ -28,17 +28,21 @@ export async function postCancellation(house: Tools, tx: Tx, interviewId: string
   await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
 }
 
+/** Mails a reminder of an interview with its calendar file, in the transaction that notes it; the entry is the same. */
+export const postReminder = (house: Tools, tx: Tx, interview: Appointment): Promise<void> =>
+  post(house, tx, interview, 'REQUEST', interview.calendar_sequence, reminder(interview));
+
 async function post(
   house: Tools,
   tx: Tx,
   interview: Appointment,
   method: 'REQUEST' | 'CANCEL',
   sequence: number,
-  { subject, letter, summary, description }: Announcement,
+  { kind, subject, letter, summary, description }: Announcement,
 ): Promise<void> {
   const { booking } = interview;
   await postMail(house, tx, {
-    kind: method === 'REQUEST' ? 'booking-confirmation' : 'booking-cancellation',
+    kind,
     to: booking.email,
     personId: interview.person_id,
     subject,

@@ -21,7 +21,8 @@ type Columns = Pick<
 /** What an invitation to an interview tells. */
 export type Appointment = Columns & { booking: Booking };
 
-const appointments = (db: Db, id: string) =>
+/** What invitations and reminders tell of interviews. */
+export const appointments = (db: Db) =>
   db
     .selectFrom('interviews')
     .select([
@@ -37,11 +38,11 @@ const appointments = (db: Db, id: string) =>
       'created_at',
       'booking',
     ])
-    .where('id', '=', id)
     .$castTo<Appointment>();
 
 const withoutLink = (db: Db, id: string) =>
-  appointments(db, id)
+  appointments(db)
+    .where('id', '=', id)
     .where('join_url', 'is', null)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started']);
@@ -56,7 +57,7 @@ export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointmen
 
 /** An interview, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
-  appointments(tx, id).forUpdate().executeTakeFirst();
+  appointments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Gives an interview its meeting, unless it has one by now or is called off; answers whether it did. */
 export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {

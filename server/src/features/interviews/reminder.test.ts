@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { type InterviewOptions, stageInterview } from '../../testing/staged-interview.ts';
+
+const { db, house, cast, setClock, runCron } = await testHouse({ APP_URL: 'https://story.example' });
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const boss = await cast.superAdmin({ fname: 'Mara' });
+const after = (hours: number, from = noon) => new Date(from.getTime() + hours * 3_600_000);
+
+const stage = async (options: InterviewOptions & { bookedAt?: Date }) => {
+  const member = await cast.customer();
+  const { id } = await stageInterview(house, member, options);
+  const created_at = options.bookedAt ?? after(-240);
+  await db.updateTable('interviews').set({ created_at }).where('id', '=', id).execute();
+  return { id, email: member.person.email };
+};
+const remind = () => runCron('remind_of_interviews');
+const mailsTo = (email: string) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'body_text', 'attachments'])
+    .where('to_email', '=', email)
+    .orderBy('id')
+    .execute();
+const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
+const calendarOf = ({ attachments }: { attachments: unknown }) => {
+  const [file] = attachments as { content: string }[];
+  return String(Buffer.from(file?.content ?? '', 'base64'));
+};
+const setAlertHours = (value: number) =>
+  db
+    .insertInto('settings')
+    .values({ key: 'hours-before-meeting-to-send-alert', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+
+test('customer and staff are reminded once, from the alert hours before the interview on', async () => {
+  const { id, email } = await stage({ startsAt: after(24.01), paid: true });
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  setClock(after(0.1));
+  await remind();
+  await remind();
+  const [mail, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    kind: 'interview-reminder',
+    subject: 'Reminder: your Lifestory interview, Tuesday, May 4, 2027 at 12:00 PM (PST)',
+  });
+  expect(mail?.body_text).toContain('https://meet.example.com/room');
+  expect(mail && calendarOf(mail)).toContain(`UID:${id}@lifestory`);
+  const [told, ...again] = await mailsTo(boss.person.email);
+  expect(again).toEqual([]);
+  expect(told?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
+  expect(told?.body_text).toContain(`https://story.example/session/view/${id}`);
+  expect(told?.body_text).not.toMatch(/missing|not paid/);
+  setClock(noon);
+});
+
+test('a link that is missing is said plainly, and staff are told what is not paid', async () => {
+  const { email } = await stage({ startsAt: after(10), joinUrl: null });
+  await remind();
+  const [mail] = await mailsTo(email);
+  expect(mail?.body_text).toContain('The link to the video meeting is still missing.');
+  expect(mail?.body_text).not.toContain('Join the video meeting');
+  const told = (await mailsTo(boss.person.email)).at(-1);
+  expect(told?.body_text).toContain('The meeting link is missing. Please paste one on the session page.');
+  expect(told?.body_text).toContain('The one-time fee is not paid yet.');
+});
+
+test('what is cancelled, deleted, held or begun is not reminded of', async () => {
+  const deleted = await stage({ startsAt: after(5) });
+  await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
+  const others = [
+    await stage({ startsAt: after(5), status: 'cancelled' }),
+    await stage({ startsAt: after(5), status: 'completed' }),
+    await stage({ startsAt: noon }),
+    deleted,
+  ];
+  const before = (await mailsTo(boss.person.email)).length;
+  await remind();
+  for (const { email } of others) expect(await kindsTo(email)).toEqual([]);
+  expect(await mailsTo(boss.person.email)).toHaveLength(before);
+});
+
+test('who booked within the alert hours has just got the confirmation; staff are reminded', async () => {
+  const { email } = await stage({ startsAt: after(20), bookedAt: noon });
+  const before = (await mailsTo(boss.person.email)).length;
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  expect(await mailsTo(boss.person.email)).toHaveLength(before + 1);
+});
+
+test('other alert hours count at once, and none means no reminder', async () => {
+  const { email } = await stage({ startsAt: after(70) });
+  await setAlertHours(0);
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  await setAlertHours(72);
+  await remind();
+  expect(await kindsTo(email)).toEqual(['interview-reminder']);
+  await setAlertHours(24);
+});
+
+test('a clock that jumps ahead and back reminds nobody twice', async () => {
+  const { email } = await stage({ startsAt: after(50) });
+  setClock(after(30));
+  await remind();
+  setClock(after(-1));
+  await remind();
+  setClock(after(31));
+  await remind();
+  expect(await kindsTo(email)).toEqual(['interview-reminder']);
+  setClock(noon);
+});
+
+test('hours are hours where summer time ends and the time is the one on the wall', async () => {
+  // 10:00 on the Sunday on which the clocks go back: 25 hours after 10:00 of the day before.
+  const startsAt = new Date('2027-11-07T18:00:00Z');
+  const { email } = await stage({ startsAt });
+  setClock(after(-24.1, startsAt));
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  setClock(after(-24, startsAt));
+  await remind();
+  expect((await mailsTo(email))[0]?.subject).toContain('Sunday, November 7, 2027 at 10:00 AM (PST)');
+  setClock(noon);
+});
+
+test('many that are due at once are all reminded of, by two processes at the same time, once each', async () => {
+  const member = await cast.customer();
+  for (let place = 0; place < 120; place += 1) {
+    const { id } = await stageInterview(house, member, { startsAt: after(2 + place / 60) });
+    await db
+      .updateTable('interviews')
+      .set({ created_at: after(-90) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await mailsTo(member.person.email)).toHaveLength(120);
+});
+
+test('a Super Admin who is gone and a Developer get no mail', async () => {
+  const gone = await cast.superAdmin();
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', gone.person.id).execute();
+  const developer = await cast.developer();
+  await stage({ startsAt: after(3) });
+  await remind();
+  expect(await kindsTo(gone.person.email)).toEqual([]);
+  expect(await kindsTo(developer.person.email)).toEqual([]);
+});
