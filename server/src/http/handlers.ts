@@ -11,6 +11,8 @@ export interface Call<R extends Route> {
   body: R['body'] extends 'bytes' ? undefined : Parsed<R, 'body'>;
   actor: ActorFor<R['access']>;
   client: Client;
+  /** The caller's `Idempotency-Key`, for `once`. */
+  idempotencyKey: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -31,3 +31,32 @@ test('what one does too often another may still do', async () => {
   await expect(knock('cleo')).rejects.toMatchObject({ code: 'too_many' });
   await knock('dora');
 });
+
+test('attempts that come together are counted together or not at all', async () => {
+  at(400);
+  const carry = (weight: number) =>
+    house.limits.count([{ name: 'carry', subject: 'ida', most: 5, seconds: 60, weight, told: 'Too heavy.' }]);
+  await carry(2);
+  at(410);
+  await carry(2);
+  at(420);
+  await expect(carry(3)).rejects.toMatchObject({
+    message: 'Too heavy. Please try again in 40 seconds.',
+    data: { retry_after: 40 },
+  });
+  await carry(1);
+  at(460);
+  await carry(2);
+});
+
+test('an attempt is not counted when its transaction is rolled back', async () => {
+  at(500);
+  const limit = { name: 'undone', subject: 'jon', most: 1, seconds: 60 };
+  const undone = house.db.transaction().execute(async (tx) => {
+    await house.limits.count([limit], tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await house.limits.count([limit]);
+  await expect(house.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+});

@@ -35,6 +35,7 @@ export function mount<T extends Routes>(
           body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
           actor,
           client: { address: clientAddress(request.ip) },
+          idempotencyKey: idempotencyKey(request),
           request,
           reply,
         } as Call<Route>);
@@ -50,6 +51,13 @@ async function whoCalls(request: FastifyRequest, route: Route, gate: Gate): Prom
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token || route.access === 'link') return null;
   return gate.identify(token);
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw fail('malformed');
+  return key;
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
