@@ -58,3 +58,17 @@ export async function takeHostingMonth(tx: Tx, storyId: string, now: Date): Prom
     .where('story_id', '=', storyId)
     .execute();
 }
+
+/**
+ * Ends the hosting of a person's story, if it has any: nothing renews it, and what is paid or on trial lasts to its day.
+ */
+export async function endHosting(tx: Tx, personId: string, reason: string, now: Date): Promise<void> {
+  const story = await lockStoryOfPerson(tx, personId);
+  if (!story) return;
+  await tx
+    .updateTable('subscriptions')
+    .set({ status: 'cancelled', reason, updated_at: now })
+    .where('story_id', '=', story.id)
+    .where('status', 'in', ['trial', 'active', 'past_due'])
+    .execute();
+}

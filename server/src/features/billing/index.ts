@@ -5,6 +5,7 @@ import { billingHandlers } from './billing.handlers.ts';
 import { paymentJobs } from './payment.jobs.ts';
 
 export { carryPaymentOver } from './credit.queries.ts';
+export { endHosting } from './hosting.queries.ts';
 export { addToLedger } from './ledger.queries.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Mailer } from './port.ts';
@@ -40,6 +40,9 @@ export function outboxMailer(directory: string): Mailer {
       } finally {
         await folder.close();
       }
+    },
+    async forget(id) {
+      await rm(join(directory, `${id}.eml`), { force: true });
     },
   };
 }

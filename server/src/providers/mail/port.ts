@@ -19,4 +19,6 @@ export interface Message {
 /** Hands a message on; resolves once it is safely taken over, rejects to be tried again. */
 export interface Mailer {
   send(message: Message): Promise<void>;
+  /** Removes what it keeps of a message itself; nothing there is no error. */
+  forget(id: string): Promise<void>;
 }

@@ -1,0 +1,33 @@
+import type { Contract } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { closingService } from './closing.service.ts';
+import { eraseAccount } from './erasure.service.ts';
+
+export function accountHandlers(house: House): Handlers<Contract['accounts']> {
+  const closing = closingService(house);
+  return {
+    delete: async ({ actor, body }) => {
+      const { storyteller } = await closing.delete(actor, body.id);
+      return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');
+    },
+    restore: async ({ actor, body }) => {
+      await closing.restore(actor, body.id);
+      return done('The account is restored. Its sessions stay cancelled, and its subscription stays ended.');
+    },
+    erase: async ({ actor, body }) => {
+      await eraseAccount(house, actor, body.id);
+      return done('The account is erased.');
+    },
+    deactivate: async ({ actor, body }) => {
+      await closing.deactivate(actor, body.id, body.reason);
+      return done('The account is deactivated.');
+    },
+    reactivate: async ({ actor, body }) => {
+      await closing.reactivate(actor, body.id);
+      return done('The account is active again.');
+    },
+  };
+}
+
+const done = (message: string) => ({ success: true as const, message });

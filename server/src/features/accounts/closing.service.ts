@@ -1,0 +1,92 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
+import { endHosting } from '../billing/index.ts';
+import { callOffInterviewsOf } from '../interviews/index.ts';
+import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
+
+/** Closing accounts and opening them again. Each change is written down with who made it. */
+export const closingService = (house: House) => ({
+  /**
+   * Deletes a customer or sub user softly: sign-ins and links end, waiting interviews are called off, hosting ends and
+   * the e-mail address is free. Oneself is refused in words, other staff are as if missing.
+   */
+  async delete(actor: Actor, id: string): Promise<Account> {
+    if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
+    return house.db.transaction().execute(async (tx) => {
+      const now = house.now();
+      // Interviews and story are locked before the person, as payments lock them.
+      await callOffInterviewsOf(house, tx, actor, id);
+      await endHosting(tx, id, 'The account was deleted', now);
+      const account = await living(tx, id);
+      await markDeleted(tx, id, now);
+      await useUpSecrets(tx, id, now);
+      await revokeSignIns(tx, id);
+      // What was booked while this waited for the person.
+      await callOffInterviewsOf(house, tx, actor, id);
+      await note(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
+      return account;
+    });
+  },
+
+  /**
+   * Takes a deletion back: account, story and invitations are there again. Interviews stay called off and hosting stays
+   * ended. Fails with `address_in_use` while somebody living has the address.
+   */
+  async restore(actor: Actor, id: string): Promise<void> {
+    await house.db.transaction().execute(async (tx) => {
+      const account = await lockAccount(tx, id);
+      if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
+      if (!(await markRestored(tx, id, account.email))) throw fail('address_in_use');
+      await note(
+        tx,
+        actor,
+        'person restored',
+        account,
+        { deleted_at: account.deletedAt },
+        { deleted_at: null },
+      );
+    });
+  },
+
+  /** Closes the account of a customer until it is opened again; doing so once more changes nothing. */
+  async deactivate(actor: Actor, id: string, reason: string): Promise<void> {
+    await house.db.transaction().execute(async (tx) => {
+      const account = await living(tx, id);
+      if (!account.storyteller) {
+        const text =
+          'Only a customer can be deactivated. A sub user can be deleted, or removed from the story.';
+        throw fail('conflict', { text });
+      }
+      if (account.deactivatedAt) return;
+      const now = house.now();
+      await setDeactivated(tx, id, now, reason);
+      const after = { deactivated_at: now, deactivation_reason: reason };
+      await note(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
+    });
+  },
+
+  /** Opens a deactivated account again; an open one stays as it is. */
+  async reactivate(actor: Actor, id: string): Promise<void> {
+    await house.db.transaction().execute(async (tx) => {
+      const account = await living(tx, id);
+      if (!account.deactivatedAt) return;
+      await setDeactivated(tx, id, null, '');
+      const { deactivatedAt: deactivated_at, deactivationReason: deactivation_reason } = account;
+      const before = { deactivated_at, deactivation_reason };
+      await note(tx, actor, 'person reactivated', account, before, { deactivated_at: null });
+    });
+  },
+});
+
+async function living(tx: Tx, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id);
+  if (!account || account.deletedAt) throw fail('not_found');
+  return account;
+}
+
+const note = (tx: Tx, actor: Actor, action: string, { id }: Account, before: object, after: object) =>
+  recordChange(tx, { actorId: actor.personId, action, subjectKind: 'person', subjectId: id, before, after });

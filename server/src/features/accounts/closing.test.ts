@@ -1,0 +1,245 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+
+const { house, cast, db, visitor, setClock, runJobs } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const sue = await cast.superAdmin();
+const dev = await cast.developer();
+const { accounts, people, interviews, stories } = contract;
+const password = 'quiet-morning-lamp-3';
+
+const remove = (member: { person: { id: string } }) =>
+  sue.ask(accounts.delete, { body: { id: member.person.id } });
+const restore = (member: { person: { id: string } }) =>
+  sue.call('POST', '/api/user/restore', { id: member.person.id });
+const signIn = (email: string) => visitor().call('POST', '/api/login', { email, password });
+const subscriptionOf = ({ storyId }: { storyId: string }) =>
+  db.selectFrom('subscriptions').selectAll().where('story_id', '=', storyId).executeTakeFirstOrThrow();
+const entriesOf = ({ person }: { person: { id: string } }) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('subject_id', '=', person.id)
+    .orderBy('created_at')
+    .execute();
+
+test('who is deleted is signed out everywhere and cannot sign in any more', async () => {
+  const ana = await cast.customer({ password });
+  const tablet = await ana.signIn();
+  expect((await signIn(ana.person.email)).status).toBe(200);
+  expect(await remove(ana)).toEqual({ success: true, message: 'Customer deleted successfully' });
+  for (const device of [ana, tablet]) expect((await device.call('GET', '/api/user/info')).status).toBe(401);
+  expect((await signIn(ana.person.email)).status).toBe(422);
+  expect((await sue.call('POST', '/api/user/fetch', { id: ana.person.id })).status).toBe(404);
+  const left = await db.selectFrom('sign_ins').selectAll().where('person_id', '=', ana.person.id).execute();
+  expect(left).toEqual([]);
+});
+
+test('a deleted storyteller’s story is closed to the family; a deleted sub user leaves the family', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.subUser(ana);
+  expect(await remove(ben)).toEqual({ success: true, message: 'Subuser deleted successfully' });
+  expect((await ana.ask(stories.family, { body: {} })).data.map(({ id }) => id)).toEqual([carla.person.id]);
+  await remove(ana);
+  expect((await carla.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
+  expect((await carla.ask(stories.switches, {})).data).toEqual([]);
+});
+
+test('waiting interviews are called off: the slot is free, the customer is told; others stay', async () => {
+  const ana = await cast.customer();
+  const startsAt = new Date(noon.getTime() + 48 * 3_600_000);
+  const slotId = await makeSlot(db, startsAt);
+  const waiting = await stageInterview(house, ana, { startsAt, slotId });
+  const held = await stageInterview(house, ana, {
+    startsAt: new Date(noon.getTime() - 48 * 3_600_000),
+    status: 'completed',
+  });
+  await remove(ana);
+  await runJobs();
+  expect((await sue.call('POST', '/api/sessions/fetch', { id: waiting.id })).status).toBe(404);
+  const kept = await db.selectFrom('interviews').select('deleted_at').where('id', '=', held.id).execute();
+  expect(kept).toEqual([{ deleted_at: null }]);
+  const mails = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
+  expect(mails).toEqual([{ kind: 'booking-cancellation' }]);
+  const ben = await cast.customer();
+  await stageInterview(house, ben, { startsAt, slotId });
+});
+
+test('hosting ends: nothing renews it, and what was paid lasts to its day', async () => {
+  const ana = await cast.customer();
+  const before = await subscriptionOf(ana);
+  await remove(ana);
+  expect(await subscriptionOf(ana)).toMatchObject({
+    status: 'cancelled',
+    paid_through: before.paid_through,
+    reason: 'The account was deleted',
+  });
+});
+
+test('the address is free at once, and then the account cannot be restored', async () => {
+  const ana = await cast.customer();
+  await remove(ana);
+  const other = await cast.customer({ email: ana.person.email.toUpperCase() });
+  expect(await restore(ana)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
+  await remove(other);
+  expect((await restore(ana)).status).toBe(200);
+  expect(await restore(other)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
+});
+
+test('of two who are restored to one address at once, one is', async () => {
+  const ana = await cast.customer();
+  await remove(ana);
+  const ben = await cast.customer({ email: ana.person.email });
+  await remove(ben);
+  const answers = await Promise.all([restore(ana), restore(ben)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('who is restored has password, story and invitations back; what was called off or ended stays so', async () => {
+  const host = await cast.customer();
+  const ana = await cast.customer({ password });
+  await cast.invite(ana, host);
+  const interview = await stageInterview(house, ana);
+  await remove(ana);
+  expect((await restore(ana)).status).toBe(200);
+  const answer = await signIn(ana.person.email);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { switch: true, user: { role: 'Customer', disabled: false } },
+  });
+  expect((await subscriptionOf(ana)).status).toBe('cancelled');
+  expect((await sue.call('POST', '/api/sessions/fetch', { id: interview.id })).status).toBe(404);
+  expect((await sue.ask(people.list, { query: { role: 'customer', search: ana.person.email } })).total).toBe(
+    1,
+  );
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+});
+
+test('a link to a password that was mailed before does not outlive the deletion', async () => {
+  const ana = await cast.customer({ password });
+  await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
+  await runJobs();
+  await remove(ana);
+  await restore(ana);
+  const open = await db
+    .selectFrom('secrets')
+    .select('id')
+    .where('person_id', '=', ana.person.id)
+    .where('used_at', 'is', null)
+    .execute();
+  expect(open).toEqual([]);
+});
+
+test('oneself is refused in words; other staff, missing and deleted people are as if missing', async () => {
+  const gone = await cast.customer();
+  await remove(gone);
+  expect(await sue.call('POST', '/api/user/delete', { id: sue.person.id })).toMatchObject({
+    status: 409,
+    body: { message: 'You cannot delete your own account.' },
+  });
+  for (const call of ['delete', 'deactivate', 'reactivate']) {
+    for (const id of [dev.person.id, newId(), gone.person.id]) {
+      expect([call, (await sue.call('POST', `/api/user/${call}`, { id })).status]).toEqual([call, 404]);
+    }
+  }
+  for (const id of [sue.person.id, dev.person.id, newId(), (await cast.customer()).person.id]) {
+    expect((await sue.call('POST', '/api/user/restore', { id })).status).toBe(404);
+  }
+});
+
+test('a password cannot be set for staff, nor for somebody who is deleted', async () => {
+  const gone = await cast.customer();
+  await remove(gone);
+  for (const user_id of [sue.person.id, dev.person.id, gone.person.id]) {
+    const answer = await sue.call('POST', '/api/user/update-customer', {
+      user_id,
+      password,
+      password_confirmation: password,
+    });
+    expect(answer.status).toBe(404);
+  }
+});
+
+test('a deactivated customer is disabled, with the family, and comes back when reactivated', async () => {
+  const ana = await cast.customer({ password });
+  const ben = await cast.subUser(ana);
+  await sue.ask(accounts.deactivate, { body: { id: ana.person.id, reason: 'Asked for a pause' } });
+  await sue.ask(accounts.deactivate, { body: { id: ana.person.id, reason: 'Another reason' } });
+  expect((await sue.ask(people.fetch, { body: { id: ana.person.id } })).data).toMatchObject({
+    deactivated: true,
+    deactivation_reason: 'Asked for a pause',
+  });
+  expect((await ana.ask(people.info, {})).data.disabled).toBe(true);
+  expect(await ana.call('POST', '/api/user/fetch-sub-users', {})).toMatchObject({
+    status: 403,
+    body: { message: 'This account is in-active' },
+  });
+  expect((await ben.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
+  expect(await signIn(ana.person.email)).toMatchObject({ status: 200, body: { user: { disabled: true } } });
+  expect(
+    (await sue.ask(people.list, { query: { role: 'customer', search: ana.person.email } })).data,
+  ).toMatchObject([{ deactivated: true }]);
+  await sue.ask(accounts.reactivate, { body: { id: ana.person.id } });
+  expect((await ana.ask(people.info, {})).data.disabled).toBe(false);
+  expect((await ben.ask(stories.customer, {})).data.id).toBe(ana.person.id);
+});
+
+test('a sub user is not deactivated; reasons that are too long or no text are refused by field', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  expect((await sue.call('POST', '/api/user/deactivate', { id: ben.person.id })).status).toBe(409);
+  for (const reason of ['x'.repeat(501), 7, ['why']]) {
+    const answer = await sue.call('POST', '/api/user/deactivate', { id: ana.person.id, reason });
+    expect(answer).toMatchObject({ status: 422, body: { message: { reason: [expect.any(String)] } } });
+  }
+  for (const id of [undefined, null, 7, 'x', ['a'], `${ana.person.id}'`, '<script>alert(1)</script>']) {
+    for (const call of ['delete', 'restore', 'erase', 'deactivate', 'reactivate']) {
+      const answer = await sue.call('POST', `/api/user/${call}`, { id });
+      expect(answer).toMatchObject({ status: 422, body: { message: { id: [expect.any(String)] } } });
+    }
+  }
+  expect((await sue.ask(people.fetch, { body: { id: ana.person.id } })).data.deactivated).toBe(false);
+});
+
+test('everything is written down, with who did it, before and after', async () => {
+  const ana = await cast.customer();
+  await sue.ask(accounts.deactivate, { body: { id: ana.person.id, reason: 'A pause' } });
+  await sue.ask(accounts.reactivate, { body: { id: ana.person.id } });
+  await remove(ana);
+  await restore(ana);
+  const at = noon.toISOString();
+  const actor_id = sue.person.id;
+  expect(await entriesOf(ana)).toEqual([
+    {
+      action: 'person deactivated',
+      actor_id,
+      before: { deactivated_at: null },
+      after: { deactivated_at: at, deactivation_reason: 'A pause' },
+    },
+    {
+      action: 'person reactivated',
+      actor_id,
+      before: { deactivated_at: at, deactivation_reason: 'A pause' },
+      after: { deactivated_at: null },
+    },
+    { action: 'person deleted', actor_id, before: { deleted_at: null }, after: { deleted_at: at } },
+    { action: 'person restored', actor_id, before: { deleted_at: at }, after: { deleted_at: null } },
+  ]);
+});
+
+test('only a Super Admin closes and opens accounts', async () => {
+  const ana = await cast.customer();
+  for (const member of [dev, await cast.customer(), await cast.subUser(ana)]) {
+    for (const call of ['delete', 'restore', 'erase', 'deactivate', 'reactivate']) {
+      expect((await member.call('POST', `/api/user/${call}`, { id: ana.person.id })).status).toBe(403);
+    }
+  }
+  expect((await sue.ask(interviews.list, {})).success).toBe(true);
+  expect((await ana.ask(people.info, {})).data.disabled).toBe(false);
+});

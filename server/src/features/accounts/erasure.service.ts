@@ -1,0 +1,66 @@
+import { restorableDays } from '@lifestory/contract';
+import { z } from 'zod';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { recordChange } from '../audit/index.ts';
+import { deletedBefore, lockAccount } from './account.queries.ts';
+import { erasePerson } from './erasure.queries.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const removeLeftovers = jobKind(
+  'remove_leftovers',
+  z.object({
+    files: z.array(z.string()),
+    uploads: z.array(z.object({ key: z.string(), handle: z.string() })),
+    folders: z.array(z.string()),
+    mails: z.array(z.string()),
+  }),
+);
+
+/**
+ * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with `conflict`
+ * while it is not deleted. `actor` is null for the clock.
+ */
+export const eraseAccount = (house: House, actor: Actor | null, id: string): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (!account || account.erasedAt) throw fail('not_found');
+    if (!account.deletedAt) {
+      throw fail('conflict', { text: 'Please delete this account first. Then it can be erased.' });
+    }
+    const now = house.now();
+    const leftovers = await erasePerson(tx, id, now);
+    await house.jobs.add(tx, removeLeftovers, leftovers);
+    await recordChange(tx, {
+      actorId: actor?.personId ?? null,
+      action: 'person erased',
+      subjectKind: 'person',
+      subjectId: id,
+      before: { deleted_at: account.deletedAt },
+      after: { erased_at: now },
+    });
+  });
+
+/** Removes the files of an erased account. All of it may be repeated, so it is tried until everything is gone. */
+export const removeLeftoversJob = ({ storage, mailer }: House): Job =>
+  job(removeLeftovers, async ({ files, uploads, folders, mails }) => {
+    for (const key of files) await storage.remove(key);
+    for (const { key, handle } of uploads) await storage.abandon(key, handle);
+    for (const folder of folders) {
+      for await (const { key } of storage.list(`${folder}/`)) await storage.remove(key);
+    }
+    for (const id of mails) await mailer.forget(id);
+  });
+
+/** Every night: erases accounts that were deleted long enough ago. */
+export const eraseDeletedCron = (house: House): CronJob => ({
+  name: 'erase_deleted_accounts',
+  pattern: '40 9 * * *',
+  async run() {
+    const before = new Date(house.now().getTime() - restorableDays * day);
+    for (const id of await deletedBefore(house.db, before)) await eraseAccount(house, null, id);
+  },
+});

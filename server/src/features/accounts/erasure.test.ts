@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+import { addToLedger } from '../billing/index.ts';
+import { postMail } from '../mail/index.ts';
+
+const { house, cast, db, setClock, runJobs, runCron } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+const daysLater = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000);
+setClock(noon);
+const sue = await cast.superAdmin();
+const { accounts } = contract;
+const traces = /zebulon|quince/i;
+
+/** Everything in the database, as text, by table. */
+async function everything(): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+  const texts = new Map<string, string>();
+  for (const { name } of rows) {
+    const { rows: lines } = await sql<{ line: string }>`
+      select to_jsonb(t)::text as line from ${sql.table(name)} as t`.execute(db);
+    texts.set(name, lines.map(({ line }) => line).join('\n'));
+  }
+  return texts;
+}
+
+/** Sent messages as they lie in the outbox, those that tell of the person. */
+const letters = () => {
+  const outbox = join(house.env.DATA_DIR, 'outbox');
+  return readdirSync(outbox).filter((name) => traces.test(readFileSync(join(outbox, name), 'utf8')));
+};
+
+async function filesUnder(prefix: string): Promise<string[]> {
+  const keys = [];
+  for await (const { key } of house.storage.list(prefix)) keys.push(key);
+  return keys;
+}
+
+/** A storyteller with something of everything, whose name is found wherever it is kept. */
+async function stageLife() {
+  const zebulon = await cast.customer({
+    fname: 'Zebulon',
+    email: 'zebulon@quince.example',
+    password: 'plum-orchard-wall',
+  });
+  const { id } = zebulon.person;
+  const friend = await cast.customer();
+  await cast.invite(zebulon, friend);
+  await cast.subUser(zebulon, { fname: 'Child' });
+  const interview = await stageInterview(house, zebulon, { status: 'completed', paid: true });
+  const face = `profiles/${newId()}.webp`;
+  const [film, poster] = [`recordings/${newId()}.mp4`, `recordings/${newId()}.webp`];
+  for (const key of [face, film, poster]) await house.storage.write(key, Buffer.from('content'));
+  await db
+    .updateTable('people')
+    .set({ lname: 'Quince & Co', bio: 'Grew quinces.', profile_key: face, city: 'Quinceville' })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('recordings')
+    .values({
+      id: newId(),
+      interview_id: interview.id,
+      storage_key: film,
+      poster_key: poster,
+      o_file: 'Zebulon.mp4',
+      bytes: 7,
+    })
+    .execute();
+  const own = await makeMemory(house, zebulon, { by: zebulon, caption: 'Zebulon in the orchard' });
+  const given = await makeMemory(house, friend, { by: zebulon, caption: 'Zebulon and I' });
+  const theirs = await makeMemory(house, friend, {
+    by: friend,
+    comments: [
+      { by: zebulon, comment: 'Quinces, of course.' },
+      { by: friend, comment: 'What else.' },
+    ],
+  });
+  await db
+    .insertInto('cards')
+    .values({
+      id: newId(),
+      person_id: id,
+      provider_card_id: 'card_z',
+      brand: 'Visa',
+      last4: '4242',
+      exp_month: 1,
+      exp_year: 2040,
+    })
+    .execute();
+  await db
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      person_id: sue.person.id,
+      kind: 'interview-booked',
+      url: '/sessions',
+      msg: '<strong>Zebulon Quince &amp; Co</strong> booked a session',
+    })
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    await postMail(house, tx, {
+      kind: 'account-created',
+      to: 'Zebulon@Quince.example',
+      subject: 'Welcome, Zebulon',
+      letter: { greeting: 'Dear Zebulon,', paragraphs: ['Welcome.'] },
+    });
+    await addToLedger(tx, {
+      personId: id,
+      interviewId: interview.id,
+      paymentId: null,
+      description: 'Lifestory video',
+      amountCents: 25_000,
+      currency: 'usd',
+      at: noon,
+    });
+  });
+  await sue.call('POST', '/api/user/update-user', { id, city: 'New Quinceville' });
+  await runJobs();
+  return { zebulon, friend, interview, own, given, theirs, files: [face, film, poster] };
+}
+
+const life = await stageLife();
+const { zebulon } = life;
+const { id } = zebulon.person;
+const erase = (who = id) => sue.call('POST', '/api/user/erase', { id: who });
+
+test('a living account is not erased, nor is staff', async () => {
+  expect(await erase()).toMatchObject({
+    status: 409,
+    body: { message: 'Please delete this account first. Then it can be erased.' },
+  });
+  for (const who of [sue.person.id, newId()]) expect((await erase(who)).status).toBe(404);
+});
+
+test('erasing leaves neither a word nor a file of somebody', async () => {
+  const known = [...(await everything())].filter(([, text]) => traces.test(text)).map(([name]) => name);
+  expect(known.length).toBeGreaterThan(6);
+  expect(letters()).not.toEqual([]);
+  await sue.ask(accounts.delete, { body: { id } });
+  expect(await erase()).toMatchObject({ status: 200, body: { message: 'The account is erased.' } });
+  await runJobs();
+  const left = [...(await everything())].filter(([, text]) => traces.test(text));
+  expect(left).toEqual([]);
+  expect(letters()).toEqual([]);
+  for (const key of life.files) expect(await house.storage.size(key)).toBeNull();
+  for (const memory of [life.own, life.given]) expect(await filesUnder(`memories/${memory}/`)).toEqual([]);
+  for (const table of ['sign_ins', 'secrets', 'cards', 'memberships'] as const) {
+    const rows = await db.selectFrom(table).select('id').where('person_id', '=', id).execute();
+    expect([table, rows]).toEqual([table, []]);
+  }
+});
+
+test('the ledger keeps its rows, without a name', async () => {
+  const rows = await db
+    .selectFrom('transactions')
+    .innerJoin('people', 'people.id', 'transactions.person_id')
+    .select([
+      'transactions.description',
+      'transactions.amount_cents',
+      'people.fname',
+      'people.lname',
+      'people.email',
+    ])
+    .where('transactions.person_id', '=', id)
+    .execute();
+  expect(rows).toEqual([
+    { description: 'Lifestory video', amount_cents: 25_000, fname: '', lname: '', email: '' },
+  ]);
+});
+
+test('what belongs to others stays: their memories, their comments, their accounts', async () => {
+  const { data } = await life.friend.ask(contract.gallery.memory, { body: { id: life.theirs } });
+  expect(data).toMatchObject({ comments_count: 1, comments: [{ comment: 'What else.' }] });
+  expect(await filesUnder(`memories/${life.theirs}/`)).not.toEqual([]);
+  const children = await sue.ask(contract.people.list, { query: { role: 'sub-user', search: 'Child' } });
+  expect(children.total).toBe(1);
+});
+
+test('who is erased is in no list, and cannot be restored or erased again', async () => {
+  for (const call of ['restore', 'erase', 'delete', 'reactivate']) {
+    expect([call, (await sue.call('POST', `/api/user/${call}`, { id })).status]).toEqual([call, 404]);
+  }
+  const deleted = await sue.ask(contract.people.list, { query: { role: 'customer', deleted: 'true' } });
+  expect(deleted.total).toBe(0);
+  expect((await sue.ask(contract.interviews.list, {})).data).toEqual([]);
+});
+
+test('ninety days after the deletion the clock erases, not before', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await sue.ask(accounts.delete, { body: { id: ana.person.id } });
+  setClock(daysLater(1));
+  await sue.ask(accounts.delete, { body: { id: ben.person.id } });
+  const names = async () =>
+    (
+      await db
+        .selectFrom('people')
+        .select('fname')
+        .where('id', 'in', [ana.person.id, ben.person.id])
+        .orderBy('id')
+        .execute()
+    ).map(({ fname }) => fname);
+  setClock(daysLater(90));
+  await runCron('erase_deleted_accounts');
+  expect(await names()).toEqual([ana.person.fname, ben.person.fname]);
+  setClock(new Date(daysLater(90).getTime() + 1));
+  await runCron('erase_deleted_accounts');
+  expect(await names()).toEqual(['', ben.person.fname]);
+  const [entry] = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action'])
+    .where('subject_id', '=', ana.person.id)
+    .where('action', '=', 'person erased')
+    .execute();
+  expect(entry).toEqual({ actor_id: null, action: 'person erased' });
+});

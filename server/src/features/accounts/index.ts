@@ -1,0 +1,13 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { accountHandlers } from './account.handlers.ts';
+import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
+
+/** Closing and reopening accounts: deactivating, deleting, restoring, erasing. */
+export const accountsFeature = (house: House): Feature<typeof contract.accounts> => ({
+  routes: contract.accounts,
+  handlers: accountHandlers(house),
+  jobs: [removeLeftoversJob(house)],
+  crons: [eraseDeletedCron(house)],
+});

@@ -1,0 +1,136 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast, db, setClock } = await testHouse();
+const start = new Date('2027-03-01T20:00:00Z');
+setClock(start);
+const sue = await cast.superAdmin();
+const dev = await cast.developer();
+
+/** People are made within a millisecond of each other; the lists need an order. */
+async function bornAt(person: { person: { id: string } }, minute: number) {
+  const created_at = new Date(start.getTime() + minute * 60_000);
+  await db.updateTable('people').set({ created_at }).where('id', '=', person.person.id).execute();
+}
+
+const customers = [];
+for (let number = 0; number < 12; number++) {
+  const customer = await cast.customer({ fname: `Storyteller${number}` });
+  await bornAt(customer, number);
+  customers.push(customer);
+}
+const [ana] = customers;
+if (!ana) throw new Error('The cast is not complete.');
+const ben = await cast.subUser(ana, { fname: 'Bénédicte', email: 'Ben@Mail.Example' });
+await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', ben.person.id).execute();
+
+const list = (
+  query: { role: 'customer' | 'sub-user'; page?: number; search?: string; deleted?: 'true' },
+  by = sue,
+) => by.ask(contract.people.list, { query });
+const found = async (search: string, by = sue) =>
+  (await list({ role: 'sub-user', search }, by)).data.map(({ fname }) => fname);
+
+test('customers and sub users are lists of their own, the newest first, ten a page, staff in neither', async () => {
+  const first = await list({ role: 'customer' });
+  expect(first).toMatchObject({
+    total: 12,
+    current_page: 1,
+    last_page: 2,
+    per_page: 10,
+    prev_page_url: null,
+  });
+  expect(first.next_page_url).toBe('/api/user/fetch-all?role=customer&page=2');
+  expect(first.data[0]).toMatchObject({ fname: 'Storyteller11', role: 'Customer' });
+  const second = await list({ role: 'customer', page: 2 });
+  expect(second.data.map(({ fname }) => fname)).toEqual(['Storyteller1', 'Storyteller0']);
+  expect(await list({ role: 'sub-user' })).toMatchObject({ total: 1, data: [{ id: ben.person.id }] });
+});
+
+test('a row carries what the list shows', async () => {
+  const { data } = await list({ role: 'sub-user' });
+  expect(data[0]).toEqual({
+    id: ben.person.id,
+    fname: 'Bénédicte',
+    lname: ben.person.lname,
+    fullName: `Bénédicte ${ben.person.lname}`,
+    email: 'Ben@Mail.Example',
+    contact: '+1 415 555 0134',
+    role: 'Sub User',
+    profile: null,
+    created_at: ben.person.created_at.toISOString(),
+    is_active: false,
+    account_created: false,
+    deactivated: false,
+    deleted_at: null,
+    erased_at: null,
+  });
+});
+
+test('search finds names, addresses and phone numbers in any case, and nothing else', async () => {
+  for (const search of [
+    'BÉNÉ',
+    'ben@mail',
+    `bénédicte ${ben.person.lname.toUpperCase()}`,
+    '(415) 555-0134',
+  ]) {
+    expect([search, await found(search)]).toEqual([search, ['Bénédicte']]);
+  }
+  for (const search of ['Storyteller', '%', '_', "'; --", 'nobody at all']) {
+    expect([search, await found(search)]).toEqual([search, []]);
+  }
+  expect((await list({ role: 'customer', search: 'storyteller1' })).total).toBe(3);
+});
+
+test('a Developer sees no phone number, neither shown nor by searching for it', async () => {
+  expect((await list({ role: 'sub-user' }, dev)).data[0]?.contact).toBe('');
+  expect(await found('555 0134', dev)).toEqual([]);
+  expect(await found('béné', dev)).toEqual(['Bénédicte']);
+});
+
+test('who books becomes a customer, who is deleted leaves the lists, and the totals follow', async () => {
+  const carla = await cast.subUser(ana);
+  expect((await list({ role: 'sub-user' })).total).toBe(2);
+  await db.insertInto('stories').values({ id: carla.person.id, person_id: carla.person.id }).execute();
+  expect((await list({ role: 'sub-user' })).total).toBe(1);
+  expect((await list({ role: 'customer' })).total).toBe(13);
+  expect((await list({ role: 'customer', search: carla.person.email })).data).toHaveLength(1);
+  const deleted_at = new Date('2027-03-02T20:00:00Z');
+  await db.updateTable('people').set({ deleted_at }).where('id', '=', carla.person.id).execute();
+  expect((await list({ role: 'customer' })).total).toBe(12);
+  expect((await list({ role: 'customer', search: carla.person.email })).data).toEqual([]);
+  expect(await list({ role: 'customer', deleted: 'true' })).toMatchObject({
+    total: 1,
+    data: [
+      {
+        id: carla.person.id,
+        deleted_at: '2027-03-02T20:00:00.000Z',
+        erased_at: '2027-05-31T20:00:00.000Z',
+      },
+    ],
+  });
+  expect((await list({ role: 'sub-user', deleted: 'true' })).total).toBe(0);
+});
+
+test('odd pages and searches answer a list; another role is refused in words', async () => {
+  for (const query of [
+    'page=0',
+    'page=-3',
+    'page=x',
+    'page=99',
+    'search=%00',
+    'search[]=a',
+    'deleted=perhaps',
+  ]) {
+    const answer = await sue.call('GET', `/api/user/fetch-all?role=customer&${query}`);
+    expect([query, answer.status]).toEqual([query, 200]);
+  }
+  for (const query of ['', 'role=Super Admin', 'role=staff', 'role[]=customer']) {
+    const answer = await sue.call<{ message: object }>('GET', `/api/user/fetch-all?${query}`);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: { role: ['Please choose customers or sub users.'] } },
+    });
+  }
+});
