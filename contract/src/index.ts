@@ -50,6 +50,7 @@ export * from './interviews/interview.ts';
 export * from './interviews/next-step.ts';
 export * from './kit.ts';
 export * from './notifications/notification.ts';
+export * from './mail/mail.ts';
 export * from './people/person.ts';
 export * from './places/place.ts';
 export * from './recordings/upload.ts';

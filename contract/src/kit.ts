@@ -9,6 +9,7 @@ import type { FailureCode } from './failures.ts';
  * - `signed-in`: everyone with a sign-in, a disabled account included
  * - `family`: Customer or Sub User of the active story, while it is not disabled
  * - `storyteller`: the Customer whose own story is active, while it is not disabled
+ * - `storyteller-or-super-admin`: who looks after a story, for calls that take a customer's id from staff
  * - `staff`: Super Admin or Developer
  * - `super-admin`: Super Admin alone
  */
@@ -18,6 +19,7 @@ export const accesses = [
   'signed-in',
   'family',
   'storyteller',
+  'storyteller-or-super-admin',
   'staff',
   'super-admin',
 ] as const;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Answer, Id } from '../wire.ts';
+import { Answer, Done, Id } from '../wire.ts';
 import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
 import { FamilyMember } from './family.ts';
+import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.ts';
 
 const AboutPerson = z.object({ id: Id.optional() });
 
@@ -62,5 +63,54 @@ export const stories = routes({
     body: AboutPerson,
     reply: Answer(z.array(FamilyMember)),
     fails: ['not_found'],
+  },
+  invite: {
+    method: 'POST',
+    path: '/user/add-relatives/:userId',
+    access: 'storyteller-or-super-admin',
+    summary:
+      'Invites people to the story of a customer, or with `0` to one’s own: all rows or none, messages by `row.field`. Sent again under the same `Idempotency-Key` it invites nobody twice.',
+    params: z.object({ userId: z.union([z.literal('0'), Id]) }),
+    body: InvitationRows,
+    reply: Done,
+    fails: ['not_found', 'conflict'],
+  },
+  updateMember: {
+    method: 'POST',
+    path: '/user/fnf-update',
+    access: 'super-admin',
+    summary: 'Changes the name and the phone number under which somebody was invited; the e-mail stays.',
+    body: FamilyMemberForm,
+    reply: Done,
+    fails: ['not_found'],
+  },
+  removeMember: {
+    method: 'POST',
+    path: '/user/delete-fnf-member',
+    access: 'storyteller-or-super-admin',
+    summary: 'Takes somebody’s access to a story away for good; what they wrote and showed there stays.',
+    body: FamilyMemberRef,
+    reply: Done,
+    fails: ['not_found'],
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/user/resend-invitation',
+    access: 'storyteller-or-super-admin',
+    summary:
+      'Sends an invitation again to somebody who has not come yet; its link works for another 14 days.',
+    body: FamilyMemberRef,
+    reply: Done,
+    fails: ['not_found', 'conflict'],
+  },
+  invitationLink: {
+    method: 'POST',
+    path: '/user/invitation-link',
+    access: 'super-admin',
+    summary:
+      'The address at which somebody who has not come yet enters: to choose a password, once within 14 days, or to sign in.',
+    body: FamilyMemberRef,
+    reply: Answer(z.object({ url: z.string() })),
+    fails: ['not_found', 'conflict'],
   },
 });

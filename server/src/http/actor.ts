@@ -29,11 +29,12 @@ export function allow(access: Access, actor: Actor | null): void {
     if (!isStaff(actor.role)) throw fail('not_allowed');
     return;
   }
+  if (access === 'storyteller-or-super-admin' && actor.role === 'Super Admin') return;
   if (access === 'super-admin') {
     if (actor.role !== 'Super Admin') throw fail('not_allowed');
     return;
   }
   if (isStaff(actor.role)) throw fail('not_allowed');
-  if (access === 'storyteller' && actor.role !== 'Customer') throw fail('not_allowed');
+  if (access !== 'family' && actor.role !== 'Customer') throw fail('not_allowed');
   if (actor.disabled) throw fail('account_inactive');
 }

@@ -4,6 +4,7 @@ import { newId } from '../database/ids.ts';
 import type { Member } from '../testing/cast.ts';
 import { testHouse } from '../testing/house.ts';
 import { makeMemory } from '../testing/memory.ts';
+import { tell, unreadOf } from '../testing/news.ts';
 import { makeRecording } from '../testing/recording.ts';
 import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
 import { stageInterview } from '../testing/staged-interview.ts';
@@ -28,13 +29,19 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
   'a Customer': { member: ana, refused: { staff: 'not_allowed', 'super-admin': 'not_allowed' } },
   'a Sub User': {
     member: ben,
-    refused: { storyteller: 'not_allowed', staff: 'not_allowed', 'super-admin': 'not_allowed' },
+    refused: {
+      storyteller: 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      staff: 'not_allowed',
+      'super-admin': 'not_allowed',
+    },
   },
   'a disabled Customer': {
     member: closed,
     refused: {
       family: 'account_inactive',
       storyteller: 'account_inactive',
+      'storyteller-or-super-admin': 'account_inactive',
       staff: 'not_allowed',
       'super-admin': 'not_allowed',
     },
@@ -44,13 +51,19 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
     refused: {
       family: 'account_inactive',
       storyteller: 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
       staff: 'not_allowed',
       'super-admin': 'not_allowed',
     },
   },
   'a Developer': {
     member: await cast.developer(),
-    refused: { family: 'not_allowed', storyteller: 'not_allowed', 'super-admin': 'not_allowed' },
+    refused: {
+      family: 'not_allowed',
+      storyteller: 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      'super-admin': 'not_allowed',
+    },
   },
   'a Super Admin': {
     member: await cast.superAdmin(),
@@ -59,12 +72,26 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
 };
 
 function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
-  return { 'signed-in': code, family: code, storyteller: code, staff: code, 'super-admin': code };
+  return {
+    'signed-in': code,
+    family: code,
+    storyteller: code,
+    'storyteller-or-super-admin': code,
+    staff: code,
+    'super-admin': code,
+  };
 }
 
 /** Calls open to everyone signed in that refuse somebody by a rule of their own. */
 const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.fromEntries(
-  ['stories.customer', 'stories.family', 'gallery.memories'].map((name) => [
+  [
+    'stories.customer',
+    'stories.family',
+    'gallery.memories',
+    ...['fetch', 'fetchUnread', 'old', 'readAll', 'readCounter', 'stream'].map(
+      (call) => `notifications.${call}`,
+    ),
+  ].map((name) => [
     name,
     { 'a disabled Customer': 'account_inactive', 'a Sub User who was removed': 'account_inactive' },
   ]),
@@ -117,11 +144,16 @@ for (const name of [
 }
 const { id: theirInterview } = await stageInterview(house, stranger, { status: 'completed' });
 foreign['recordings.watched'] = { id: await makeRecording(house, theirInterview) };
+for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
+  foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
+}
+await tell(house, [stranger]);
+foreign['notifications.read'] = { id: (await unreadOf(stranger))[0]?.id ?? '' };
 foreign['gallery.memory'] = { id: await makeMemory(house, stranger, { by: stranger }) };
 
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {
-  if (!['signed-in', 'family', 'storyteller'].includes(route.access)) return [];
+  if (!['signed-in', 'family', 'storyteller', 'storyteller-or-super-admin'].includes(route.access)) return [];
   const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsOf(route[part])
       .filter((field) => idFields.includes(field))

@@ -8,6 +8,7 @@ import { makePasswordLink } from '../auth/index.ts';
 import { type Letter, postMail } from '../mail/index.ts';
 import { type Person, personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
+import { inviteWaiting } from '../stories/index.ts';
 import { monthsAfter } from './hosting.policy.ts';
 import { lockStoryOfPerson } from './hosting.queries.ts';
 import { insertSubscription, openStory, paidForStory } from './opening.queries.ts';
@@ -25,6 +26,7 @@ export const createCustomer = (house: House, actor: Actor, personId: string): Pr
     const begins = await beginning(tx, months, now);
     await openStory(tx, story.id, now);
     await insertSubscription(tx, story.id, begins);
+    await inviteWaiting(house, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'customer account created',

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { personHandlers } from './person.handlers.ts';
 
+export { peopleForAddresses } from './address.queries.ts';
 export {
   judgeBirth,
   longestLife,
@@ -11,7 +12,7 @@ export {
   readState,
   readZipCode,
 } from './contact.policy.ts';
-export { invitedTo } from './invited.queries.ts';
+export { type Invited, invitedTo } from './invited.queries.ts';
 export {
   fullName,
   insertPerson,

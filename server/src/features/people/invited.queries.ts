@@ -2,8 +2,8 @@ import type { InvitedPerson } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import { fullName, profileUrl } from './person.queries.ts';
 
-/** Somebody invited to a story, with the bio that they wrote of themselves. */
-export type Invited = InvitedPerson & { bio: string };
+/** Somebody invited to a story, with the bio that they wrote of themselves, and the id of the invitation. */
+export type Invited = InvitedPerson & { bio: string; membership_id: string };
 
 /** The people invited to a story, in the order of their invitation, under the names they were invited with. */
 export async function invitedTo(db: Db, storyId: string): Promise<Invited[]> {
@@ -15,6 +15,7 @@ export async function invitedTo(db: Db, storyId: string): Promise<Invited[]> {
       'people.email',
       'people.profile_key',
       'people.bio',
+      'memberships.id as membership_id',
       'memberships.fname',
       'memberships.lname',
       'memberships.contact',
@@ -35,6 +36,7 @@ export async function invitedTo(db: Db, storyId: string): Promise<Invited[]> {
     contact: row.contact,
     profile: profileUrl(row.profile_key),
     bio: row.bio,
+    membership_id: row.membership_id,
     is_active: row.entered_at !== null,
     pivot: { relationship: row.relationship },
   }));

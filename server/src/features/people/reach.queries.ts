@@ -1,7 +1,10 @@
 import type { Db } from '../../database/connection.ts';
 import type { Person } from './person.queries.ts';
 
-/** Somebody of a story, its storyteller or one who is invited to it; undefined for everybody else. */
+/**
+ * Somebody of a story, its storyteller or one who was invited and came; undefined for everybody else. Who has not come
+ * yet is only the row that was typed: that there is an account behind it is nobody's business.
+ */
 export async function personOfStory(
   db: Db,
   storyId: string,
@@ -22,7 +25,8 @@ export async function personOfStory(
             .selectFrom('memberships')
             .select('memberships.id')
             .whereRef('memberships.story_id', '=', 'stories.id')
-            .whereRef('memberships.person_id', '=', 'people.id'),
+            .whereRef('memberships.person_id', '=', 'people.id')
+            .where('memberships.entered_at', 'is not', null),
         ),
       ]),
     )

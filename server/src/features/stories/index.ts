@@ -1,10 +1,12 @@
 import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
+import { invitationDueJob } from './invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
 export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
 export { filmOfInterview, filmsOfStory } from './film.queries.ts';
+export { inviteWaiting } from './invitation.service.ts';
 export { storyInReach } from './reach.service.ts';
 export { ensureStory } from './story.queries.ts';
 
@@ -12,4 +14,5 @@ export { ensureStory } from './story.queries.ts';
 export const storiesFeature = (house: House): Feature<typeof contract.stories> => ({
   routes: contract.stories,
   handlers: storyHandlers(house),
+  jobs: [invitationDueJob(house)],
 });

@@ -2,6 +2,8 @@ import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { familyService } from './family.service.ts';
+import { invite } from './invitation.service.ts';
+import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { switchService } from './switch.service.ts';
 
 export function storyHandlers(house: House): Handlers<Contract['stories']> {
@@ -14,5 +16,11 @@ export function storyHandlers(house: House): Handlers<Contract['stories']> {
     updateSwitch: ({ actor, body }) => switches.updateSwitch(actor, body.id),
     customer: ({ actor, query }) => switches.customer(actor, query.id),
     family: ({ actor, body }) => circle.family(actor, body.id),
+    invite: ({ actor, params, body, idempotencyKey }) =>
+      invite(house, actor, { userId: params.userId, rows: body, key: idempotencyKey }),
+    updateMember: ({ actor, body }) => updateMember(house, actor, body),
+    removeMember: ({ actor, body }) => removeMember(house, actor, body),
+    resendInvitation: ({ actor, body }) => resendInvitation(house, actor, body),
+    invitationLink: ({ actor, body }) => invitationLink(house, actor, body),
   };
 }

@@ -1,0 +1,84 @@
+import type { InvitationRow } from '@lifestory/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judgeInvitations } from './invitation-row.policy.ts';
+
+const row = (changes: Partial<InvitationRow> = {}): InvitationRow => ({
+  fname: 'Clara',
+  lname: 'Marsh',
+  email: 'clara@example.com',
+  confirmation_email: 'clara@example.com',
+  phone: '',
+  relationship: '',
+  ...changes,
+});
+
+const wrongWith = (changes: Partial<InvitationRow>) => judgeInvitations([row(changes)]).messages ?? {};
+
+test('a row needs names and twice the same address; phone and relationship may be left out', () => {
+  expect(judgeInvitations([row()]).invitations).toEqual([
+    {
+      fname: 'Clara',
+      lname: 'Marsh',
+      email: 'clara@example.com',
+      contact: '',
+      relationship: 'Unknown',
+    },
+  ]);
+  const empty = { fname: ' ', lname: '', email: '', confirmation_email: '' };
+  expect(Object.keys(wrongWith(empty))).toEqual(['0.fname', '0.lname', '0.email', '0.confirmation_email']);
+});
+
+test('the second address may be written in other letters, but not be another one', () => {
+  expect(wrongWith({ confirmation_email: ' CLARA@example.com ' })).toEqual({});
+  expect(wrongWith({ confirmation_email: 'klara@example.com' })).toEqual({
+    '0.confirmation_email': ['The two e-mail addresses are not the same.'],
+  });
+});
+
+test('a phone number is a real one, and kept in international form', () => {
+  expect(judgeInvitations([row({ phone: '(213) 373-4253' })]).invitations).toMatchObject([
+    { contact: '+1 213 373 4253' },
+  ]);
+  expect(Object.keys(wrongWith({ phone: '12' }))).toEqual(['0.phone']);
+});
+
+test('a relationship is one of the list', () => {
+  expect(judgeInvitations([row({ relationship: 'Niece' })]).invitations).toMatchObject([
+    { relationship: 'Niece' },
+  ]);
+  expect(Object.keys(wrongWith({ relationship: 'Landlord' }))).toEqual(['0.relationship']);
+});
+
+test('an address that comes twice is wrong the second time, in any letters', () => {
+  const again = row({ email: 'Clara@Example.com', confirmation_email: 'Clara@Example.com' });
+  expect(judgeInvitations([row(), again]).messages).toEqual({
+    '1.email': ['This address is in the list twice.'],
+  });
+});
+
+test('whatever is typed, everybody can be invited or every message names a field of a row', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('', 'Ana', 'a@b.co'));
+  const rows = fc.array(
+    fc.record({
+      fname: text,
+      lname: text,
+      email: text,
+      confirmation_email: text,
+      phone: text,
+      relationship: text,
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(rows, (typed) => {
+      const { invitations, messages } = judgeInvitations(typed);
+      if (invitations) return invitations.length === typed.length;
+      return Object.entries(messages).every(([field, [sentence]]) => {
+        const [index, name] = field.split('.');
+        return Number(index) < typed.length && name && name in row() && /^\p{Lu}.*\.$/u.test(sentence ?? '');
+      });
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { makePasswordLink } from '../auth/index.ts';
+import { type Letter, postMail } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName } from '../people/index.ts';
+import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
+
+/** An invitation that is to go out. What the mail says depends on whether there is an account, and no call waits for it. */
+export const invitationDue = jobKind('invitation_due', z.object({ membershipId: z.string() }));
+
+/** Mails an invitation; somebody with an account is told there as well. Who was removed meanwhile gets nothing. */
+export const invitationDueJob = (house: House): Job =>
+  job(invitationDue, ({ membershipId }) =>
+    house.db.transaction().execute(async (tx) => {
+      const invited = await invitedPerson(tx, membershipId);
+      if (!invited) return;
+      await tx
+        .updateTable('memberships')
+        .set({ invited_at: house.now() })
+        .where('id', '=', membershipId)
+        .execute();
+      const storyteller = fullName({ fname: invited.storyteller_fname, lname: invited.storyteller_lname });
+      await postMail(house, tx, {
+        kind: 'family-invitation',
+        to: invited.email,
+        personId: invited.person_id,
+        subject: `${storyteller} shares a life story with you`,
+        letter: await letterTo(house, tx, { ...invited, storyteller }),
+      });
+      if (invited.password_hash && !invited.staff_role) {
+        await notify(house, tx, {
+          kind: 'story-shared',
+          values: { storyteller },
+          to: [invited.person_id],
+          from: invited.storyteller_id,
+          url: '/switch-account',
+        });
+      }
+    }),
+  );
+
+type Invited = NonNullable<Awaited<ReturnType<typeof invitedPerson>>>;
+
+async function letterTo(house: House, tx: Tx, invited: Invited & { storyteller: string }): Promise<Letter> {
+  if (invited.staff_role) return staffAddressLetter(invited);
+  if (invited.password_hash) return sharedStoryLetter(invited, house.env.APP_URL);
+  const url = await makePasswordLink(house, tx, { id: invited.person_id }, 'create');
+  return invitationLetter(invited, url);
+}
+
+/** Whom a membership of an opened story invites, and who shares it; the membership is locked. */
+const invitedPerson = (tx: Tx, membershipId: string) =>
+  tx
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('stories', 'stories.id', 'memberships.story_id')
+    .innerJoin('people as storyteller', 'storyteller.id', 'stories.person_id')
+    .select([
+      'memberships.person_id',
+      'memberships.fname',
+      'people.email',
+      'people.password_hash',
+      'people.staff_role',
+      'storyteller.id as storyteller_id',
+      'storyteller.fname as storyteller_fname',
+      'storyteller.lname as storyteller_lname',
+    ])
+    .where('memberships.id', '=', membershipId)
+    .where('people.deleted_at', 'is', null)
+    .where('storyteller.deleted_at', 'is', null)
+    .where('stories.opened_at', 'is not', null)
+    .forUpdate('memberships')
+    .executeTakeFirst();

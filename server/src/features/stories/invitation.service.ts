@@ -1,0 +1,118 @@
+import {
+  type Contract,
+  type FieldMessages,
+  type Given,
+  type InvitationRow,
+  mostInvitations,
+} from '@lifestory/contract';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { once } from '../../http/once.ts';
+import { recordChange } from '../audit/index.ts';
+import { invitedTo, peopleForAddresses } from '../people/index.ts';
+import { invitationDue } from './invitation.jobs.ts';
+import { type Invitation, judgeInvitations } from './invitation-row.policy.ts';
+import { type Circle, insertMemberships, lockCircle, uninvitedMemberships } from './membership.queries.ts';
+
+const day = 24 * 60 * 60;
+
+/**
+ * Invites people to a story: the caller's own (`0`), or for a Super Admin that of the customer `userId`. All rows or
+ * none. Whether an address has an account shows in nothing that is answered; the mails go out behind the call, or when
+ * the story opens.
+ * @throws `invalid` with messages by `row.field`, `not_found` for whoever has no story, `too_many`
+ */
+export async function invite(
+  house: House,
+  actor: Actor,
+  { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
+): Promise<Given<Contract['stories']['invite']>> {
+  const { invitations, messages } = judgeInvitations(rows);
+  if (messages) throw invalid(messages);
+  const request = { call: 'add-relatives', userId, rows };
+  return once(house.db, { personId: actor.personId, key, request }, async (tx) => {
+    const circle = await circleOf(tx, actor, userId);
+    await refuseKnown(tx, circle, invitations);
+    await house.limits.count(
+      [
+        {
+          name: 'invitation',
+          subject: circle.storyId,
+          most: mostInvitations,
+          seconds: day,
+          weight: invitations.length,
+          told: `At most ${mostInvitations} people a day can be invited to a story.`,
+        },
+      ],
+      tx,
+    );
+    const members = await peopleOf(tx, invitations);
+    const ids = await insertMemberships(tx, circle.storyId, members);
+    if (circle.opened) {
+      for (const membershipId of ids) await house.jobs.add(tx, invitationDue, { membershipId });
+    }
+    if (isStaff(actor.role)) {
+      await recordChange(tx, {
+        actorId: actor.personId,
+        action: 'family invited',
+        subjectKind: 'person',
+        subjectId: circle.storytellerId,
+        after: { people: members.map(({ personId, relationship }) => ({ personId, relationship })) },
+      });
+    }
+    return { success: true, message: words(ids.length, circle.opened) };
+  });
+}
+
+/** Sends the invitations that waited for the story to open, in the transaction that opens it. */
+export async function inviteWaiting(house: Pick<House, 'jobs'>, tx: Tx, storyId: string): Promise<void> {
+  for (const membershipId of await uninvitedMemberships(tx, storyId)) {
+    await house.jobs.add(tx, invitationDue, { membershipId });
+  }
+}
+
+function words(count: number, opened: boolean): string {
+  const one = count === 1;
+  if (opened) return one ? 'The invitation is on its way.' : 'The invitations are on their way.';
+  return one
+    ? 'The invitation is saved. It goes out when the account is created.'
+    : 'The invitations are saved. They go out when the account is created.';
+}
+
+async function circleOf(tx: Tx, actor: Actor, userId: string): Promise<Circle> {
+  const storytellerId = isStaff(actor.role) ? userId : actor.personId;
+  if (userId === '0' ? isStaff(actor.role) : userId !== storytellerId) throw fail('not_found');
+  const circle = await lockCircle(tx, storytellerId);
+  if (!circle) throw fail('not_found', { text: 'Only a customer can have friends and family.' });
+  return circle;
+}
+
+/** Refuses the storyteller's own address and those of people who are invited already, each at its row. */
+async function refuseKnown(tx: Tx, circle: Circle, invitations: Invitation[]): Promise<void> {
+  const invited = new Set((await invitedTo(tx, circle.storyId)).map(({ email }) => email.toLowerCase()));
+  const messages: FieldMessages = {};
+  for (const [index, invitation] of invitations.entries()) {
+    const email = invitation.email.toLowerCase();
+    if (email === circle.storytellerEmail.toLowerCase()) {
+      messages[`${index}.email`] = ['This is the address of the storyteller, who needs no invitation.'];
+    } else if (invited.has(email)) {
+      messages[`${index}.email`] = ['This address is invited already.'];
+    }
+  }
+  if (Object.keys(messages).length > 0) throw invalid(messages);
+}
+
+async function peopleOf(tx: Tx, invitations: Invitation[]): Promise<(Invitation & { personId: string })[]> {
+  const ids = await peopleForAddresses(
+    tx,
+    invitations.map(({ email, fname, lname, contact }) => ({ email, fname, lname, contact })),
+  );
+  return invitations.map((invitation) => {
+    const personId = ids.get(invitation.email.toLowerCase());
+    // Somebody deleted the account between the two questions.
+    if (personId === undefined) throw fail('conflict');
+    return { ...invitation, personId };
+  });
+}

@@ -1,0 +1,158 @@
+import type { Contract, FamilyMemberForm, FamilyMemberRef, Given } from '@lifestory/contract';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { makePasswordLink } from '../auth/index.ts';
+import { personById, readPhone } from '../people/index.ts';
+import { invitationDue } from './invitation.jobs.ts';
+import {
+  deleteMembership,
+  lockMemberships,
+  type Membership,
+  updateMembership,
+} from './membership.queries.ts';
+
+type Calls = Contract['stories'];
+
+/** Sendings of one invitation a day, the first not counted. */
+const mostResendings = 5;
+
+/** Changes name and phone number under which somebody was invited; nothing of their account. */
+export async function updateMember(
+  house: House,
+  actor: Actor,
+  { fname, lname, contact: typed, ...ref }: FamilyMemberForm,
+): Promise<Given<Calls['updateMember']>> {
+  await house.db.transaction().execute(async (tx) => {
+    const member = await memberInReach(tx, actor, ref);
+    const before = { fname: member.fname, lname: member.lname, contact: member.contact };
+    const contact = typed === '' || typed === member.contact ? typed : readContact(typed);
+    if (fname === before.fname && lname === before.lname && contact === before.contact) return;
+    await updateMembership(tx, member.id, { fname, lname, contact });
+    await noteChange(tx, actor, member, {
+      action: 'family member changed',
+      before,
+      after: { fname, lname, contact },
+    });
+  });
+  return { success: true, message: 'Friends and family member updated successfully' };
+}
+
+function readContact(typed: string): string {
+  const { value } = readPhone(typed, '');
+  if (value === null) throw invalid({ contact: ['Please enter a valid phone number, or leave it empty.'] });
+  return value;
+}
+
+/** Ends a membership for good: access at once, while what the person wrote and showed stays. */
+export async function removeMember(
+  house: House,
+  actor: Actor,
+  ref: FamilyMemberRef,
+): Promise<Given<Calls['removeMember']>> {
+  await house.db.transaction().execute(async (tx) => {
+    const member = await memberInReach(tx, actor, ref);
+    await deleteMembership(tx, member.id);
+    const { fname, lname, relationship } = member;
+    await noteChange(tx, actor, member, {
+      action: 'family member removed',
+      before: { fname, lname, relationship },
+    });
+  });
+  return { success: true, message: 'Friend and family member deleted successfully' };
+}
+
+/** Sends an invitation again. */
+export async function resendInvitation(
+  house: House,
+  actor: Actor,
+  ref: FamilyMemberRef,
+): Promise<Given<Calls['resendInvitation']>> {
+  await house.db.transaction().execute(async (tx) => {
+    const member = await memberInReach(tx, actor, ref);
+    refuseUninvitable(member);
+    await house.limits.count(
+      [
+        {
+          name: 'invitation-again',
+          subject: member.id,
+          most: mostResendings,
+          seconds: 24 * 60 * 60,
+          told: 'This invitation was sent several times today.',
+        },
+      ],
+      tx,
+    );
+    await house.jobs.add(tx, invitationDue, { membershipId: member.id });
+    await noteChange(tx, actor, member, { action: 'invitation sent again' });
+  });
+  return { success: true, message: 'The invitation is on its way again.' };
+}
+
+/**
+ * Where somebody who has not come yet enters: under a link to a first password, or at the sign-in page when they have
+ * one, so that no account is ever opened with it.
+ */
+export async function invitationLink(
+  house: House,
+  actor: Actor,
+  ref: FamilyMemberRef,
+): Promise<Given<Calls['invitationLink']>> {
+  return house.db.transaction().execute(async (tx) => {
+    const member = await memberInReach(tx, actor, ref);
+    refuseUninvitable(member);
+    const person = await personById(tx, member.personId);
+    if (!person) throw fail('not_found');
+    if (person.password_hash || person.staff_role) {
+      return { success: true, data: { url: `${house.env.APP_URL}/login` } };
+    }
+    await noteChange(tx, actor, member, { action: 'invitation link made' });
+    return { success: true, data: { url: await makePasswordLink(house, tx, person, 'create') } };
+  });
+}
+
+function refuseUninvitable({ entered, opened }: Membership): void {
+  if (entered) throw fail('conflict', { text: 'This invitation was accepted already.' });
+  if (!opened) throw fail('conflict', { text: 'The invitation goes out when the account is created.' });
+}
+
+/** Somebody in the storyteller's own family, or for a Super Admin in any; everybody else is as if missing. */
+async function memberInReach(
+  tx: Tx,
+  actor: Actor,
+  { id, customer_id: storytellerId }: FamilyMemberRef,
+): Promise<Membership> {
+  const [member, ...more] = await lockMemberships(tx, {
+    id,
+    ...(storytellerId === undefined ? {} : { storytellerId }),
+    ...(isStaff(actor.role) ? {} : { storyId: actor.storyId }),
+  });
+  if (!member) throw fail('not_found');
+  if (more.length > 0) {
+    throw invalid({
+      customer_id: ['This person is invited to several stories. Please say which one is meant.'],
+    });
+  }
+  return member;
+}
+
+/** Writes down what staff did; what a storyteller does in their own family is theirs. */
+async function noteChange(
+  tx: Tx,
+  { personId, role }: Actor,
+  member: Membership,
+  change: { action: string; before?: object; after?: object },
+): Promise<void> {
+  if (!isStaff(role)) return;
+  const { storytellerId } = member;
+  await recordChange(tx, {
+    actorId: personId,
+    action: change.action,
+    subjectKind: 'person',
+    subjectId: member.personId,
+    ...(change.before ? { before: { storytellerId, ...change.before } } : {}),
+    after: { storytellerId, ...change.after },
+  });
+}

@@ -1,0 +1,196 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import type { Member } from '../../testing/cast.ts';
+import { familyRow } from '../../testing/family.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+
+const { cast, db, house, runJobs, visitor, setClock } = await testHouse();
+const sue = await cast.superAdmin();
+const dev = await cast.developer();
+
+const change = (by: Member, call: string, body: unknown) =>
+  by.call<{ message: unknown }>('POST', `/api/user/${call}`, body);
+const familyOf = async (member: Member) => (await member.ask(contract.stories.family, { body: {} })).data;
+
+/** Somebody invited to the story of `host` who has not come yet; answers the ids of the person and the invitation. */
+async function invited(host: Member, email: string) {
+  await host.ask(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+  const { id } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const row = (await familyOf(host)).find((one) => one.email === email);
+  return { personId: id, invitationId: row?.id ?? '' };
+}
+
+test('a Super Admin changes name and phone of an invitation, never the e-mail or the account', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const answer = await change(sue, 'fnf-update', {
+    id: ben.person.id,
+    fname: 'Benny',
+    lname: 'Marsh',
+    email: 'other@example.com',
+    contact: '(213) 373-4254',
+    relationship: 'Son',
+  });
+  expect(answer.body).toEqual({
+    success: true,
+    message: 'Friends and family member updated successfully',
+  });
+  expect(await familyOf(ana)).toMatchObject([
+    {
+      fullName: 'Benny Marsh',
+      email: ben.person.email,
+      contact: '+1 213 373 4254',
+      pivot: { relationship: 'Unknown' },
+    },
+  ]);
+  const own = await ben.ask(contract.people.info, {});
+  expect(own.data).toMatchObject({ fname: ben.person.fname, contact: ben.person.contact });
+  const audit = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject_id', '=', ben.person.id)
+    .execute();
+  expect(audit).toMatchObject([{ action: 'family member changed', actor_id: sue.person.id }]);
+  await sue.ask(contract.stories.updateMember, {
+    body: { id: ben.person.id, fname: 'Benny', lname: 'Marsh', contact: '' },
+  });
+  expect(await familyOf(ana)).toMatchObject([{ contact: '' }]);
+});
+
+test('what is wrong with a change is told by field', async () => {
+  const ben = await cast.subUser(await cast.customer());
+  const { id } = ben.person;
+  const answer = await change(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.message as object)).toEqual(['fname', 'lname']);
+  const phone = await change(sue, 'fnf-update', { id, fname: 'A', lname: 'B', contact: '1' });
+  expect(phone).toMatchObject({
+    status: 422,
+    body: { message: { contact: ['Please enter a valid phone number, or leave it empty.'] } },
+  });
+  for (const junk of [{}, { id: 7 }, { id, fname: 7, lname: [] }, { id: newId() }]) {
+    expect((await change(sue, 'fnf-update', junk)).status).toBe(422);
+  }
+});
+
+test('of somebody in several stories it has to be said which one is meant', async () => {
+  const [ana, carla] = [await cast.customer(), await cast.customer()];
+  const ben = await cast.subUser(ana);
+  await cast.invite(ben, carla);
+  const form = { id: ben.person.id, fname: 'Benny', lname: 'Marsh', contact: '' };
+  expect(await change(sue, 'fnf-update', form)).toMatchObject({
+    status: 422,
+    body: { message: { customer_id: [expect.any(String)] } },
+  });
+  await sue.ask(contract.stories.updateMember, { body: { ...form, customer_id: carla.person.id } });
+  expect(await familyOf(carla)).toMatchObject([{ fname: 'Benny' }]);
+  expect(await familyOf(ana)).toMatchObject([{ fname: ben.person.fname }]);
+});
+
+test('who is removed has no access from that moment on; what they showed and wrote stays', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana, { password: 'slow-river-stone-7' });
+  const memory = await makeMemory(house, ana, { by: ben });
+  const answer = await change(sue, 'delete-fnf-member', { id: ben.person.id, customer_id: ana.person.id });
+  expect(answer.body).toMatchObject({ message: 'Friend and family member deleted successfully' });
+  expect((await ben.call('POST', '/api/user/fetch-customer-switch', {})).status).toBe(403);
+  const signIn = { email: ben.person.email, password: 'slow-river-stone-7' };
+  expect((await visitor().call('POST', `/api${contract.auth.login.path}`, signIn)).status).toBe(422);
+  expect(await familyOf(ana)).toEqual([]);
+  expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
+  expect((await change(sue, 'delete-fnf-member', { id: ben.person.id })).status).toBe(404);
+});
+
+test('a storyteller removes from their own family and no other', async () => {
+  const [ana, carla] = [await cast.customer(), await cast.customer()];
+  const ben = await cast.subUser(ana);
+  await cast.invite(ben, carla);
+  for (const ref of [
+    { id: ben.person.id, customer_id: carla.person.id },
+    { id: newId() },
+    { id: (await cast.subUser(carla)).person.id },
+  ]) {
+    expect((await change(ana, 'delete-fnf-member', ref)).status).toBe(404);
+  }
+  expect((await change(ben, 'delete-fnf-member', { id: ben.person.id })).status).toBe(403);
+  expect((await change(ana, 'delete-fnf-member', { id: ben.person.id })).status).toBe(200);
+  expect(await familyOf(ana)).toEqual([]);
+  expect(await familyOf(carla)).toHaveLength(2);
+});
+
+test('who has not come yet is sent the invitation again, with a link that works for 14 more days', async () => {
+  const ana = await cast.customer();
+  const { invitationId, personId } = await invited(ana, 'again@example.com');
+  await runJobs();
+  const start = house.now();
+  setClock(new Date(start.getTime() + 15 * 24 * 3600 * 1000));
+  const host = await ana.signIn();
+  const office = await sue.signIn();
+  await change(host, 'resend-invitation', { id: invitationId });
+  await change(office, 'resend-invitation', { id: personId });
+  await runJobs();
+  const mails = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('to_email', '=', 'again@example.com')
+    .orderBy('id')
+    .execute();
+  const works = mails.map(async ({ body_text: text }) => {
+    const token = /\/create-password\/(\S+)/.exec(text)?.[1];
+    return (await visitor().call('GET', `/api/user/check-token/${token}`)).status;
+  });
+  expect(await Promise.all(works)).toEqual([404, 200, 200]);
+  setClock(start);
+});
+
+test('who came already is not invited again', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  for (const call of ['resend-invitation', 'invitation-link']) {
+    expect(await change(sue, call, { id: ben.person.id })).toMatchObject({
+      status: 409,
+      body: { message: 'This invitation was accepted already.' },
+    });
+  }
+});
+
+test('a Super Admin copies a link to a first password, which is written down', async () => {
+  const ana = await cast.customer();
+  const { personId } = await invited(ana, 'link@example.com');
+  const { data } = await sue.ask(contract.stories.invitationLink, { body: { id: personId } });
+  const token = /\/create-password\/(\S+)/.exec(data.url)?.[1];
+  expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
+  const audit = await db.selectFrom('audit_entries').selectAll().where('subject_id', '=', personId).execute();
+  expect(audit).toMatchObject([{ action: 'invitation link made', actor_id: sue.person.id }]);
+  expect(JSON.stringify(audit)).not.toContain(token);
+});
+
+test('no link is made that would open an account that is there', async () => {
+  const ana = await cast.customer();
+  await cast.customer({ email: 'has@example.com', password: 'slow-river-stone-7' });
+  const { personId } = await invited(ana, 'has@example.com');
+  for (const id of [personId, (await invited(ana, dev.person.email)).personId]) {
+    const { data } = await sue.ask(contract.stories.invitationLink, { body: { id } });
+    expect(data.url).toMatch(/\/login$/);
+  }
+});
+
+test('a Developer, Sub Users and other storytellers change nothing', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const { personId: id } = await invited(ana, 'safe@example.com');
+  const carla = await cast.customer();
+  const body = { id, customer_id: ana.person.id, fname: 'A', lname: 'B', contact: '' };
+  const calls = ['fnf-update', 'delete-fnf-member', 'resend-invitation', 'invitation-link'];
+  for (const call of calls) {
+    for (const member of [dev, ben]) expect((await change(member, call, body)).status, call).toBe(403);
+    expect([403, 404], call).toContain((await change(carla, call, body)).status);
+  }
+  expect(await familyOf(ana)).toHaveLength(2);
+});
