@@ -1,4 +1,35 @@
+import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer, Done, Id, ListQuery, Page } from '../wire.ts';
+import { Mail, MailDetails, MailState } from './mail.ts';
 
-/** The calls of the feature mail. */
-export const mail = routes({});
+const OneMail = z.object({ id: Id });
+
+/** The outbox: what the house mailed, and what became of it. */
+export const mail = routes({
+  list: {
+    method: 'GET',
+    path: '/mails/fetch-all',
+    access: 'staff',
+    summary: 'All mails, the latest first, ten a page; by state, and searched by address and subject.',
+    query: ListQuery.extend({ state: MailState.optional().catch(undefined) }),
+    reply: Page(Mail),
+  },
+  fetch: {
+    method: 'POST',
+    path: '/mails/fetch',
+    access: 'staff',
+    summary: 'One mail to be read, its one-time links masked.',
+    body: OneMail,
+    reply: Answer(MailDetails),
+  },
+  resend: {
+    method: 'POST',
+    path: '/mails/resend',
+    access: 'super-admin',
+    summary:
+      'Sends a mail again, as it is: one that was sent goes out once more as a mail of its own, one that was not is tried at once.',
+    body: OneMail,
+    reply: Done,
+  },
+});

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
+import { mailHandlers } from './mail.handlers.ts';
 import { sendMailJob } from './mail.service.ts';
 
 export type { Letter } from './letter.ts';
@@ -10,6 +11,6 @@ export { type Mail, postMail } from './mail.service.ts';
 /** The outbox: mails are queued with the write they tell of, and sent at least once. */
 export const mailFeature = (house: House): Feature<typeof contract.mail> => ({
   routes: contract.mail,
-  handlers: {},
+  handlers: mailHandlers(house),
   jobs: [sendMailJob(house)],
 });

@@ -1,4 +1,8 @@
-import type { Db } from '../../database/connection.ts';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import { containing } from '../../database/pattern.ts';
+import type { DB } from '../../database/schema.generated.ts';
 
 /** How many mails could not be handed on when they were last tried; they are tried again by themselves for a while. */
 export async function failingMails(db: Db): Promise<number> {
@@ -8,4 +12,100 @@ export async function failingMails(db: Db): Promise<number> {
     .where('state', '=', 'failed')
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Which mails a list holds; '' stands for all. */
+export interface Wanted {
+  state: string;
+  /** A part of the address or the subject. */
+  search: string;
+}
+
+/** Matches of one search are counted up to here. */
+const mostCounted = 10_000;
+
+type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
+
+const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
+  db
+    .selectFrom('mails')
+    .$if(state !== '', (query) => query.where('mails.state', '=', state))
+    // Exactly the expression of the index mails_search.
+    .$if(search !== '', (query) =>
+      query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containing(search)}`),
+    );
+
+/** One page of mails, the latest first, without their bodies. Ten ids are found first, then all about them is read. */
+export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
+  db
+    .with('found', (cte) =>
+      wantedMails(cte as Db, wanted)
+        .select('mails.id')
+        .orderBy('mails.created_at', 'desc')
+        .orderBy('mails.id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset),
+    )
+    .selectFrom('mails')
+    .innerJoin('found', 'found.id', 'mails.id')
+    .select([
+      'mails.id',
+      'mails.kind',
+      'mails.to_email as to',
+      'mails.subject',
+      sql<'queued' | 'sent' | 'failed'>`mails.state`.as('state'),
+      'mails.failure',
+      'mails.created_at',
+      'mails.sent_at',
+    ])
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id', 'desc')
+    .execute();
+
+/** How many mails a list holds: all of them from the tallies, those of a filter up to ten thousand. */
+export async function countMails(db: Db, wanted: Wanted): Promise<number> {
+  const counted =
+    wanted.state === '' && wanted.search === ''
+      ? db
+          .selectFrom('tallies')
+          .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
+          .where('kind', '=', 'mail')
+      : db
+          .selectFrom(wantedMails(db, wanted).select('mails.id').limit(mostCounted).as('found'))
+          .select(({ fn }) => fn.countAll<number>().as('count'));
+  const { count } = await counted.executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A mail with its bodies. */
+export const mailById = (db: Db, id: string) =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A mail's state, its row locked: of two who send it again at once, the second sees what the first did. */
+export const lockMail = (tx: Tx, id: string) =>
+  tx.selectFrom('mails').select(['id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Copies a mail as one that waits to be sent; answers the copy's id. */
+export async function copyMail(tx: Tx, id: string): Promise<string> {
+  const copy = newId();
+  const content = [
+    'person_id',
+    'kind',
+    'to_email',
+    'subject',
+    'body_text',
+    'body_html',
+    'attachments',
+  ] as const;
+  await tx
+    .insertInto('mails')
+    .columns(['id', ...content])
+    .expression((eb) =>
+      eb
+        .selectFrom('mails')
+        .select([sql<string>`${copy}::uuid`.as('id'), ...content])
+        .where('id', '=', id),
+    )
+    .execute();
+  return copy;
 }

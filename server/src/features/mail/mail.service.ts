@@ -16,7 +16,8 @@ export interface Mail {
   attachments?: Attachment[];
 }
 
-const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
+/** The work of handing one mail to the mailer. */
+export const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
 /** Puts a mail in the outbox, in the transaction of what it tells: rolled back, it is never sent. */
 export async function postMail(

@@ -1,0 +1,14 @@
+import type { Contract } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { mailPage, readMail, resendMail } from './outbox.service.ts';
+
+/** What staff do with the outbox. */
+export const mailHandlers = (house: House): Handlers<Contract['mail']> => ({
+  list: ({ query }) => mailPage(house.db, query),
+  fetch: ({ body }) => readMail(house.db, body.id),
+  resend: async ({ actor, body }) => {
+    await resendMail(house, actor, body.id);
+    return { success: true, message: 'The e-mail is on its way again' };
+  },
+});

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@lifestory/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { failingMails, type Mail, postMail } from './index.ts';
+
+const { house, db, cast, visitor, runJobs } = await testHouse({ APP_URL: 'https://story.example' });
+const boss = await cast.superAdmin();
+const developer = await cast.developer();
+const { mail } = contract;
+
+afterEach(() => vi.restoreAllMocks());
+
+const post = (changes: Partial<Mail> = {}) =>
+  postMail(house, db, {
+    kind: 'booking-confirmation',
+    to: 'ana@example.com',
+    subject: 'Your interview',
+    letter: { greeting: 'Dear Ana,', paragraphs: ['<b>All</b> is booked.'] },
+    ...changes,
+  });
+const list = (query: { search?: string; state?: 'queued' | 'sent' | 'failed'; page?: number } = {}) =>
+  developer.ask(mail.list, { query });
+const newest = async () => {
+  const [first] = (await list()).data;
+  if (!first) throw new Error('There is no mail.');
+  return first;
+};
+const read = (id: string) => developer.ask(mail.fetch, { body: { id } });
+const resend = (id: string, by = boss) => by.call('POST', '/api/mails/resend', { id });
+
+test('a mail is listed from the moment it is posted, and says when it was sent', async () => {
+  await post();
+  expect(await newest()).toMatchObject({
+    kind: 'booking-confirmation',
+    to: 'ana@example.com',
+    subject: 'Your interview',
+    state: 'queued',
+    failure: null,
+    sent_at: null,
+  });
+  await runJobs();
+  expect(await newest()).toMatchObject({ state: 'sent', sent_at: house.now().toISOString() });
+});
+
+test('a mail is read as text and as it looks, with the names of what travels with it', async () => {
+  await post({
+    attachments: [{ filename: 'interview.ics', contentType: 'text/calendar', content: 'QUJD' }],
+  });
+  const { data } = await read((await newest()).id);
+  expect(data.text).toContain('<b>All</b> is booked.');
+  expect(data.html).toContain('&#60;b&#62;All');
+  expect(data.html).not.toContain('<b>');
+  expect(data.attachments).toEqual([{ filename: 'interview.ics', bytes: 3 }]);
+});
+
+test('one-time links to passwords are readable by nobody, in the mail itself they are whole', async () => {
+  const carla = await cast.customer({ email: 'carla@example.com' });
+  await visitor().call('POST', '/api/reset/password', { email: carla.person.email });
+  await runJobs();
+  const found = (await list({ search: 'carla@example' })).data[0];
+  const outbox = join(house.env.DATA_DIR, 'outbox');
+  const message = readdirSync(outbox)
+    .map((file) => readFileSync(join(outbox, file), 'utf8').replace(/=\r\n/g, ''))
+    .find((text) => text.includes('carla@example.com'));
+  const [, secret = '', token = ''] =
+    /create-new-password\/([\w-]{20,})\/([\w-]{20,})/.exec(message ?? '') ?? [];
+  expect(secret.length).toBeGreaterThan(20);
+  for (const reader of [boss, developer]) {
+    const whole = JSON.stringify(await reader.ask(mail.fetch, { body: { id: found?.id ?? '' } }));
+    expect(whole).toContain('https://story.example/create-new-password/•••');
+    expect(whole).not.toContain(secret);
+    expect(whole).not.toContain(token);
+  }
+  await post({
+    letter: {
+      greeting: 'Dear Ben,',
+      paragraphs: [],
+      button: { label: 'Come in', url: 'https://story.example/create-password/abc-DEF_123%20x' },
+    },
+  });
+  const { data } = await read((await newest()).id);
+  expect(data.html + data.text).not.toMatch(/abc-DEF|123|%20x/);
+  expect(data.text).toContain('https://story.example/create-password/•••');
+});
+
+test('what cannot be sent says why, counts as failing, and is tried again on request', async () => {
+  await runJobs();
+  await post({ to: 'broken@example.com' });
+  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  await runJobs().catch(() => undefined);
+  expect(await newest()).toMatchObject({ state: 'failed', failure: 'The post office is closed.' });
+  expect(await failingMails(db)).toBe(1);
+  expect((await list({ state: 'failed' })).data.map(({ to }) => to)).toEqual(['broken@example.com']);
+  send.mockRestore();
+  const { id } = await newest();
+  expect(await resend(id)).toMatchObject({ status: 200, body: { success: true } });
+  await runJobs();
+  expect(await newest()).toMatchObject({ id, state: 'sent', failure: null });
+  expect(await failingMails(db)).toBe(0);
+});
+
+test('what was sent goes out again as a mail of its own, and the log says who did it', async () => {
+  await post({ to: 'twice@example.com', attachments: [] });
+  await runJobs();
+  const first = await newest();
+  expect((await resend(first.id)).status).toBe(200);
+  const second = await newest();
+  expect(second).toMatchObject({ to: 'twice@example.com', subject: first.subject, state: 'queued' });
+  expect(second.id).not.toBe(first.id);
+  await runJobs();
+  const both = (await list({ search: 'TWICE@' })).data;
+  expect(both.map(({ state }) => state)).toEqual(['sent', 'sent']);
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'after'])
+    .where('subject_id', '=', first.id)
+    .executeTakeFirst();
+  expect(entry).toEqual({
+    actor_id: boss.person.id,
+    action: 'mail sent again',
+    after: { sent_as: second.id },
+  });
+});
+
+test('the list is searched by address and subject, and paged', async () => {
+  for (let place = 0; place < 12; place += 1)
+    await post({ to: `many${place}@example.com`, subject: '100% ready' });
+  const found = await list({ search: '100% READY' });
+  expect(found).toMatchObject({ total: 12, current_page: 1, last_page: 2 });
+  expect(found.next_page_url).toBe('/api/mails/fetch-all?search=100%25+READY&page=2');
+  expect((await list({ search: '100% ready', page: 2 })).data).toHaveLength(2);
+  expect((await list({ search: 'many11' })).total).toBe(1);
+  expect((await list({ search: '_any' })).total).toBe(0);
+  const all = await list();
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(all.total).toBe(count);
+});
+
+test.each(['state=burnt', 'state[]=sent', 'page=x', 'search=%00', 'state='])(
+  '?%s answers a list',
+  async (query) => {
+    expect((await boss.call('GET', `/api/mails/fetch-all?${query}`)).status).toBe(200);
+  },
+);
+
+test('only a Super Admin sends again; what is not there is missing', async () => {
+  const { id } = await newest();
+  expect((await resend(id, developer)).status).toBe(403);
+  expect((await resend(newId())).status).toBe(404);
+  expect((await resend('x')).status).toBe(422);
+  expect((await developer.call('POST', '/api/mails/fetch', { id: newId() })).status).toBe(404);
+  for (const body of [{}, { id: null }, { id: [id] }, { id: "1' or '1'='1" }]) {
+    expect((await boss.call('POST', '/api/mails/fetch', body)).status).toBe(422);
+  }
+});
