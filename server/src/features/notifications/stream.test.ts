@@ -1,0 +1,126 @@
+import { contract } from '@lifestory/contract';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createApp } from '../../app.ts';
+import { createHttp } from '../../http/app.ts';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { tell } from '../../testing/news.ts';
+
+// Two servers that listen on one database, as two processes do.
+const { app, cast, db, house } = await testHouse();
+const other = await createHttp(house.env);
+await createApp(other, house);
+afterAll(() => other.close());
+const addresses = await Promise.all(
+  [app, other].map((server: FastifyInstance) => server.listen({ port: 0, host: '127.0.0.1' })),
+);
+
+const accept = 'text/event-stream';
+
+/** Opens a stream and reads it, piece by piece. */
+async function listen(member: Member, address = addresses[0]) {
+  const leaving = new AbortController();
+  const response = await fetch(`${address}/api/notifications/stream`, {
+    headers: { authorization: `Bearer ${member.token}`, accept, 'accept-encoding': 'gzip, br' },
+    signal: leaving.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    response,
+    /** Reads on until something stands in what was sent since the last call; false when the stream ended before. */
+    async hears(wanted: string): Promise<boolean> {
+      while (!text.includes(wanted)) {
+        const { done, value } = (await reader?.read()) ?? { done: true };
+        if (done) return false;
+        text += value;
+      }
+      text = '';
+      return true;
+    },
+    leave: () => leaving.abort(),
+  };
+}
+
+test('open pages hear at once that there is something new, whichever process tells it', async () => {
+  const ana = await cast.customer();
+  const greta = await cast.customer();
+  const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
+  // The first at each process begins with one, as what came before it was opened may have been missed.
+  for (const stream of streams) expect(await stream.hears('event: told')).toBe(true);
+  await tell(house, [greta]);
+  await tell(house, [ana]);
+  for (const stream of streams) expect(await stream.hears('event: told\ndata: \n\n')).toBe(true);
+  for (const stream of streams) stream.leave();
+});
+
+test('the stream is neither packed nor kept, by us or on the way', async () => {
+  const stream = await listen(await cast.developer());
+  expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(stream.response.headers.get('content-encoding')).toBeNull();
+  expect(stream.response.headers.get('cache-control')).toBe('no-store');
+  expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
+  stream.leave();
+});
+
+test('who does not ask for events, is in-active or nobody gets none', async () => {
+  const ana = await cast.customer();
+  expect((await ana.call('GET', '/api/notifications/stream')).body).toMatchObject({ code: 'wrong_type' });
+  const closed = await cast.customer({ disabled: true });
+  expect((await listen(closed)).response.status).toBe(403);
+  expect((await listen({ ...ana, token: 'x' })).response.status).toBe(401);
+});
+
+test('one person has ten streams and no more; one that is left makes room', async () => {
+  const ana = await cast.customer();
+  const open = await Promise.all(Array.from({ length: 10 }, () => listen(ana)));
+  expect((await listen(ana)).response.status).toBe(429);
+  open[0]?.leave();
+  await expect.poll(async () => (await listen(ana)).response.status).toBe(200);
+  for (const stream of open) stream.leave();
+});
+
+test('the stream comes back to hearing after its database connection was cut', async () => {
+  const ana = await cast.customer();
+  const stream = await listen(ana);
+  const cut = async () => {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(cut).toBe(1);
+  // It says so when it hears again, as something may have been missed meanwhile.
+  expect(await stream.hears('event: told')).toBe(true);
+  await tell(house, [ana]);
+  expect(await stream.hears('event: told')).toBe(true);
+  stream.leave();
+});
+
+test('a stream ends when its server stops', async () => {
+  const ana = await cast.customer();
+  const server = await createHttp(house.env);
+  await createApp(server, house);
+  const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
+  await stream.hears(':');
+  await server.close();
+  expect(await stream.hears('event: never')).toBe(false);
+});
+
+test('signs of life are sent, until the sign-in ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = await createHttp(house.env);
+  await createApp(server, house);
+  const ana = await cast.customer();
+  const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
+  await stream.hears('event: told');
+  vi.advanceTimersByTime(25_000);
+  expect(await stream.hears(':\n\n')).toBe(true);
+  await ana.ask(contract.auth.logout, {});
+  vi.advanceTimersByTime(25_000);
+  expect(await stream.hears('event: never')).toBe(false);
+  await server.close();
+  vi.useRealTimers();
+});

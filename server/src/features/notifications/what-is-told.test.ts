@@ -1,0 +1,119 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { bookingForm } from '../../testing/booking-form.ts';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { unreadOf } from '../../testing/news.ts';
+import { makePayer, payFor } from '../../testing/payer.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { filmFor, sendChunk } from '../../testing/upload.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+
+const { app, cast, db, house, runJobs, setClock, visitor } = await testHouse();
+setClock(new Date('2027-03-01T17:00:00Z'));
+const boss = await cast.superAdmin();
+const dev = await cast.developer();
+const ana = await cast.customer({ fname: 'Ana' });
+const name = `${ana.person.fname} ${ana.person.lname}`;
+
+/** What somebody was told since they were last asked. */
+async function news(member: Member) {
+  const told = (await unreadOf(member)).map(({ data }) => ({ url: data.url, msg: data.msg }));
+  await member.ask(contract.notifications.readAll, { body: {} });
+  return told;
+}
+
+test('staff hear of a booking, its name as it was typed and as nothing but text', async () => {
+  const slot_id = await makeSlot(db, new Date('2027-03-02T18:00:00Z'));
+  const form = bookingForm({ slot_id, first_name: '<img src=x onerror=alert(1)>', last_name: 'O’Neil' });
+  expect(await visitor().call('POST', '/api/session/store', form)).toMatchObject({ status: 200 });
+  const { id } = await db.selectFrom('interviews').select('id').executeTakeFirstOrThrow();
+  const told = [
+    {
+      url: `/session/view/${id}`,
+      msg: '<strong>&lt;img src=x onerror=alert(1)&gt; O’Neil</strong> booked a session for Tuesday, March 2, 2027 at 10:00 AM (PST)',
+    },
+  ];
+  expect(await news(boss)).toEqual(told);
+  expect(await news(dev)).toEqual(told);
+});
+
+test('the others of staff hear of a cancelled booking', async () => {
+  const { interviewId: id } = await makePayer(house);
+  await boss.ask(contract.interviews.delete, { body: { id } });
+  expect(await news(boss)).toEqual([]);
+  expect(await news(dev)).toEqual([
+    {
+      url: '/sessions',
+      msg: 'The session with <strong>Paula Payer</strong> on Monday, March 8, 2027 at 9:00 AM (PST) was cancelled',
+    },
+  ]);
+});
+
+test('staff hear of a payment once it is made, not of one that is declined', async () => {
+  const payer = await makePayer(house);
+  await payFor(visitor(), payer, { number: '4000000000000002' });
+  expect(await news(boss)).toEqual([]);
+  expect((await payFor(visitor(), payer)).status).toBe(200);
+  expect(await news(boss)).toEqual([
+    { url: '/transactions', msg: '<strong>Paula Payer</strong> paid $250.00: Lifestory video' },
+  ]);
+  await news(dev);
+});
+
+test('of a recording hear the others of staff, the storyteller and the members', async () => {
+  const ben = await cast.subUser(ana);
+  const interview = await makeInterview(house, ana);
+  for (const number of [1, 2]) {
+    expect((await sendChunk(app, boss.token, filmFor(interview, 'told'), number)).status).toBe(200);
+  }
+  expect(await news(boss)).toEqual([]);
+  expect(await news(dev)).toEqual([
+    {
+      url: `/session/view/${interview}`,
+      msg: `The recording of the session with <strong>${name}</strong> is uploaded`,
+    },
+  ]);
+  const ready = [{ url: '/home', msg: `A film of <strong>${name}</strong>’s life story is ready to watch` }];
+  expect(await news(ana)).toEqual(ready);
+  expect(await news(ben)).toEqual(ready);
+});
+
+test('a storyteller hears of the first visit of somebody they invited, and of no other', async () => {
+  const password = 'a fine long password';
+  const cleo = await cast.subUser(ana);
+  await db
+    .updateTable('memberships')
+    .set({ entered_at: null })
+    .where('person_id', '=', cleo.person.id)
+    .execute();
+  await db
+    .updateTable('people')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', cleo.person.id)
+    .execute();
+  for (const _ of ['first', 'second']) {
+    await visitor().ask(contract.auth.login, { body: { email: cleo.person.email, password } });
+    await runJobs();
+  }
+  expect(await news(ana)).toEqual([
+    {
+      url: '/friends-and-family',
+      msg: `<strong>${cleo.person.fname} ${cleo.person.lname}</strong> has visited your life story for the first time`,
+    },
+  ]);
+});
+
+test('a first visit by switching counts too', async () => {
+  const dora = await cast.customer();
+  await cast.invite(dora, ana);
+  await db
+    .updateTable('memberships')
+    .set({ entered_at: null })
+    .where('person_id', '=', dora.person.id)
+    .execute();
+  await dora.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  await runJobs();
+  expect(await news(ana)).toHaveLength(1);
+});
