@@ -56,6 +56,9 @@ export const Done = z.object({ success: z.literal(true), message: z.string() });
 /** The reply `{ success, data }`. */
 export const Answer = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
+/** The reply of a call that makes a file: an address on this site that needs no sign-in, good for at most an hour. */
+export const SignedFile = Answer(z.object({ url: z.string() }));
+
 /** `?page=` and `?search=` of a list. */
 export const ListQuery = z.object({
   page: z.coerce.number({ error: 'Please choose a page.' }).int().min(1).max(1_000_000).catch(1).default(1),

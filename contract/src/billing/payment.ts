@@ -94,14 +94,3 @@ export const PaymentAnswer = z.discriminatedUnion('success', [
   }),
 ]);
 export type PaymentAnswer = z.output<typeof PaymentAnswer>;
-
-/** A row of the ledger as staff see it; a refund's `credit` is negative. Dollars on the wire. */
-export const Transaction = z.object({
-  transaction_id: z.number().int(),
-  created_at: Instant,
-  description: z.string(),
-  credit: Dollars,
-  currency: z.string(),
-  user: z.object({ fullName: z.string() }),
-});
-export type Transaction = z.output<typeof Transaction>;

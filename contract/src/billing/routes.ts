@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Answer, Done, Id, ListQuery, SignedFile } from '../wire.ts';
 import { CardToken, TypedCard } from './card.ts';
-import {
-  AmountDue,
-  Flag,
-  MeetingId,
-  PayableSession,
-  PaymentAnswer,
-  PaymentOrder,
-  Transaction,
-} from './payment.ts';
+import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
+import { LedgerPage, Transaction } from './transaction.ts';
 
 /** Paying for an interview, the ledger, and opening the account that was paid for. */
 export const billing = routes({
@@ -77,6 +70,31 @@ export const billing = routes({
     body: z.object({ client_secret: z.string().min(1).max(200), approved: z.boolean() }),
     reply: Done,
     fails: ['too_many'],
+  },
+  transactions: {
+    method: 'GET',
+    path: '/transactions/fetch-all',
+    access: 'staff',
+    summary:
+      'The ledger, the latest first, ten a page, searched by number, description, name, e-mail and phone, with its sum.',
+    query: ListQuery,
+    reply: LedgerPage,
+  },
+  exportTransactions: {
+    method: 'POST',
+    path: '/transactions/export',
+    access: 'super-admin',
+    summary: 'Where the ledger, or what a search finds in it, can be fetched as CSV for a while.',
+    body: ListQuery.pick({ search: true }),
+    reply: SignedFile,
+  },
+  transactionsFile: {
+    method: 'GET',
+    path: '/transactions/export.csv',
+    access: 'link',
+    summary: 'The ledger as CSV: UTF-8, times in ISO 8601, dollars with two decimals.',
+    query: ListQuery.pick({ search: true }),
+    reply: 'bytes',
   },
   transactionsOfPerson: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, Page } from '../wire.ts';
+import { Answer, Done, Id, ListQuery, Page, SignedFile } from '../wire.ts';
 import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 
 /** Who people are: to themselves, to the people of their story, to staff. */
@@ -27,6 +27,22 @@ export const people = routes({
       deleted: z.enum(['true', 'false']).optional().catch(undefined),
     }),
     reply: Page(PersonRow),
+  },
+  exportCustomers: {
+    method: 'POST',
+    path: '/customers/export',
+    access: 'super-admin',
+    summary: 'Where all customers, or those a search finds, can be fetched as CSV for a while.',
+    body: ListQuery.pick({ search: true }),
+    reply: SignedFile,
+  },
+  customersFile: {
+    method: 'GET',
+    path: '/customers/export.csv',
+    access: 'link',
+    summary: 'Customers as CSV: UTF-8, times in ISO 8601.',
+    query: ListQuery.pick({ search: true }),
+    reply: 'bytes',
   },
   fetch: {
     method: 'POST',

@@ -1,7 +1,8 @@
 import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { transactionsOfPerson } from './ledger.service.ts';
+import { offerTransactions, sendTransactions } from './export.service.ts';
+import { transactionPage, transactionsOfPerson } from './ledger.service.ts';
 import { createCustomer } from './opening.service.ts';
 import { confirmPayment, pay } from './payment.service.ts';
 import { lookAtLink, quote } from './price.service.ts';
@@ -19,6 +20,9 @@ export const billingHandlers = (house: House): Handlers<Contract['billing']> => 
     await answerSandboxBank(house, body, client);
     return { success: true, message: 'Your bank has your answer' };
   },
+  transactions: ({ actor, query }) => transactionPage(house, actor, query),
+  exportTransactions: ({ actor, body }) => offerTransactions(house, actor, body.search),
+  transactionsFile: ({ query, reply }) => sendTransactions(house, query.search, reply),
   transactionsOfPerson: ({ params }) => transactionsOfPerson(house, params.id),
   createCustomer: async ({ actor, body }) => {
     await createCustomer(house, actor, body.id);

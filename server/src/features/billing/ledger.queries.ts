@@ -16,6 +16,17 @@ export interface LedgerEntry {
 
 /** Adds a row to the ledger and to the sum of its Los Angeles day; answers the row's number. Rows never change. */
 export async function addToLedger(tx: Tx, entry: LedgerEntry): Promise<number> {
+  // The day comes first: whoever adds to it waits here, and no two wait for each other further down.
+  await tx
+    .insertInto('transaction_days')
+    .values({ day: dateAt(entry.at), amount_cents: entry.amountCents, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet({
+        amount_cents: sql`transaction_days.amount_cents + excluded.amount_cents`,
+        count: sql`transaction_days.count + 1`,
+      }),
+    )
+    .execute();
   const { number } = await tx
     .insertInto('transactions')
     .values({
@@ -30,34 +41,33 @@ export async function addToLedger(tx: Tx, entry: LedgerEntry): Promise<number> {
     })
     .returning('number')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('transaction_days')
-    .values({ day: dateAt(entry.at), amount_cents: entry.amountCents, count: 1 })
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet({
-        amount_cents: sql`transaction_days.amount_cents + excluded.amount_cents`,
-        count: sql`transaction_days.count + 1`,
-      }),
-    )
-    .execute();
   return number;
 }
 
-/** Everything that a person paid and got back, the latest first. */
-export const ledgerOfPerson = (db: Db, personId: string) =>
+/** A row of the ledger with the name of its person; no name where the person was erased. */
+export type LedgerRow = Awaited<ReturnType<typeof ledgerOfPerson>>[number];
+
+/** Rows of the ledger, the latest first. */
+export const ledgerRows = (db: Db) =>
   db
     .selectFrom('transactions')
-    .innerJoin('people', 'people.id', 'transactions.person_id')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'transactions.person_id').on('people.erased_at', 'is', null),
+    )
     .select([
       'transactions.number',
       'transactions.created_at as createdAt',
       'transactions.description',
       'transactions.amount_cents as cents',
       'transactions.currency',
+      'transactions.person_id as personId',
       'people.fname',
       'people.lname',
+      'people.email',
     ])
-    .where('transactions.person_id', '=', personId)
     .orderBy('transactions.created_at', 'desc')
-    .orderBy('transactions.number', 'desc')
-    .execute();
+    .orderBy('transactions.number', 'desc');
+
+/** Everything that a person paid and got back, the latest first. */
+export const ledgerOfPerson = (db: Db, personId: string) =>
+  ledgerRows(db).where('transactions.person_id', '=', personId).execute();

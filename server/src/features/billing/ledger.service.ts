@@ -1,23 +1,57 @@
 import type { Contract, Given } from '@lifestory/contract';
 import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName } from '../people/index.ts';
-import { ledgerOfPerson } from './ledger.queries.ts';
+import { type LedgerRow, ledgerOfPerson } from './ledger.queries.ts';
+import { kindsMatching, pageOfKinds, pageOfSearch, totalsBeside } from './ledger-list.queries.ts';
+import { ledgerTotals } from './revenue.queries.ts';
+
+type Calls = Contract['billing'];
+
+/** One page of the ledger with the sum of all that is found; a Developer's search leaves phone numbers out. */
+export async function transactionPage(
+  { db }: House,
+  actor: Actor,
+  { page, search }: { page: number; search: string },
+): Promise<Given<Calls['transactions']>> {
+  const range = pageRange(page);
+  const answer = (count: number, cents: number, rows: LedgerRow[]) => ({
+    ...paginate('/transactions/fetch-all', { page, search }, count, rows.map(transaction)),
+    total_credit: cents,
+  });
+  if (search === '') {
+    const { count, cents } = await ledgerTotals(db);
+    return answer(count, cents, await pageOfKinds(db, null, range));
+  }
+  const wanted = { text: search, withPhone: actor.role === 'Super Admin' };
+  const whole = await kindsMatching(db, search);
+  const beside = await totalsBeside(db, wanted, whole.kinds);
+  const rows =
+    beside.count === 0
+      ? await pageOfKinds(db, whole.kinds, range)
+      : await pageOfSearch(db, wanted, whole.kinds, range);
+  return answer(whole.count + beside.count, whole.cents + beside.cents, rows);
+}
 
 /** What a customer has paid and got back, as staff see it. */
 export async function transactionsOfPerson(
   { db }: House,
   personId: string,
-): Promise<Given<Contract['billing']['transactionsOfPerson']>> {
-  const rows = await ledgerOfPerson(db, personId);
-  return {
-    success: true,
-    data: rows.map((row) => ({
-      transaction_id: row.number,
-      created_at: row.createdAt,
-      description: row.description,
-      credit: row.cents,
-      currency: row.currency,
-      user: { fullName: fullName(row) },
-    })),
-  };
+): Promise<Given<Calls['transactionsOfPerson']>> {
+  return { success: true, data: (await ledgerOfPerson(db, personId)).map(transaction) };
 }
+
+/** The name of a row's person; null where the person was erased. */
+export const nameIn = ({ fname, lname }: LedgerRow): string | null =>
+  fname === null || lname === null ? null : fullName({ fname, lname });
+
+const transaction = (row: LedgerRow) => ({
+  transaction_id: row.number,
+  created_at: row.createdAt,
+  description: row.description,
+  credit: row.cents,
+  debit: row.cents,
+  currency: row.currency,
+  user: { id: row.personId, fullName: nameIn(row) },
+});

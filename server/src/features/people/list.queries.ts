@@ -66,4 +66,20 @@ export async function countPeople(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
+/** Living people of a list that follow one by id, from the newest for null, with when their story was opened. */
+export const peopleAfter = (db: Db, wanted: Wanted, after: string | null, limit: number) =>
+  wantedPeople(db, wanted)
+    .leftJoin('stories', 'stories.person_id', 'people.id')
+    .selectAll('people')
+    .select('stories.opened_at')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(people.created_at, people.id) < (select created_at, id from people where id = ${after})`,
+      ),
+    )
+    .orderBy('people.created_at', 'desc')
+    .orderBy('people.id', 'desc')
+    .limit(limit)
+    .execute();
+
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];

@@ -1,0 +1,50 @@
+import type { Contract, Given } from '@lifestory/contract';
+import type { FastifyReply } from 'fastify';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { batchSize, type Columns, inBatches, sendCsv } from '../../http/csv.ts';
+import { recordChange } from '../audit/index.ts';
+import type { LedgerRow } from './ledger.queries.ts';
+import { nameIn } from './ledger.service.ts';
+import { kindsMatching, rowsAfter } from './ledger-list.queries.ts';
+
+/** Where the ledger, or what a search finds in it, can be fetched as a file; that it was asked for is written down. */
+export async function offerTransactions(
+  { db, links }: House,
+  actor: Actor,
+  search: string,
+): Promise<Given<Contract['billing']['exportTransactions']>> {
+  await recordChange(db, {
+    actorId: actor.personId,
+    action: 'transactions exported',
+    subjectKind: 'export',
+    subjectId: 'transactions',
+    after: { search },
+  });
+  const url = links.sign(`/api/transactions/export.csv?${new URLSearchParams({ search })}`);
+  return { success: true, data: { url } };
+}
+
+/** Sends the ledger, or what a search finds in it, as CSV, the latest first. Only a Super Admin's link leads here. */
+export async function sendTransactions(
+  { db, now }: House,
+  search: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const wanted = { text: search, withPhone: true };
+  const { kinds } = await kindsMatching(db, search);
+  const batches = inBatches<LedgerRow>((after) =>
+    rowsAfter(db, wanted, kinds, after?.number ?? null, batchSize),
+  );
+  return sendCsv(reply, { what: 'transactions', at: now(), columns }, batches);
+}
+
+const columns: Columns<LedgerRow> = {
+  'Trx #': ({ number }) => String(number),
+  Date: ({ createdAt }) => createdAt.toISOString(),
+  Description: ({ description }) => description,
+  Account: (row) => nameIn(row) ?? 'Erased customer',
+  'E-mail': ({ email }) => email ?? '',
+  Amount: ({ cents }) => cents / 100,
+  Currency: ({ currency }) => currency.toUpperCase(),
+};

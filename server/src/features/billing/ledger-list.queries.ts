@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { startOfDay } from '../../calendar.ts';
+import type { Db } from '../../database/connection.ts';
+import { personMatches } from '../people/index.ts';
+import { ledgerRows } from './ledger.queries.ts';
+
+/** A search of the ledger: text, and whether phone numbers are looked at. */
+export interface Search {
+  text: string;
+  withPhone: boolean;
+}
+
+/** Some kinds of rows by their description; null for all. */
+type Kinds = string[] | null;
+
+interface Range {
+  limit: number;
+  offset: number;
+}
+
+const isOneOf = (kinds: string[]) => sql<boolean>`description = any(${kinds}::text[])`;
+
+/** A row's number, when the search is one: `100001` or `#100001`. */
+const numberIn = (text: string): number | null => {
+  const digits = /^#?(\d{1,15})$/.exec(text)?.[1];
+  return digits ? Number(digits) : null;
+};
+
+/** The kinds whose description has the text in it, with how many rows they have and their sum in cents. */
+export async function kindsMatching(db: Db, text: string) {
+  const rows = await db
+    .selectFrom('ledger_days')
+    .select(({ fn }) => [
+      'description',
+      fn.sum<string>('count').as('count'),
+      fn.sum<string>('amount_cents').as('cents'),
+    ])
+    .where(sql<boolean>`strpos(lower(description), lower(${text})) > 0`)
+    .groupBy('description')
+    .execute();
+  return {
+    kinds: rows.map((row) => row.description),
+    count: rows.reduce((sum, row) => sum + Number(row.count), 0),
+    cents: rows.reduce((sum, row) => sum + Number(row.cents), 0),
+  };
+}
+
+/** What a search finds by person and by number, apart from the kinds that it finds as a whole. */
+const matchesBeside = (db: Db, { text, withPhone }: Search, kinds: string[]) => {
+  const fields = ['transactions.number', 'transactions.created_at', 'transactions.amount_cents'] as const;
+  const isBeside = sql<boolean>`transactions.description <> all(${kinds}::text[])`;
+  const number = numberIn(text);
+  const ofPeople = db
+    .selectFrom('people')
+    .innerJoin('transactions', 'transactions.person_id', 'people.id')
+    .select(fields)
+    .where(personMatches(text, withPhone))
+    .where(isBeside);
+  if (number === null) return ofPeople;
+  const ofNumber = db.selectFrom('transactions').select(fields).where('number', '=', number).where(isBeside);
+  return ofPeople.union(ofNumber);
+};
+
+/** How many rows a search finds beside whole kinds, and their sum in cents. */
+export async function totalsBeside(db: Db, search: Search, kinds: string[]) {
+  const { count, cents } = await db
+    .selectFrom(matchesBeside(db, search, kinds).as('found'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<string | null>('amount_cents').as('cents'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, cents: Number(cents) };
+}
+
+/** A page of whole kinds: the days tell on which one it begins, so that a late page costs no more than the first. */
+export async function pageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
+  const begin = await dayOf(db, kinds, offset);
+  if (!begin) return [];
+  return ledgerRows(db)
+    .where('transactions.created_at', '<', begin.before)
+    .$if(kinds !== null, (query) => query.where(isOneOf(kinds ?? [])))
+    .limit(limit)
+    .offset(offset - begin.rows)
+    .execute();
+}
+
+/** The instant before which the row at `offset` lies, and how many rows are after that; undefined past the end. */
+async function dayOf(db: Db, kinds: Kinds, offset: number) {
+  const days =
+    kinds === null
+      ? db.selectFrom('transaction_days').select(['day', 'count'])
+      : db
+          .selectFrom('ledger_days')
+          .select((select) => ['day', select.fn.sum<number>('count').as('count')])
+          .where(isOneOf(kinds))
+          .groupBy('day');
+  const found = await db
+    .selectFrom(
+      db
+        .selectFrom(days.as('days'))
+        .select(['day', sql<number>`(sum(count) over (order by day desc) - count)::bigint`.as('rows')])
+        .as('counted'),
+    )
+    .select(['day', 'rows'])
+    .where('rows', '<=', offset)
+    .orderBy('rows', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const next = Temporal.PlainDate.from(found.day).add({ days: 1 }).toString();
+  return { before: startOfDay(next), rows: found.rows };
+}
+
+/** What rows are put in order by. */
+const position = ['number', 'created_at'] as const;
+
+/** A page of what a search finds by kind, person and number together. Numbers are found first, then their rows read. */
+export async function pageOfSearch(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
+  const reach = limit + offset;
+  const found = await db
+    .with('beside', (cte) =>
+      cte
+        .selectFrom(matchesBeside(db, search, kinds).as('found'))
+        .select(position)
+        .orderBy('created_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(reach),
+    )
+    .with('whole', (cte) =>
+      cte
+        .selectFrom('transactions')
+        .select(position)
+        .where(isOneOf(kinds))
+        .orderBy('created_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(reach),
+    )
+    .selectFrom((from) =>
+      from
+        .selectFrom('beside')
+        .select(position)
+        .unionAll(from.selectFrom('whole').select(position))
+        .as('found'),
+    )
+    .select('number')
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (found.length === 0) return [];
+  return ledgerRows(db)
+    .where(
+      'transactions.number',
+      'in',
+      found.map(({ number }) => number),
+    )
+    .execute();
+}
+
+/** The rows that follow one by its number, from the latest for null; all, or those that a search finds. */
+export const rowsAfter = (db: Db, search: Search, kinds: string[], after: number | null, limit: number) =>
+  ledgerRows(db)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(transactions.created_at, transactions.number) <
+          (select created_at, number from transactions where number = ${after})`,
+      ),
+    )
+    .$if(search.text !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          isOneOf(kinds),
+          where('transactions.number', '=', numberIn(search.text) ?? -1),
+          where(
+            'transactions.person_id',
+            'in',
+            db.selectFrom('people').select('people.id').where(personMatches(search.text, search.withPhone)),
+          ),
+        ]),
+      ),
+    )
+    .limit(limit)
+    .execute();

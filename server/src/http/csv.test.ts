@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { contract } from '@lifestory/contract';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testHouse } from '../testing/house.ts';
+import { batchSize, inBatches, sendCsv } from './csv.ts';
+
+const { db, cast, visitor, setClock } = await testHouse();
+// Seven in the evening of the day before in Los Angeles.
+const now = new Date('2027-03-02T03:00:00Z');
+setClock(now);
+const boss = await cast.superAdmin();
+
+const asked = {
+  transactions: contract.billing.exportTransactions,
+  customers: contract.people.exportCustomers,
+};
+
+/** The file behind a fresh link, as a reader of CSV understands it. */
+async function fetched(what: keyof typeof asked, search = '') {
+  const { data } = await boss.ask(asked[what], { body: { search } });
+  const answer = await visitor().call<string>('GET', data.url);
+  expect(answer.status).toBe(200);
+  const rows = parse(answer.body, { bom: true, columns: true }) as Record<string, string>[];
+  return { answer, rows, url: data.url };
+}
+
+/** Beginnings that a spreadsheet calculates, and what else breaks a table. */
+const nasty = [
+  '=HYPERLINK("https://evil.example","Click")',
+  '+1',
+  '-2',
+  '@x',
+  '\tTab',
+  '\rReturn',
+  '＝1',
+  'Anna "Nana"',
+  'Two\nlines',
+  'Semi; comma, and\r\nmore',
+  'Zoë 李 🎂',
+  "'=1",
+  ' =1',
+];
+const isFormula = (text: string) => /^[=+\-@\t\r＝]/.test(text);
+const inFile = (text: string) => (isFormula(text) ? `'${text}` : text);
+
+for (const [place, fname] of nasty.entries()) {
+  const customer = await cast.customer({ fname: 'Somebody' });
+  const created_at = new Date(now.getTime() - place * 60_000);
+  await db
+    .updateTable('people')
+    .set({ fname, lname: 'Odd', created_at })
+    .where('id', '=', customer.person.id)
+    .execute();
+  await db
+    .insertInto('transactions')
+    .values({
+      id: customer.person.id,
+      person_id: customer.person.id,
+      description: fname,
+      amount_cents: place === 0 ? -25_050 : place,
+      created_at,
+    })
+    .execute();
+}
+
+test('names of every kind come back as they were, and none of them calculates', async () => {
+  const customers = await fetched('customers');
+  expect(customers.rows.map((row) => row['First name'])).toEqual(nasty.map(inFile));
+  const transactions = await fetched('transactions');
+  expect(transactions.rows.map((row) => row.Account)).toEqual(
+    nasty.map((name) => inFile(`${name} Odd`.trim())),
+  );
+  for (const { rows } of [customers, transactions]) {
+    const cells = rows.flatMap((row) => Object.values(row)).filter((cell) => !/^-?\d+\.\d\d$/.test(cell));
+    expect(cells.filter(isFormula)).toEqual([]);
+  }
+});
+
+test('it is a file of UTF-8 with a mark and whole lines, named after what it is and the day in Los Angeles', async () => {
+  const { answer } = await fetched('customers');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="lifestory-customers-2027-03-01.csv"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.body.startsWith('\ufeffFirst name,Last name,E-mail,Phone,')).toBe(true);
+  expect(answer.body.endsWith('\r\n')).toBe(true);
+});
+
+test('times are ISO 8601 and sums are dollars with two decimals', async () => {
+  const { rows } = await fetched('transactions');
+  expect(rows[0]).toEqual({
+    'Trx #': expect.stringMatching(/^\d+$/),
+    Date: '2027-03-02T03:00:00.000Z',
+    Description: `'=HYPERLINK("https://evil.example","Click")`,
+    Account: `'=HYPERLINK("https://evil.example","Click") Odd`,
+    'E-mail': expect.stringContaining('@'),
+    Amount: '-250.50',
+    Currency: 'USD',
+  });
+  expect(rows[1]?.Amount).toBe('0.01');
+});
+
+test('thousands of rows come whole, in order, and as the search in the address wants them', async () => {
+  const { person } = await cast.customer({ fname: 'Bulk' });
+  // Many at the same instant, so that only the number tells them apart.
+  await sql`insert into transactions (id, person_id, description, amount_cents, created_at)
+    select md5(n::text)::uuid, ${person.id}, case when n % 2 = 0 then 'Even hosting' else 'Odd hosting' end, n,
+      timestamptz '2026-01-01 12:00:00Z' + interval '1 minute' * (n / 1000)
+    from generate_series(1, 5000) as n`.execute(db);
+  const all = await fetched('transactions');
+  expect(all.rows).toHaveLength(5000 + nasty.length);
+  const inOrder = await db
+    .selectFrom('transactions')
+    .select(['number', 'amount_cents'])
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  expect(all.rows.map((row) => [row['Trx #'], row.Amount])).toEqual(
+    inOrder.map((row) => [String(row.number), (row.amount_cents / 100).toFixed(2)]),
+  );
+  expect((await fetched('transactions', 'EVEN')).rows).toHaveLength(2500);
+  expect((await fetched('transactions', 'bulk')).rows).toHaveLength(5000);
+  expect((await fetched('transactions', 'nobody at all')).rows).toEqual([]);
+  expect((await fetched('customers', 'bulk')).rows).toHaveLength(1);
+});
+
+test('sub users, staff and deleted people are no customers', async () => {
+  const ana = await cast.customer({ fname: 'Listed' });
+  await cast.subUser(ana, { fname: 'Listed' });
+  const gone = await cast.customer({ fname: 'Listed' });
+  await db.updateTable('people').set({ deleted_at: now }).where('id', '=', gone.person.id).execute();
+  const { rows } = await fetched('customers', 'listed');
+  expect(rows.map((row) => row['E-mail'])).toEqual([ana.person.email]);
+});
+
+test('who asked for a file is written down with the search', async () => {
+  await fetched('customers', 'Zoë');
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'after'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  expect(entry).toEqual({
+    actor_id: boss.person.id,
+    action: 'customers exported',
+    after: { search: 'Zoë' },
+  });
+});
+
+test('a Developer gets no file, nor does an expired or bent link open one', async () => {
+  const developer = await cast.developer();
+  for (const { path } of Object.values(asked)) {
+    expect((await developer.call('POST', `/api${path}`, {})).status).toBe(403);
+  }
+  const { url } = await fetched('customers', 'listed');
+  const open = async (address: string) => (await visitor().call('GET', address)).status;
+  expect(await open(url.replace('listed', ''))).toBe(403);
+  expect(await open(url.replace('customers', 'transactions'))).toBe(403);
+  expect(await open('/api/customers/export.csv')).toBe(403);
+  setClock(new Date(now.getTime() + 61 * 60_000));
+  expect(await open(url)).toBe(403);
+  setClock(now);
+  expect(await open(url)).toBe(200);
+});
+
+test('reading stops when the client leaves', async () => {
+  let read = 0;
+  let stopped = false;
+  const line = 'x'.repeat(1000);
+  async function* endless() {
+    try {
+      for (;;) {
+        read += batchSize;
+        yield Array<string>(batchSize).fill(line);
+      }
+    } finally {
+      stopped = true;
+    }
+  }
+  const server = (await import('fastify')).default();
+  server.get('/', (_request, reply) =>
+    sendCsv(reply, { what: 'lines', at: now, columns: { Line: (text: string) => text } }, endless()),
+  );
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as { port: number };
+  const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n'));
+  await once(client, 'data');
+  client.pause();
+  await expect.poll(() => read).toBeGreaterThan(batchSize);
+  client.destroy();
+  await expect.poll(() => stopped).toBe(true);
+  await server.close();
+});
+
+test('a list is read batch by batch, each after the last row of the one before', async () => {
+  const rows = Array.from({ length: 7 }, (_, place) => place + 1);
+  const asked: (number | null)[] = [];
+  const batches = inBatches<number>(async (after) => {
+    asked.push(after);
+    return rows.filter((row) => row > (after ?? 0)).slice(0, 3);
+  });
+  expect((await Array.fromAsync(batches)).flat()).toEqual(rows);
+  expect(asked).toEqual([null, 3, 6, 7]);
+});
