@@ -11,6 +11,8 @@ export interface Appointment {
   status: 'waiting' | 'started' | 'completed' | 'cancelled';
   paid?: 'video' | 'video-and-hosting';
   linkMissing?: boolean;
+  /** The film is there, and nobody has played it yet. */
+  unwatched?: boolean;
 }
 
 /** Every state an interview can be in, in the past and ahead. */
@@ -18,7 +20,16 @@ export const appointments: readonly Appointment[] = [
   { who: 'helen', day: -316, time: '10:30', booked: 330, status: 'completed', paid: 'video' },
   { who: 'rose', day: -203, time: '10:30', booked: 212, status: 'completed', paid: 'video-and-hosting' },
   { who: 'samuel', day: -139, time: '13:00', booked: 148, status: 'completed', paid: 'video' },
-  { who: 'george', by: 'amara', day: -44, time: '09:00', booked: 58, status: 'completed', paid: 'video' },
+  {
+    who: 'george',
+    by: 'amara',
+    day: -44,
+    time: '09:00',
+    booked: 58,
+    status: 'completed',
+    paid: 'video',
+    unwatched: true,
+  },
   { who: 'rose', day: -37, time: '15:00', booked: 41, status: 'completed', paid: 'video' },
   { who: 'victor', day: -6, time: '10:30', booked: 16, status: 'completed', paid: 'video-and-hosting' },
   { who: 'ruth', day: -4, time: '13:00', booked: 21, status: 'waiting', paid: 'video' },

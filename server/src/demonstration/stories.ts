@@ -9,6 +9,8 @@ import type { HeldInterview } from './schedule.ts';
 import { appointments, memberships, openStories } from './script.ts';
 import type { Timeline } from './timeline.ts';
 
+const hour = 60 * 60 * 1000;
+
 /** Makes the stories of all who booked, opens those that are open, invites their families. Answers ids by character. */
 export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map<string, string>> {
   const names = [...new Set(appointments.map(({ who }) => who))];
@@ -86,6 +88,7 @@ export async function storeFilms(
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
         const { fname, lname } = cast(plan.who);
+        const open = openStories.some(({ of }) => of === plan.who);
         return {
           id,
           interview_id: interviewId,
@@ -96,7 +99,9 @@ export async function storeFilms(
           duration_seconds: 8,
           uploaded_by: cast('admin').id,
           // The evening after the interview; nothing is uploaded tomorrow.
-          created_at: new Date(startsAt.getTime() + 7 * 60 * 60 * 1000),
+          created_at: new Date(startsAt.getTime() + 7 * hour),
+          // Within the week, once the account is there.
+          watched_at: open && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hour) : null,
         };
       }),
   );
