@@ -1,6 +1,13 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountList } from '../accounts/account-list.tsx';
 
 /** All customers. */
 export default function CustomersPage() {
-  return <PageTitle title="Customers" text="Everyone with a story of their own." />;
+  return (
+    <AccountList
+      of="customer"
+      title="Customers"
+      text="Everyone with a story of their own."
+      noun={['customer', 'customers']}
+    />
+  );
 }

@@ -1,6 +1,13 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountList } from '../accounts/account-list.tsx';
 
 /** All sub users. */
 export default function SubUsersPage() {
-  return <PageTitle title="Sub Users" text="Everyone who was invited to a story." />;
+  return (
+    <AccountList
+      of="sub-user"
+      title="Sub Users"
+      text="Everyone who was invited to a story and has none of their own."
+      noun={['sub user', 'sub users']}
+    />
+  );
 }

@@ -1,0 +1,72 @@
+import type { PeopleRole, PersonRow } from '@lifestory/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { List, useListAddress } from '../../ui/list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { DeletedPeopleTable } from '../people/deleted-people-table.tsx';
+import { peopleQuery } from '../people/people.api.ts';
+import { PeopleTable } from '../people/people-table.tsx';
+import { restoreMutation } from './accounts.api.ts';
+import { DeleteDialog } from './delete.dialog.tsx';
+import { EraseDialog } from './erase.dialog.tsx';
+import { LivingChoice, useShowsDeleted } from './living-choice.tsx';
+
+interface Props {
+  of: PeopleRole;
+  title: string;
+  text: string;
+  /** What a row is called: `['customer', 'customers']`. */
+  noun: readonly [one: string, many: string];
+  /** Further actions beside the search. */
+  children?: ReactNode;
+}
+
+/** All customers or all sub users, and those who were deleted; search and page stand in the address. */
+export function AccountList({ of, title, text, noun, children }: Props) {
+  const deleted = useShowsDeleted();
+  const list = useQuery(peopleQuery({ role: of, deleted, ...useListAddress() }));
+  const [doomed, setDoomed] = useState<PersonRow | null>(null);
+  const restore = useMutation(restoreMutation);
+  const giveBack = ({ id }: PersonRow) =>
+    restore.mutate(id, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: (failure) => void toastDanger(failure.message),
+    });
+  return (
+    <>
+      <PageTitle
+        title={title}
+        text={deleted ? `Deleted ${noun[1]} can be restored for 90 days. Then they are erased.` : text}
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: title }]} />}
+      >
+        <SearchBox label={`Search ${noun[1]}`} hint="Name, e-mail or phone" />
+        {children}
+      </PageTitle>
+      <ReadOnlyNote />
+      <LivingChoice label={`Which ${noun[1]}`} />
+      <List list={list} noun={noun} searchHint="Try a part of the name or the e-mail address.">
+        {(people) =>
+          deleted ? (
+            <DeletedPeopleTable
+              people={people}
+              busy={restore.isPending}
+              onRestore={giveBack}
+              onErase={setDoomed}
+            />
+          ) : (
+            <PeopleTable people={people} onDelete={setDoomed} />
+          )
+        }
+      </List>
+      {deleted ? (
+        <EraseDialog person={doomed} onClose={() => setDoomed(null)} />
+      ) : (
+        <DeleteDialog person={doomed} onClose={() => setDoomed(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { useLast } from '../../ui/use-last.ts';
+import { deleteMutation } from './accounts.api.ts';
+
+interface Props {
+  /** Whom to delete; null while nobody is asked about. */
+  person: { id: string; fullName: string } | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before somebody is deleted, and deletes them. */
+export function DeleteDialog({ person, onClose, onDeleted }: Props) {
+  const remove = useMutation(deleteMutation);
+  const name = useLast(person)?.fullName ?? '';
+  const confirm = () => {
+    if (!person) return;
+    remove.mutate(person.id, {
+      onSuccess: ({ message }) => {
+        void toastSuccess(message);
+        onDeleted?.();
+      },
+      onError: () => void toastDanger(),
+      onSettled: onClose,
+    });
+  };
+  return (
+    <Confirm
+      opened={person !== null}
+      title={`Delete ${name}?`}
+      text={
+        <>
+          <p>{confirmTexts.person}</p>
+          <p>
+            Signing in ends, sessions that are still waiting are cancelled, and the subscription ends. The
+            account can be restored for 90 days.
+          </p>
+        </>
+      }
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={confirm}
+    />
+  );
+}

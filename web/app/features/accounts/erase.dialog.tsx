@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { useLast } from '../../ui/use-last.ts';
+import { eraseMutation } from './accounts.api.ts';
+
+interface Props {
+  /** Whom to erase; null while nobody is asked about. */
+  person: { id: string; fullName: string } | null;
+  onClose: () => void;
+}
+
+/** Asks before a deleted account is erased, and erases it. */
+export function EraseDialog({ person, onClose }: Props) {
+  const erase = useMutation(eraseMutation);
+  const name = useLast(person)?.fullName ?? '';
+  const confirm = () => {
+    if (!person) return;
+    erase.mutate(person.id, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: (failure) => void toastDanger(failure.message),
+      onSettled: onClose,
+    });
+  };
+  return (
+    <Confirm
+      opened={person !== null}
+      title={`Erase ${name}?`}
+      text={
+        <>
+          <p>
+            Everything that tells who {name} is will be removed for good: name, contact, recordings,
+            photographs and comments. The transactions stay, without a name.
+          </p>
+          <p>This cannot be undone.</p>
+        </>
+      }
+      confirmLabel="Yes, erase everything"
+      busy={erase.isPending}
+      onCancel={onClose}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, useSearchParams } from 'react-router';
+import styles from './living-choice.module.css';
+
+/** Whether the list shows deleted people; it stands in the address. */
+export const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') === 'deleted';
+
+/** The living or the deleted. The search stays, the list begins at its first page. */
+export function LivingChoice({ label }: { label: string }) {
+  const [address] = useSearchParams();
+  const deleted = useShowsDeleted();
+  const to = (show: string | null) => {
+    const next = new URLSearchParams(address);
+    next.delete('page');
+    if (show) next.set('show', show);
+    else next.delete('show');
+    return `?${next}`;
+  };
+  return (
+    <nav aria-label={label} className={styles.choice}>
+      <Link to={to(null)} aria-current={deleted ? undefined : 'true'}>
+        Current
+      </Link>
+      <Link to={to('deleted')} aria-current={deleted ? 'true' : undefined}>
+        Deleted
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PersonRow } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { Face } from '../../ui/face.tsx';
+import list from '../../ui/list-table.module.css';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { formatTime } from '../../ui/time.ts';
+import styles from './people-table.module.css';
+
+interface Props {
+  people: readonly PersonRow[];
+  /** While something is being done: nothing else begins. */
+  busy: boolean;
+  onRestore: (person: PersonRow) => void;
+  onErase: (person: PersonRow) => void;
+}
+
+/** People who were deleted, until they are restored or erased. */
+export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) {
+  const mayChange = useMayChange();
+  const day = (instant: string | null) =>
+    instant && <time dateTime={instant}>{formatTime(instant, 'MM-DD-YYYY')}</time>;
+  return (
+    <table className={list.table}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Deleted on</th>
+          <th scope="col">Erased on</th>
+          <th scope="col">Restore, erase</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <th scope="row" className={`${list.who} ${styles.name}`}>
+              <Face name={person.fullName} picture={person.profile} />
+              <span>{person.fullName}</span>
+            </th>
+            <td data-label="Email" className={`${list.wide} ${styles.email}`}>
+              {person.email}
+            </td>
+            <td data-label="Deleted on">{day(person.deleted_at)}</td>
+            <td data-label="Erased on">{day(person.erased_at)}</td>
+            <td className={styles.ways}>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Restore ${person.fullName}`}
+                loading={busy}
+                onClick={() => onRestore(person)}
+                {...changing(mayChange)}
+              >
+                Restore
+              </Button>
+              <Button
+                variant="subtle"
+                color="clay"
+                size="sm"
+                aria-label={`Erase ${person.fullName}`}
+                onClick={() => onErase(person)}
+                {...changing(mayChange)}
+              >
+                Erase
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
