@@ -6,6 +6,7 @@ import list from '../../ui/list-table.module.css';
 import { When } from '../../ui/when.tsx';
 import { InterviewMenu } from './interview-menu.tsx';
 import styles from './interview-table.module.css';
+import { StepLine } from './next-step.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 
 interface Props {
@@ -33,10 +34,13 @@ export function InterviewTable({ interviews, onDelete }: Props) {
             <th scope="row" className={list.who}>
               <Face name={interview.customer.fullName} picture={interview.customer.profile} />
               <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
+              <Link to={`/session/view/${interview.id}`} className={styles.step}>
+                <span className="visually-hidden">Next step: </span>
+                <StepLine step={interview.next_step} />
+              </Link>
             </th>
             <td data-label="Start Time" className={`${list.wide} ${styles.start}`}>
               <When value={interview.starts_at} withDate />
-              {interview.join_url === null && <span className={styles.pending}>Link follows</span>}
             </td>
             <td data-label="Duration">{interview.duration} minutes</td>
             <td data-label="Payment">

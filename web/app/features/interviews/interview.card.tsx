@@ -67,7 +67,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             )}
           </div>
         </Fact>
-        <Fact label="Payment links" wide>
+        <Fact label="Payment links" id="payment-links" wide>
           <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
           <PaymentLink label="Buy Video & Hosting" link={interview.hosting_link} onOpen={() => onPay(true)} />
         </Fact>
@@ -87,9 +87,17 @@ export function InterviewCard({ interview, onPay, children }: Props) {
   );
 }
 
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** For links to it. */
+  id?: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, id, wide = false, children }: FactProps) {
   return (
-    <div data-wide={wide || undefined}>
+    <div id={id} data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

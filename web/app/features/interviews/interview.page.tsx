@@ -16,10 +16,11 @@ import { TransactionsCard } from '../billing/transactions.card.tsx';
 import { PasswordCard } from '../people/password.card.tsx';
 import { PersonDetailsCard } from '../people/person-details.card.tsx';
 import { RecordingCard } from '../recordings/recording.card.tsx';
-import { FamilyCard } from './family.card.tsx';
+import { FamilyCard } from '../stories/family.card.tsx';
 import { InterviewCard } from './interview.card.tsx';
 import styles from './interview.module.css';
 import { type InterviewAnswer, interviewQuery } from './interviews.api.ts';
+import { NextStepBar } from './next-step.bar.tsx';
 import { PaymentRequired } from './payment-required.tsx';
 
 const trail = [
@@ -85,22 +86,36 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
   };
   return (
     <div className={styles.parts}>
+      <NextStepBar step={session.next_step} />
       <div className={styles.main}>
         <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
           {session.payment && <RefundButton interviewId={session.id} onRefunded={moneyMoved} />}
         </InterviewCard>
         <RecordingCard interview={session} onChange={renew} />
         <TransactionsCard userId={customer.id} />
-        <FamilyCard family={subusers} />
       </div>
       <div className={styles.side}>
-        <PersonDetailsCard person={customer} title="Customer Details" onSaved={renew} />
-        <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
+        <div id="customer">
+          <PersonDetailsCard person={customer} title="Customer Details" linked onSaved={renew} />
+        </div>
+        {completed !== 0 && (
+          <div id="account">
+            <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
+          </div>
+        )}
         {session.payment ? (
           <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
         ) : (
           <PaymentRequired />
         )}
+      </div>
+      <div className={styles.whole}>
+        <FamilyCard
+          customerId={customer.id}
+          family={subusers}
+          opened={customer.account_created}
+          onChange={renew}
+        />
       </div>
       {paying && (
         <PaymentModal

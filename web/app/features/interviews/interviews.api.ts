@@ -4,12 +4,16 @@ import type { Failure } from '../../api/failure.ts';
 
 const interviews = ['interviews'] as const;
 
+/** Steps change with the clock and by others' work: never taken from before, and asked for again every minute. */
+const fresh = { staleTime: 0, refetchInterval: 60_000 };
+
 /** One page of all interviews, ten a page, the latest first. The page before stays until this one is there. */
 export const interviewsQuery = (page: number, search: string) =>
   queryOptions<CallReply<'interviews.list'>, Failure>({
     queryKey: [...interviews, 'list', page, search],
     queryFn: ({ signal }) => call('interviews.list', { query: { page, search } }, { signal }),
     placeholderData: keepPreviousData,
+    ...fresh,
   });
 
 /** What `sessions/fetch` answers. */
@@ -20,16 +24,14 @@ export const interviewQuery = (id: string) =>
   queryOptions<InterviewAnswer, Failure>({
     queryKey: [...interviews, 'one', id],
     queryFn: ({ signal }) => call('interviews.fetch', { body: { id } }, { signal }),
+    ...fresh,
   });
-
-/** How often what changes with the clock, or by others' work, is asked for again, in milliseconds. */
-const everyMinute = 60_000;
 
 /** Interviews that wait for somebody, the most urgent first; what is done leaves it by itself. */
 export const waitingQuery = queryOptions<CallReply<'interviews.waiting'>['data'], Failure>({
   queryKey: [...interviews, 'waiting'],
   queryFn: async ({ signal }) => (await call('interviews.waiting', undefined, { signal })).data,
-  refetchInterval: everyMinute,
+  ...fresh,
 });
 
 /** Interviews of a calendar month (`YYYY-MM`) and the days around it. */

@@ -1,7 +1,9 @@
 import type { Film } from '@lifestory/contract';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { isStaff, readUser } from '../../api/sign-in.ts';
 import { FilmPlaceholder } from './film-placeholder.tsx';
 import styles from './film-player.module.css';
+import { noteWatched } from './recordings.api.ts';
 
 interface Props {
   /** The film; null while there is none. */
@@ -28,7 +30,7 @@ function Player({ film, label, renew }: Props & { film: Film }) {
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
-  const place = useRef({ second: 0, playing: false, renewals: 0, coming: false });
+  const place = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
 
   const refresh = async () => {
     setFailed(false);
@@ -56,6 +58,13 @@ function Player({ film, label, renew }: Props & { film: Film }) {
     if (video.currentTime > place.current.second) place.current.renewals = 0;
     place.current.second = video.currentTime;
   };
+  // A family that plays the film has it; the film does not wait for the note.
+  const noteOnce = () => {
+    const user = readUser();
+    if (place.current.noted || !user || isStaff(user.role)) return;
+    place.current.noted = true;
+    void noteWatched(film.id);
+  };
 
   return (
     <div className={styles.frame}>
@@ -79,6 +88,7 @@ function Player({ film, label, renew }: Props & { film: Film }) {
         }}
         onPlay={() => {
           place.current.playing = true;
+          noteOnce();
         }}
         onPause={({ currentTarget: video }) => {
           if (!video.error) place.current.playing = false;

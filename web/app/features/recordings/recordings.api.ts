@@ -26,3 +26,8 @@ export async function sendPoster(interviewId: string, file: File): Promise<void>
   const body = new Blob([still], { type: 'application/octet-stream' });
   await call('recordings.uploadPoster', { query: { session_id: interviewId }, body }).catch(() => undefined);
 }
+
+/** Tells that a family played a film; never fails, as the next time tells it again. */
+export async function noteWatched(filmId: string): Promise<void> {
+  await call('recordings.watched', { body: { id: filmId } }).catch(() => undefined);
+}
