@@ -6,6 +6,28 @@ export interface Outcome {
   statuses: Record<number, number>;
 }
 
+/** One call of the API below `/api`; with a body it is posted as JSON. */
+export interface Ask {
+  path: string;
+  body?: unknown;
+}
+
+/** A kept-alive connection, which asks one thing after another. */
+export interface Line {
+  /** Sends a request and reads its whole answer; resolves with the status. */
+  ask(ask: Ask): Promise<number>;
+  close(): void;
+}
+
+/** Opens a line to a server of this machine, on which the holder of a token asks. */
+export async function openLine(port: number, token: string): Promise<Line> {
+  const socket = await open(port);
+  return {
+    ask: ({ path, body }) => exchange(socket, request(`/api${path}`, body && JSON.stringify(body), token)),
+    close: () => socket.destroy(),
+  };
+}
+
 /** Posts every JSON body once over `connections` kept-alive connections, each sending its next after its answer. */
 export async function postAll(
   port: number,
@@ -34,8 +56,13 @@ const open = (port: number) =>
     socket.once('error', reject);
   });
 
-const request = (path: string, body: string) =>
-  `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+function request(path: string, body?: unknown, token?: string): string {
+  const lines = [`${typeof body === 'string' ? 'POST' : 'GET'} ${path} HTTP/1.1`, 'Host: bench'];
+  if (token) lines.push(`Authorization: Bearer ${token}`);
+  if (typeof body !== 'string') return `${lines.join('\r\n')}\r\n\r\n`;
+  lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
 
 /** Sends a request and reads its answer, which has a content-length; resolves with the status. */
 function exchange(socket: Socket, text: string): Promise<number> {

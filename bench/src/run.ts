@@ -5,10 +5,11 @@ import { pages } from './pages.ts';
 import { playback } from './playback.ts';
 import type { Benchmark } from './row.ts';
 import { signIn } from './sign-in.ts';
+import { staff } from './staff.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
 
-const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback, pages];
+const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback, pages, staff];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;

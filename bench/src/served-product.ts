@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 export interface ServedProduct {
   port: number;
   databaseUrl: string;
+  /** The processes of the server and of its database. */
+  pid: number;
+  databasePid: number;
   stop(): Promise<void>;
 }
 
@@ -36,6 +39,8 @@ export async function serveProduct(port: number, demonstration = false): Promise
   return {
     port,
     databaseUrl: embedded.url,
+    pid: server.pid ?? 0,
+    databasePid: Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10),
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');

@@ -1,0 +1,167 @@
+import type { Db } from '@lifestory/server/database/connection.ts';
+import type { Ask } from './load.ts';
+
+/** One thing that staff do, how often among all of them, and the call of it: another one every time. */
+export interface Click {
+  what: string;
+  share: number;
+  ask(): Ask;
+}
+
+const address = (path: string, query: Record<string, string>): Ask => ({
+  path: `${path}?${new URLSearchParams(query)}`,
+});
+
+/** What staff click in the business that the database holds: every list at its ends, its middle and by searches. */
+export async function clicksIn(db: Db): Promise<Click[]> {
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'fname', 'lname', 'email', 'contact', 'storyteller'])
+    .where('deleted_at', 'is', null)
+    .where('staff_role', 'is', null)
+    .limit(1000)
+    .execute();
+  const interviews = await db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select(['interviews.id', 'meeting_id'])
+    .where('interviews.deleted_at', 'is', null)
+    .where('people.deleted_at', 'is', null)
+    .limit(1000)
+    .execute();
+  const customers = people.filter(({ storyteller }) => storyteller);
+  const subUsers = people.filter(({ storyteller }) => !storyteller);
+  const { interviewCount, customerCount, subUserCount, transactionCount, changeCount, mailCount } = await db
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('interviews')
+        .select(fn.countAll<number>().as('n'))
+        .where('deleted_at', 'is', null)
+        .as('interviewCount'),
+      selectFrom('people')
+        .select(fn.countAll<number>().as('n'))
+        .where('deleted_at', 'is', null)
+        .where('storyteller', '=', true)
+        .as('customerCount'),
+      selectFrom('people')
+        .select(fn.countAll<number>().as('n'))
+        .where('deleted_at', 'is', null)
+        .where('staff_role', 'is', null)
+        .where('storyteller', '=', false)
+        .as('subUserCount'),
+      selectFrom('transactions').select(fn.countAll<number>().as('n')).as('transactionCount'),
+      selectFrom('audit_entries').select(fn.countAll<number>().as('n')).as('changeCount'),
+      selectFrom('mails').select(fn.countAll<number>().as('n')).as('mailCount'),
+    ])
+    .executeTakeFirstOrThrow();
+
+  /** A list's first page, one in the middle (where the way is longest) and the last. */
+  const pages = (
+    what: string,
+    path: string,
+    count: number | null,
+    query: Record<string, string> = {},
+  ): Click[] => {
+    const last = Math.ceil((count ?? 0) / 10);
+    const page = (name: string, number: () => number, share: number): Click => ({
+      what: `${what}: ${name}`,
+      share,
+      ask: () => address(path, { ...query, page: String(number()) }),
+    });
+    return [
+      page('first page', () => 1, 4),
+      page('a page in the middle', () => Math.ceil(last / 2) + Math.floor(Math.random() * 10), 1),
+      page('last page', () => last, 1),
+    ];
+  };
+  const search = (
+    what: string,
+    path: string,
+    name: string,
+    text: () => string,
+    query: Record<string, string> = {},
+  ) => ({
+    what: `${what}: search, ${name}`,
+    share: 1,
+    ask: () => address(path, { ...query, search: text() }),
+  });
+  const searches = (
+    what: string,
+    path: string,
+    among: typeof people,
+    query: Record<string, string> = {},
+  ): Click[] => [
+    search(what, path, 'full name', () => `${any(among).fname} ${any(among).lname}`, query),
+    search(what, path, 'last name', () => any(among).lname, query),
+    search(what, path, 'part of an e-mail', () => any(among).email.split('@')[0] ?? '', query),
+    search(what, path, 'phone', () => any(among).contact.slice(-8), query),
+    search(what, path, 'common (mar)', () => 'mar', query),
+    search(what, path, 'very common (@example.com)', () => '@example.com', query),
+    search(what, path, 'two letters', () => any(among).lname.slice(0, 2), query),
+    search(what, path, 'nobody', () => 'zzyzx', query),
+  ];
+  return [
+    {
+      what: 'dashboard: data',
+      share: 4,
+      ask: () => ({ path: '/dashboard/data', body: { option: 'this month' } }),
+    },
+    { what: 'dashboard: months', share: 4, ask: () => ({ path: '/dashboard/months' }) },
+    { what: 'dashboard: alerts', share: 4, ask: () => ({ path: '/dashboard/alerts' }) },
+    { what: 'dashboard: what waits', share: 4, ask: () => ({ path: '/sessions/waiting' }) },
+    { what: 'calendar: a month', share: 4, ask: () => address('/sessions/as-events', { month: anyMonth() }) },
+    { what: 'calendar: no month', share: 1, ask: () => ({ path: '/sessions/as-events' }) },
+    ...pages('sessions', '/sessions/fetch-all', interviewCount),
+    ...searches('sessions', '/sessions/fetch-all', customers),
+    search('sessions', '/sessions/fetch-all', 'meeting number', () => any(interviews).meeting_id),
+    { what: 'session', share: 6, ask: () => ({ path: '/sessions/fetch', body: { id: any(interviews).id } }) },
+    ...pages('customers', '/user/fetch-all', customerCount, { role: 'customer' }),
+    ...searches('customers', '/user/fetch-all', customers, { role: 'customer' }),
+    ...pages('sub users', '/user/fetch-all', subUserCount, { role: 'sub-user' }),
+    ...searches('sub users', '/user/fetch-all', subUsers, { role: 'sub-user' }),
+    {
+      what: 'deleted people',
+      share: 1,
+      ask: () => address('/user/fetch-all', { role: 'customer', deleted: 'true' }),
+    },
+    { what: 'user view', share: 4, ask: () => ({ path: '/user/fetch', body: { id: any(people).id } }) },
+    {
+      what: 'user view: transactions',
+      share: 4,
+      ask: () => ({ path: `/transactions/user/${any(customers).id}` }),
+    },
+    ...pages('transactions', '/transactions/fetch-all', transactionCount),
+    ...searches('transactions', '/transactions/fetch-all', customers),
+    search('transactions', '/transactions/fetch-all', 'number', () =>
+      String(100_001 + Math.floor(Math.random() * (transactionCount ?? 1))),
+    ),
+    search('transactions', '/transactions/fetch-all', 'a kind (hosting)', () => 'hosting'),
+    ...pages('audit log', '/audit/fetch-all', changeCount),
+    search(
+      'audit log',
+      '/audit/fetch-all',
+      'full name',
+      () => `${any(customers).fname} ${any(customers).lname}`,
+    ),
+    search('audit log', '/audit/fetch-all', 'common (mar)', () => 'mar'),
+    { what: 'audit log: choices', share: 1, ask: () => ({ path: '/audit/choices' }) },
+    ...pages('mails', '/mails/fetch-all', mailCount),
+    search('mails', '/mails/fetch-all', 'part of an e-mail', () => any(customers).email.split('@')[0] ?? ''),
+    search('mails', '/mails/fetch-all', 'common (mar)', () => 'mar'),
+    { what: 'settings', share: 1, ask: () => ({ path: '/configuration/fetch-all' }) },
+    { what: 'notifications: poll', share: 6, ask: () => ({ path: '/notifications/fetch-unread', body: {} }) },
+  ];
+}
+
+function any<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('There is nothing to choose from.');
+  return one;
+}
+
+/** One of the last two years' months, `YYYY-MM`. */
+function anyMonth(): string {
+  const today = new Date();
+  return new Date(today.getFullYear(), today.getMonth() - Math.floor(Math.random() * 24), 15)
+    .toISOString()
+    .slice(0, 7);
+}

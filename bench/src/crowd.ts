@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Business } from './business.ts';
+import type { Click } from './clicks.ts';
+import { openLine } from './load.ts';
+
+/** Milliseconds that the answers to each click took, by its name. */
+export type Latencies = Map<string, number[]>;
+
+/**
+ * Everybody of the staff clicks for some seconds, each after the answer to the last click and a pause of `think`
+ * milliseconds, half more or less. Fails when an answer is anything but 200.
+ */
+export async function letStaffClick(
+  { port, tokens, clicks }: Business,
+  seconds: number,
+  think: number,
+): Promise<Latencies> {
+  const latencies: Latencies = new Map(clicks.map(({ what }) => [what, []]));
+  const deck = clicks.flatMap((click) => Array<Click>(click.share).fill(click));
+  const end = performance.now() + seconds * 1000;
+  const work = async (token: string) => {
+    const line = await openLine(port, token);
+    await sleep(Math.random() * think);
+    while (performance.now() < end) {
+      const click = deck[Math.floor(Math.random() * deck.length)];
+      if (!click) break;
+      const ask = click.ask();
+      const begun = performance.now();
+      const status = await line.ask(ask);
+      latencies.get(click.what)?.push(performance.now() - begun);
+      if (status !== 200) throw new Error(`${click.what} (${ask.path}) answered ${status}.`);
+      if (think > 0) await sleep(think * (0.5 + Math.random()));
+    }
+    line.close();
+  };
+  await Promise.all(tokens.map(work));
+  return latencies;
+}
+
+/** The value below which `share` of several numbers lie. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

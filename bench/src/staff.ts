@@ -1,0 +1,119 @@
+import { type Business, openBusiness } from './business.ts';
+import { type Latencies, letStaffClick, quantile } from './crowd.ts';
+import { openLine } from './load.ts';
+import { residentBytes } from './memory.ts';
+import { processorSeconds } from './processor.ts';
+import { type Benchmark, median, type Row } from './row.ts';
+
+const ports = { large: 3140, small: 3141 };
+/** Of 100,000 people and interviews and 500,000 transactions; the growth is seen beside a hundredth of it. */
+const share = Number(process.env.BENCH_SHARE ?? 1);
+const seconds = Number(process.env.BENCH_SECONDS ?? 60);
+/** Milliseconds between an answer and the next click, half more or less. */
+const think = 200;
+const rounds = 5;
+/** Clicks of each kind on each side in each round of the growth. */
+const times = 10;
+
+/** Twenty staff at once in the back-office of a large business: every list and the dashboard. */
+export const staff: Benchmark = {
+  name: 'staff',
+  async run() {
+    const large = await openBusiness(ports.large, share);
+    const small = await openBusiness(ports.small, share / 100);
+    try {
+      await letStaffClick(large, 5, 0);
+      await letStaffClick(small, 5, 0);
+      const busy = await measured(large, () => letStaffClick(large, seconds, think));
+      const busiest = await measured(large, () => letStaffClick(large, seconds / 3, 0));
+      const growth = await compare(large, small);
+      return [
+        ...large.clicks.map(({ what }) => lineOf(what, busy.latencies.get(what) ?? [], growth.get(what))),
+        summary(`${large.tokens.length} staff, ${think} ms between clicks`, busy),
+        summary(`${large.tokens.length} staff, without a pause`, busiest),
+      ];
+    } finally {
+      await large.stop();
+      await small.stop();
+    }
+  },
+};
+
+interface Measured {
+  latencies: Latencies;
+  seconds: number;
+  /** Processor seconds of the server, the database and whoever clicks. */
+  used: [number, number, number];
+  megabytes: number;
+}
+
+async function measured({ pid, databasePid }: Business, work: () => Promise<Latencies>): Promise<Measured> {
+  const used = () => [pid, databasePid, process.pid].map(processorSeconds) as Measured['used'];
+  const before = used();
+  const begun = performance.now();
+  const latencies = await work();
+  const lasted = (performance.now() - begun) / 1000;
+  const after = used();
+  return {
+    latencies,
+    seconds: lasted,
+    used: after.map((value, place) => value - (before[place] ?? 0)) as Measured['used'],
+    megabytes: residentBytes(pid) / 1e6,
+  };
+}
+
+/** How many times as long each click takes in the large business as in the small one, for one who clicks alone. */
+async function compare(large: Business, small: Business): Promise<Map<string, number>> {
+  const sides = await Promise.all(
+    [large, small].map(async (business) => ({
+      business,
+      line: await openLine(business.port, business.tokens[0] ?? ''),
+    })),
+  );
+  const ratios = new Map<string, number>();
+  for (const { what } of large.clicks) {
+    const medians: number[][] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [side, { business, line }] of sides.entries()) {
+        const click = business.clicks.find((one) => one.what === what);
+        const taken: number[] = [];
+        for (let time = 0; time < times && click; time += 1) {
+          const begun = performance.now();
+          await line.ask(click.ask());
+          taken.push(performance.now() - begun);
+        }
+        medians[side]?.push(median(taken));
+      }
+    }
+    ratios.set(what, median(medians[0] ?? []) / median(medians[1] ?? []));
+  }
+  for (const { line } of sides) line.close();
+  return ratios;
+}
+
+const round1 = (value: number) => Number(value.toFixed(1));
+
+const lineOf = (what: string, taken: readonly number[], growth = Number.NaN): Row => {
+  const p95 = quantile(taken, 0.95);
+  return {
+    what,
+    count: taken.length,
+    'median ms': round1(median(taken)),
+    p95: round1(p95),
+    p99: round1(quantile(taken, 0.99)),
+    '≤ 100': p95 <= 100 ? 'yes' : 'NO',
+    '× a hundredth': round1(growth),
+  };
+};
+
+function summary(what: string, { latencies, seconds: lasted, used, megabytes }: Measured): Row {
+  const taken = [...latencies.values()].flat();
+  const [server, database, clicking] = used.map((value) => `${Math.round((value / lasted) * 100)} %`);
+  return {
+    ...lineOf(what, taken),
+    '× a hundredth': '',
+    'clicks/s': Math.round(taken.length / lasted),
+    'of a processor': `server ${server}, database ${database}, clicking ${clicking}`,
+    'server MB': Math.round(megabytes),
+  };
+}
