@@ -37,6 +37,8 @@ export function judgeChange(form: PersonForm, person: Person, today: string): Ju
   const moved = !untouched('country');
   const take = (field: keyof Fields, read: Read) => read.value ?? wrong(field, read.wrong);
   const zipCode = () => {
+    // Whoever is not asked for one, as a Sub User, moves without.
+    if (form.zip_code === undefined && person.zip_code === '') return '';
     const typed = wanted('zip_code');
     if (!iso2 && typed !== '') return wrong('country', 'Please choose a country.');
     return take('zip_code', readZipCode(typed, iso2));

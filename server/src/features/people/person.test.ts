@@ -133,6 +133,25 @@ test('an invited person’s empty address may stay empty', async () => {
   expect(data).toMatchObject({ fname: 'Benny', role: 'Sub User' });
 });
 
+test('a sub user’s address is set without a zip code, which nobody asks them for', async () => {
+  const ben = await cast.subUser(await cast.customer());
+  await db
+    .updateTable('people')
+    .set({ country: '', state: '', city: '', zip_code: '' })
+    .where('id', '=', ben.person.id)
+    .execute();
+  const place = { country: 'United States', state: 'California', city: 'Pasadena' };
+  await sue.ask(contract.people.update, { body: { id: ben.person.id, ...place } });
+  const { data } = await sue.ask(contract.people.fetch, { body: { id: ben.person.id } });
+  expect(data.details).toMatchObject({ ...place, zip_code: '' });
+  const asked = await sue.call('POST', '/api/user/update-user', {
+    id: ben.person.id,
+    ...place,
+    zip_code: 'ABC',
+  });
+  expect(asked.status).toBe(422);
+});
+
 test('other staff and missing people cannot be changed', async () => {
   for (const id of [dev.person.id, newId()]) {
     expect((await sue.call('POST', '/api/user/update-user', { id, fname: 'Nobody' })).status).toBe(404);

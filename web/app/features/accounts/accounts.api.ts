@@ -2,8 +2,10 @@ import { type MutationOptions, mutationOptions, type QueryClient } from '@tansta
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-// Whether an account is there, and open, shows in many lists: all of them are asked for again.
-const after = (client: QueryClient) => void client.invalidateQueries();
+// Whether an account is there, and open, shows in many lists: all of them are asked for again. What is asked about
+// somebody who is gone would not be found.
+const after = (client: QueryClient, gone?: string) =>
+  void client.invalidateQueries({ predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) });
 
 type Closing = 'delete' | 'restore' | 'erase' | 'reactivate';
 
@@ -12,7 +14,7 @@ const onPerson = <N extends Closing>(
 ): MutationOptions<CallReply<`accounts.${Closing}`>, Failure, string> =>
   mutationOptions({
     mutationFn: (id) => call(`accounts.${name as Closing}`, { body: { id } }),
-    onSuccess: (_reply, _id, _context, { client }) => after(client),
+    onSuccess: (_reply, id, _context, { client }) => after(client, name === 'delete' ? id : undefined),
   });
 
 /** Deletes a customer or sub user softly. */

@@ -1,7 +1,8 @@
-import type { InterviewDetails } from '@lifestory/contract';
+import type { PersonView, Role } from '@lifestory/contract';
 import { Button, Card, Group, Title } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { isStaff, useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { changing, useMayChange } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
@@ -10,20 +11,27 @@ import styles from './person-details.module.css';
 
 /** Whom the card is about, as calls for staff answer a person. */
 export type DetailedPerson = Pick<
-  InterviewDetails['customer'],
-  'id' | 'fname' | 'lname' | 'fullName' | 'email' | 'contact' | 'details'
+  PersonView,
+  'id' | 'fname' | 'lname' | 'fullName' | 'email' | 'contact' | 'role' | 'details'
 >;
+
+/** Which details a role has: staff no address, and only a Customer a zip code and a date of birth. */
+export const detailsOf = (role: Role) => ({ place: !isStaff(role), birth: role === 'Customer' });
 
 interface Props {
   person: DetailedPerson;
   title: string;
+  /** The first name leads to the user view. */
+  linked?: boolean;
   /** After a successful save. */
   onSaved: () => Promise<unknown>;
 }
 
 /** A person's details: read-only, with a toggle to a form. A successful save returns to read-only. */
-export function PersonDetailsCard({ person, title, onSaved }: Props) {
+export function PersonDetailsCard({ person, title, linked = false, onSaved }: Props) {
   const mayChange = useMayChange();
+  // Staff change themselves, nobody else does.
+  const theirs = useUser()?.id !== person.id && isStaff(person.role);
   const [editing, setEditing] = useState(false);
   const saved = async () => {
     await onSaved();
@@ -42,6 +50,7 @@ export function PersonDetailsCard({ person, title, onSaved }: Props) {
           aria-pressed={editing}
           onClick={() => setEditing((now) => !now)}
           {...changing(mayChange)}
+          {...(theirs ? { disabled: true, title: 'Staff change their own details.' } : {})}
         >
           {editing ? 'Stop editing' : 'Edit'}
         </Button>
@@ -49,35 +58,34 @@ export function PersonDetailsCard({ person, title, onSaved }: Props) {
       {editing ? (
         <PersonDetailsForm person={person} onSaved={saved} onCancel={() => setEditing(false)} />
       ) : (
-        <PersonDetailsList person={person} hidden={!mayChange} />
+        <PersonDetailsList person={person} linked={linked} hidden={!mayChange} />
       )}
     </Card>
   );
 }
 
-function PersonDetailsList({ person, hidden }: { person: DetailedPerson; hidden: boolean }) {
+interface ListProps {
+  person: DetailedPerson;
+  linked: boolean;
+  hidden: boolean;
+}
+
+function PersonDetailsList({ person, linked, hidden }: ListProps) {
   const { fname, lname, email, contact, details } = person;
-  const rows = [
-    [
-      'First name',
-      <Link to={`/user/view/${person.id}`} key="fname">
-        {fname}
-      </Link>,
-    ],
+  const { place, birth } = detailsOf(person.role);
+  const name = <Link to={`/user/view/${person.id}`}>{fname}</Link>;
+  const address = <a href={`mailto:${email}`}>{email}</a>;
+  const rows: [label: string, value: ReactNode][] = [
+    ['First name', linked ? name : fname],
     ['Last name', lname],
-    [
-      'Email',
-      <a href={`mailto:${email}`} key="email">
-        {email}
-      </a>,
-    ],
+    ['Email', address],
     ['Contact', hidden ? 'Hidden' : contact],
-    ['Country', details.country],
-    ['City', details.city],
-    ['State', details.state],
-    ['Zip code', details.zip_code],
-    ['Date of birth', hidden ? 'Hidden' : details.dob && formatTime(details.dob, 'MM-DD-YYYY')],
-  ] as const;
+  ];
+  if (place) rows.push(['Country', details.country], ['City', details.city], ['State', details.state]);
+  if (birth) {
+    const born = hidden ? 'Hidden' : details.dob && formatTime(details.dob, 'MM-DD-YYYY');
+    rows.push(['Zip code', details.zip_code], ['Date of birth', born]);
+  }
   return (
     <dl className={styles.list}>
       {rows.map(([label, value]) => (

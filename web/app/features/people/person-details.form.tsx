@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { countriesQuery, statesQuery } from '../places/places.api.ts';
-import type { DetailedPerson } from './person-details.card.tsx';
+import { type DetailedPerson, detailsOf } from './person-details.card.tsx';
 import styles from './person-details.module.css';
 
 interface Props {
@@ -22,6 +22,7 @@ const names = (places: readonly { name: string }[]) => [...new Set(places.map(({
 /** Changes what staff may change of a person; the e-mail address is shown and stays. */
 export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
+  const { place, birth } = detailsOf(person.role);
   const [country, setCountry] = useState(details.country);
   const { data: countries = [] } = useQuery(countriesQuery);
   const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
@@ -43,11 +44,9 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       fname: text('fname'),
       lname: text('lname'),
       contact: text('contact'),
-      country: text('country'),
-      state: text('state'),
-      city: text('city'),
-      zip_code: text('zip_code'),
-      dob: text('dob') || null,
+      // What a role does not have is left out, and stays.
+      ...(place ? { country: text('country'), state: text('state'), city: text('city') } : {}),
+      ...(birth ? { zip_code: text('zip_code'), dob: text('dob') || null } : {}),
     });
   };
   const field = (name: string, label: string, value: string) => (
@@ -85,40 +84,48 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           autoComplete="off"
           error={errors.contact}
         />
-        <Select
-          name="country"
-          id="country"
-          label="Country"
-          searchable
-          data={names(country ? [...countries, { name: country }] : countries)}
-          value={country || null}
-          onChange={(chosen) => setCountry(chosen ?? '')}
-          error={errors.country}
-        />
-        {stateNames.length > 0 ? (
-          <Select
-            key={country}
-            name="state"
-            id="state"
-            label="State"
-            searchable
-            data={stateNames}
-            defaultValue={stateNames.includes(details.state) ? details.state : null}
-            error={errors.state}
-          />
-        ) : (
-          country === details.country && field('state', 'State', details.state)
+        {place && (
+          <>
+            <Select
+              name="country"
+              id="country"
+              label="Country"
+              searchable
+              data={names(country ? [...countries, { name: country }] : countries)}
+              value={country || null}
+              onChange={(chosen) => setCountry(chosen ?? '')}
+              error={errors.country}
+            />
+            {stateNames.length > 0 ? (
+              <Select
+                key={country}
+                name="state"
+                id="state"
+                label="State"
+                searchable
+                data={stateNames}
+                defaultValue={stateNames.includes(details.state) ? details.state : null}
+                error={errors.state}
+              />
+            ) : (
+              country === details.country && field('state', 'State', details.state)
+            )}
+            {field('city', 'City', details.city)}
+          </>
         )}
-        {field('city', 'City', details.city)}
-        {field('zip_code', 'Zip code', details.zip_code)}
-        <TextInput
-          type="date"
-          name="dob"
-          id="dob"
-          label="Date of birth"
-          defaultValue={details.dob ?? ''}
-          error={errors.dob}
-        />
+        {birth && (
+          <>
+            {field('zip_code', 'Zip code', details.zip_code)}
+            <TextInput
+              type="date"
+              name="dob"
+              id="dob"
+              label="Date of birth"
+              defaultValue={details.dob ?? ''}
+              error={errors.dob}
+            />
+          </>
+        )}
       </div>
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel}>

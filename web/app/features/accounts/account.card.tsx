@@ -1,0 +1,117 @@
+import type { PersonView } from '@lifestory/contract';
+import { Badge, Button, Card } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isStaff } from '../../api/sign-in.ts';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import styles from './account.card.module.css';
+import { reactivateMutation } from './accounts.api.ts';
+import { DeactivateDialog } from './deactivate.dialog.tsx';
+import { DeleteDialog } from './delete.dialog.tsx';
+
+/** Who somebody is, how their account stands, where else they are found, and what can be done with the account. */
+export function AccountCard({ person }: { person: PersonView }) {
+  const { id, fullName, profile, created_at, session, deactivated, deactivation_reason } = person;
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="account-title">
+      <div className={styles.who}>
+        <Face name={fullName} picture={profile} size={72} />
+        <div>
+          <h2 id="account-title">{fullName}</h2>
+          <p className={styles.since}>Member since {formatTime(created_at, 'MMM, YYYY')}</p>
+          <Standing person={person} />
+        </div>
+      </div>
+      {deactivated && (
+        <p className={styles.closed}>
+          This account is deactivated.{deactivation_reason && ` Reason: ${deactivation_reason}`}
+        </p>
+      )}
+      {!isStaff(person.role) && (
+        <>
+          <ul className={styles.links}>
+            <li>
+              <Icon name="person" />
+              <Link to={`/customer-profile/${id}`}>Profile page</Link>
+            </li>
+            {session && (
+              <li>
+                <Icon name="calendar" />
+                <Link to={`/session/view/${session.id}`}>
+                  Latest session, {formatTime(session.start_time, 'MM-DD-YYYY')}
+                </Link>
+              </li>
+            )}
+          </ul>
+          <Deeds person={person} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** How the account stands, in words. */
+function Standing({ person: { role, account_created, is_active, deactivated } }: { person: PersonView }) {
+  if (isStaff(role)) return <Badge tt="none">{role}</Badge>;
+  const there = role === 'Customer' ? account_created : is_active;
+  const missing = role === 'Customer' ? 'No account yet' : 'Invited';
+  return (
+    <div className={styles.badges}>
+      <Badge variant="light" tt="none" color={there ? 'green' : 'yellow'}>
+        {there ? 'Account created' : missing}
+      </Badge>
+      {deactivated && (
+        <Badge variant="light" tt="none" color="yellow">
+          Deactivated
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function Deeds({ person }: { person: PersonView }) {
+  const mayChange = useMayChange();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'deactivate' | 'delete' | null>(null);
+  const reactivate = useMutation(reactivateMutation);
+  const open = () =>
+    reactivate.mutate(person.id, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: (failure) => void toastDanger(failure.message),
+    });
+  const customer = person.role === 'Customer';
+  return (
+    <div className={styles.deeds}>
+      {customer && !person.deactivated && (
+        <Button variant="default" onClick={() => setAsking('deactivate')} {...changing(mayChange)}>
+          Deactivate
+        </Button>
+      )}
+      {person.deactivated && (
+        <Button variant="default" loading={reactivate.isPending} onClick={open} {...changing(mayChange)}>
+          Reactivate
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="clay"
+        leftSection={<Icon name="trash" />}
+        onClick={() => setAsking('delete')}
+        {...changing(mayChange)}
+      >
+        Delete
+      </Button>
+      <DeactivateDialog person={person} opened={asking === 'deactivate'} onClose={() => setAsking(null)} />
+      <DeleteDialog
+        person={asking === 'delete' ? person : null}
+        onClose={() => setAsking(null)}
+        onDeleted={() => navigate(customer ? '/customers' : '/subusers')}
+      />
+    </div>
+  );
+}

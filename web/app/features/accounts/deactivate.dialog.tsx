@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { deactivateMutation } from './accounts.api.ts';
+
+interface Props {
+  person: { id: string; fullName: string };
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the account of a customer is closed, and for the reason, which other staff see. */
+export function DeactivateDialog({ person, opened, onClose }: Props) {
+  const deactivate = useMutation(deactivateMutation);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+    deactivate.mutate(
+      { id: person.id, reason },
+      {
+        onSuccess: ({ message }) => {
+          void toastSuccess(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Deactivate ${person.fullName}?`} size="md">
+      <form onSubmit={submit} noValidate>
+        <ErrorSummary failure={deactivate.error} onDismiss={deactivate.reset} />
+        <p>
+          The story is closed to the customer and the family until you reactivate the account. Nothing is
+          deleted, and the subscription is not renewed.
+        </p>
+        <Textarea
+          name="reason"
+          id="reason"
+          label="Reason"
+          description="Only staff see it. You may leave it empty."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          error={deactivate.error?.fields.reason}
+        />
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="clay" loading={deactivate.isPending}>
+            Yes, deactivate
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
