@@ -61,17 +61,57 @@ const matchesBeside = (db: Db, { text, withPhone }: Search, kinds: string[]) => 
   return ofPeople.union(ofNumber);
 };
 
-/** How many rows a search finds beside whole kinds, and their sum in cents. */
-export async function totalsBeside(db: Db, search: Search, kinds: string[]) {
-  const { count, cents } = await db
-    .selectFrom(matchesBeside(db, search, kinds).as('found'))
-    .select(({ fn }) => [
+/** What rows are put in order by. */
+const position = ['number', 'created_at'] as const;
+
+/**
+ * What a search finds by person and by number beside whole kinds: how many, their sum in cents, and the numbers of one
+ * page of both together. Where it finds nothing beside, the page is left to `pageOfKinds`.
+ */
+export async function findBeside(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
+  const { count, cents, numbers } = await db
+    .with(
+      (cte) => cte('beside').materialized(),
+      () => matchesBeside(db, search, kinds),
+    )
+    .with('whole', (cte) =>
+      cte
+        .selectFrom('transactions')
+        .select(position)
+        .where(isOneOf(kinds))
+        .where(({ exists, selectFrom }) => exists(selectFrom('beside')))
+        .orderBy('created_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(limit + offset),
+    )
+    .with('page', (cte) =>
+      cte
+        .selectFrom((from) =>
+          from
+            .selectFrom('beside')
+            .select(position)
+            .unionAll(from.selectFrom('whole').select(position))
+            .as('found'),
+        )
+        .select(position)
+        .orderBy('created_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .offset(offset),
+    )
+    .selectFrom('beside')
+    .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('count'),
       fn.sum<string | null>('amount_cents').as('cents'),
+      selectFrom('page').select(sql<number[] | null>`array_agg(number)`.as('numbers')).as('numbers'),
     ])
     .executeTakeFirstOrThrow();
-  return { count, cents: Number(cents) };
+  return { count, cents: Number(cents), numbers: (numbers ?? []).map(Number) };
 }
+
+/** Rows of the ledger by their numbers, the latest first. */
+export const rowsOf = (db: Db, numbers: number[]) =>
+  ledgerRows(db).where(sql<boolean>`transactions.number = any(${numbers}::bigint[])`).execute();
 
 /** A page of whole kinds: the days tell on which one it begins, so that a late page costs no more than the first. */
 export async function pageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
@@ -110,53 +150,6 @@ async function dayOf(db: Db, kinds: Kinds, offset: number) {
   if (!found) return undefined;
   const next = Temporal.PlainDate.from(found.day).add({ days: 1 }).toString();
   return { before: startOfDay(next), rows: found.rows };
-}
-
-/** What rows are put in order by. */
-const position = ['number', 'created_at'] as const;
-
-/** A page of what a search finds by kind, person and number together. Numbers are found first, then their rows read. */
-export async function pageOfSearch(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
-  const reach = limit + offset;
-  const found = await db
-    .with('beside', (cte) =>
-      cte
-        .selectFrom(matchesBeside(db, search, kinds).as('found'))
-        .select(position)
-        .orderBy('created_at', 'desc')
-        .orderBy('number', 'desc')
-        .limit(reach),
-    )
-    .with('whole', (cte) =>
-      cte
-        .selectFrom('transactions')
-        .select(position)
-        .where(isOneOf(kinds))
-        .orderBy('created_at', 'desc')
-        .orderBy('number', 'desc')
-        .limit(reach),
-    )
-    .selectFrom((from) =>
-      from
-        .selectFrom('beside')
-        .select(position)
-        .unionAll(from.selectFrom('whole').select(position))
-        .as('found'),
-    )
-    .select('number')
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  if (found.length === 0) return [];
-  return ledgerRows(db)
-    .where(
-      'transactions.number',
-      'in',
-      found.map(({ number }) => number),
-    )
-    .execute();
 }
 
 /** The rows that follow one by its number, from the latest for null; all, or those that a search finds. */

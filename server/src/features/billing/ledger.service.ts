@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName } from '../people/index.ts';
 import { type LedgerRow, ledgerOfPerson } from './ledger.queries.ts';
-import { kindsMatching, pageOfKinds, pageOfSearch, totalsBeside } from './ledger-list.queries.ts';
+import { findBeside, kindsMatching, pageOfKinds, rowsOf } from './ledger-list.queries.ts';
 import { ledgerTotals } from './revenue.queries.ts';
 
 type Calls = Contract['billing'];
@@ -26,11 +26,9 @@ export async function transactionPage(
   }
   const wanted = { text: search, withPhone: actor.role === 'Super Admin' };
   const whole = await kindsMatching(db, search);
-  const beside = await totalsBeside(db, wanted, whole.kinds);
+  const beside = await findBeside(db, wanted, whole.kinds, range);
   const rows =
-    beside.count === 0
-      ? await pageOfKinds(db, whole.kinds, range)
-      : await pageOfSearch(db, wanted, whole.kinds, range);
+    beside.count === 0 ? await pageOfKinds(db, whole.kinds, range) : await rowsOf(db, beside.numbers);
   return answer(whole.count + beside.count, whole.cents + beside.cents, rows);
 }
 
