@@ -1,0 +1,60 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Icon } from '../../ui/icon.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import type { FamilyTableRow } from './family-table.tsx';
+
+/** What can be done with somebody in a family. */
+export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
+
+interface Props {
+  member: FamilyTableRow;
+  /** The story can be entered: before, there is no invitation to send or to copy. */
+  opened: boolean;
+  deletable: boolean;
+  onChoose: (action: FamilyAction) => void;
+}
+
+/** Edit at once, the rest in a menu: an invitation can be sent again and its link copied until somebody has come. */
+export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
+  const may = changing(useMayChange());
+  const invitable = opened && !member.is_active;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size="xl"
+        aria-label={`Edit ${member.fullName}`}
+        onClick={() => onChoose('edit')}
+        {...may}
+      >
+        <Icon name="edit" />
+      </ActionIcon>
+      {(invitable || deletable) && (
+        <Menu position="bottom-end" width={230} shadow="md" zIndex={300} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${member.fullName}`} {...may}>
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {invitable && (
+              <>
+                <Menu.Item leftSection={<Icon name="speech" />} onClick={() => onChoose('resend')}>
+                  Resend invitation
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onChoose('link')}>
+                  Copy link
+                </Menu.Item>
+              </>
+            )}
+            {deletable && (
+              <Menu.Item color="clay" leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { InvitedPerson } from '@lifestory/contract';
+import { Badge } from '@mantine/core';
+import { Link } from 'react-router';
+import list from '../../ui/list-table.module.css';
+import { useMayChange } from '../../ui/read-only.tsx';
+import { type FamilyAction, FamilyActions } from './family-actions.tsx';
+import styles from './family-table.module.css';
+
+/** Somebody in a family, as staff see them. */
+export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
+
+interface Props {
+  family: readonly FamilyTableRow[];
+  opened: boolean;
+  deletable: boolean;
+  onChoose: (action: FamilyAction, member: FamilyTableRow) => void;
+}
+
+/** The people invited to a story as a table; on a phone each row is a card. */
+export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
+  const mayChange = useMayChange();
+  return (
+    <table className={`${list.table} ${styles.rows}`}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Phone</th>
+          <th scope="col">Relationship</th>
+          <th scope="col">Status</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {family.map((member) => (
+          <tr key={member.id}>
+            <th scope="row" className={styles.who}>
+              <Link to={`/user/view/${member.id}`}>{member.fullName}</Link>
+            </th>
+            <td data-label="Email" className={`${list.wide} ${styles.email}`}>
+              {member.email}
+            </td>
+            <td data-label="Phone" className={styles.phone}>
+              {mayChange ? member.contact || '–' : 'Hidden'}
+            </td>
+            <td data-label="Relationship">{member.pivot.relationship}</td>
+            <td data-label="Status">
+              <Badge variant="light" tt="none" color={member.is_active ? 'green' : 'yellow'}>
+                {member.is_active ? 'Created' : 'Invited'}
+              </Badge>
+            </td>
+            <td className={`${list.actions} ${styles.actions}`}>
+              <FamilyActions
+                member={member}
+                opened={opened}
+                deletable={deletable}
+                onChoose={(action) => onChoose(action, member)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import { Group, Modal, Stack, TextInput } from '@mantine/core';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+interface Props {
+  name: string;
+  link: string;
+  onClose: () => void;
+}
+
+/** Shows the link at which somebody enters, to be copied and given to them. */
+export function InvitationLinkModal({ name, link, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={`Invitation link for ${name}`} size="lg">
+      <Stack gap="md">
+        <p>
+          {link.includes('/create-password/')
+            ? `With this link ${name} chooses a password. It works for 14 days, until a password is chosen. Please give it to ${name} only.`
+            : `${name} has a password already, and signs in here. The story is found under Switch Account.`}
+        </p>
+        <TextInput
+          label="Link"
+          value={link}
+          readOnly
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end">
+          <CopyButton text={link} label="Copy link" variant="filled" />
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
