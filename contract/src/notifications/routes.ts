@@ -50,9 +50,11 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/read-all',
     access: 'signed-in',
-    summary: 'Marks all notifications of the caller as read; with `delete` removes those that are read.',
+    summary:
+      'Marks all notifications of the caller as read; with `delete` removes those that are read, but for `keep`.',
     body: z.object({
       option: z.enum(['', 'delete'], { error: 'Please choose nothing or delete.' }).nullish(),
+      keep: z.array(Id).max(100).default([]),
     }),
     reply: Done,
   },

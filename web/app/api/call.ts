@@ -91,6 +91,22 @@ function becameInactive(): void {
 }
 
 /**
+ * Opens a call that answers with server-sent events, until `signal` ends it. Nothing but the stream comes of it: whoever
+ * is refused is not led anywhere.
+ * @throws Failure when there is no stream
+ */
+export async function openEvents(
+  name: CallName,
+  signal: AbortSignal,
+): Promise<NonNullable<Response['body']>> {
+  const asked = request(name, {}, { signal });
+  asked.headers.set('Accept', 'text/event-stream');
+  const response = await fetch(asked);
+  if (!response.ok || !response.body) throw new Failure(response.status);
+  return response.body;
+}
+
+/**
  * Makes a call of the contract.
  * @throws Failure whenever there is no successful answer; aborts stay what they are.
  */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
+import { Bell } from '../features/notifications/bell.tsx';
 import { canSwitchQuery } from '../features/stories/can-switch.api.ts';
 import { guard } from '../guard.ts';
 import { shown } from '../switches.ts';
@@ -57,6 +58,7 @@ function CustomerFrame() {
           <Logo to="/home" />
           <CustomerMenu />
           <div className={styles.tools}>
+            {!disabled && <Bell variant="family" />}
             <ProfileMenu links={canSwitch ? [...own, switchAccount] : own} />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { Bell } from '../features/notifications/bell.tsx';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -23,7 +24,11 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: '/Settings', label: 'Settings', icon: 'gear' },
 ];
 
-const links: ProfileLink[] = [{ to: '/profile', label: 'Profile', icon: 'person' }];
+const links: ProfileLink[] = [
+  { to: '/profile', label: 'Profile', icon: 'person' },
+  { to: '/audit', label: 'Audit log', icon: 'history' },
+  { to: '/mails', label: 'E-mails', icon: 'mail' },
+];
 
 function SideMenu({ onChoose }: { onChoose?: () => void }) {
   return (
@@ -73,6 +78,7 @@ function StaffFrame() {
           </UnstyledButton>
           <GoBack />
           <div className={styles.tools}>
+            <Bell variant="staff" />
             <ProfileMenu links={links} />
           </div>
         </header>

@@ -13,7 +13,7 @@ export const notificationHandlers = (house: House, streams: Streams): Handlers<C
     old: ({ actor, body }) => service.page(actor, 'read', body.after),
     read: ({ actor, body }) => service.read(actor, body.id),
     readAll: ({ actor, body }) =>
-      body.option === 'delete' ? service.deleteRead(actor) : service.readAll(actor),
+      body.option === 'delete' ? service.deleteRead(actor, body.keep) : service.readAll(actor),
     readCounter: ({ actor }) => service.readCounter(actor),
     stream: async ({ actor, request, reply }) => streams.open(actor, request, reply),
   };

@@ -91,13 +91,14 @@ export async function markAllRead(db: Db, personId: string, now: Date): Promise<
     .execute();
 }
 
-/** Removes what a person has read. */
-export async function deleteRead(db: Db, personId: string): Promise<void> {
-  await db
+/** Removes what a person has read, but for some. */
+export async function deleteRead(db: Db, personId: string, keep: string[]): Promise<void> {
+  let removed = db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)
-    .where('read_at', 'is not', null)
-    .execute();
+    .where('read_at', 'is not', null);
+  if (keep.length > 0) removed = removed.where('id', 'not in', keep);
+  await removed.execute();
 }
 
 /** Counts anew from now on. */

@@ -54,9 +54,9 @@ export const notificationService = ({ db, now }: House) => ({
     return { success: true, message: 'All notifications are read.' };
   },
 
-  /** Removes those that are read. */
-  async deleteRead(actor: Actor): Promise<Given<Calls['readAll']>> {
-    await deleteRead(db, readerOf(actor));
+  /** Removes those that are read, but for some that are still looked at. */
+  async deleteRead(actor: Actor, keep: string[]): Promise<Given<Calls['readAll']>> {
+    await deleteRead(db, readerOf(actor), keep);
     return { success: true, message: 'What was read is deleted.' };
   },
 

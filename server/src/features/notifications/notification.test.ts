@@ -150,6 +150,18 @@ describe('reading', () => {
     expect(await unreadOf(ana)).toHaveLength(1);
   });
 
+  test('what was just opened can be kept while the rest of what is read is deleted', async () => {
+    const ana = await cast.customer();
+    await tell(house, [ana]);
+    later(1);
+    await tell(house, [ana]);
+    const [opened] = await unreadOf(ana);
+    const id = opened?.id ?? '';
+    await ana.ask(calls.readAll, { body: {} });
+    await ana.ask(calls.readAll, { body: { option: 'delete', keep: [id] } });
+    expect((await ana.ask(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
+  });
+
   test('somebody else’s is answered like a missing one, and stays unread', async () => {
     const ana = await cast.customer();
     const greta = await cast.customer();
@@ -170,6 +182,7 @@ describe('reading', () => {
     ['/api/notifications/read', { id: 'x'.repeat(5000) }],
     ['/api/notifications/read-all', { option: 'everything' }],
     ['/api/notifications/read-all', { option: ['delete'] }],
+    ['/api/notifications/read-all', { option: 'delete', keep: ['x'] }],
     ['/api/notifications/fetch', { after: "1' or 1=1" }],
     ['/api/notifications/old', { after: 3 }],
   ])('%s refuses %j', async (path, body) => {

@@ -1,6 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { listQuery, readAllMutation, readMutation } from './notifications.api.ts';
+import styles from './notifications.module.css';
 
 /** All notifications of the signed-in person. */
 export default function NotificationsPage() {
-  return <PageTitle title="Notifications" text="What happened in your story." />;
+  const list = useInfiniteQuery(listQuery('fetch'));
+  const read = useMutation(readMutation);
+  const readAll = useMutation(readAllMutation);
+  const notifications = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className={styles.page}>
+      <PageTitle title="Notifications" text="What happened in your story.">
+        <button
+          type="button"
+          className="button quiet"
+          disabled={readAll.isPending || !notifications?.some((one) => !one.read)}
+          onClick={() => readAll.mutate()}
+        >
+          Mark all as read
+        </button>
+      </PageTitle>
+      {list.isPending && <Skeleton height={480} radius="lg" />}
+      {notifications?.length === 0 && (
+        <EmptyState text="No notifications">
+          <p>When something happens in your story, you read it here.</p>
+        </EmptyState>
+      )}
+      {notifications && notifications.length > 0 && (
+        <div className={styles.sheet}>
+          <NotificationList
+            notifications={notifications}
+            isNew={(one) => !one.read}
+            onOpen={(one) => one.read || read.mutate(one.id)}
+          />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className={`button quiet ${styles.more}`}
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older ones
+        </button>
+      )}
+    </div>
+  );
 }

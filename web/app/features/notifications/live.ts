@@ -1,0 +1,73 @@
+// Reads event streams as browsers do; their own reader cannot send the sign-in along.
+import { createParser } from 'eventsource-parser';
+import { openEvents } from '../../api/call.ts';
+
+const name = 'lifestory:told';
+
+/** Milliseconds before a broken stream is tried again; doubled up to a minute while that fails. */
+const firstPause = 1000;
+const longestPause = 60_000;
+
+/** Lets the other tabs of this browser look again. */
+export function tellTabs(): void {
+  const tabs = new BroadcastChannel(name);
+  tabs.postMessage(null);
+  tabs.close();
+}
+
+/**
+ * Calls `heard` whenever there may be a new notification. Of all tabs of a browser one keeps a stream and tells the
+ * others; when it is closed, another goes on. Where that cannot be, it is silent. Answers how to stop.
+ */
+export function hearNews(heard: () => void): () => void {
+  const tabs = new BroadcastChannel(name);
+  tabs.addEventListener('message', heard);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const tell = () => {
+    tabs.postMessage(null);
+    heard();
+  };
+  navigator.locks?.request(name, { signal }, () => stayTuned(signal, tell)).catch(() => undefined);
+  return () => {
+    leaving.abort();
+    tabs.close();
+  };
+}
+
+async function stayTuned(signal: AbortSignal, tell: () => void): Promise<void> {
+  let pause = firstPause;
+  while (!signal.aborted) {
+    try {
+      await listen(signal, () => {
+        pause = firstPause;
+        tell();
+      });
+    } catch {
+      pause = Math.min(pause * 2, longestPause);
+    }
+    // Not all browsers at once, as when a server starts anew.
+    await sleep(pause * (0.5 + Math.random()), signal);
+    if (!signal.aborted) tell();
+  }
+}
+
+async function listen(signal: AbortSignal, told: () => void): Promise<void> {
+  const stream = await openEvents('notifications.stream', signal);
+  const parser = createParser({ onEvent: ({ event }) => event === 'told' && told() });
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    parser.feed(value);
+  }
+}
+
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

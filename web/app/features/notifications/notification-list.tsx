@@ -1,0 +1,51 @@
+import type { Notification } from '@lifestory/contract';
+// Cleans what the server sends as HTML once more, as nothing else here shows HTML.
+import purify from 'dompurify';
+import { Link } from 'react-router';
+import { Face } from '../../ui/face.tsx';
+import { formatTime, storyTime } from '../../ui/time.ts';
+import styles from './notification-list.module.css';
+
+interface Props {
+  notifications: Notification[];
+  /** Whether one stands out as new. */
+  isNew: (notification: Notification) => boolean;
+  onOpen: (notification: Notification) => void;
+}
+
+/** Only what makes words stand out; links and pictures would lead elsewhere. */
+const clean = (html: string) =>
+  purify.sanitize(html, { ALLOWED_TAGS: ['strong', 'em', 'b', 'i'], ALLOWED_ATTR: [] });
+
+const exactly = (instant: string) => `${formatTime(instant, 'MM-DD-YYYY')}, ${storyTime(instant)}`;
+
+/** Notifications, each leading to what it tells of. */
+export function NotificationList({ notifications, isNew, onOpen }: Props) {
+  return (
+    <ul className={styles.list}>
+      {notifications.map((notification) => {
+        const { id, created, created_at, data } = notification;
+        const fresh = isNew(notification);
+        return (
+          <li key={id}>
+            <Link
+              to={data.url}
+              className={fresh ? `${styles.item} ${styles.fresh}` : styles.item}
+              onClick={() => onOpen(notification)}
+            >
+              <Face name={data.sender.fullName} picture={data.sender.profile} size={40} />
+              <span className={styles.words}>
+                {fresh && <span className="visually-hidden">Unread: </span>}
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above, escaped by the server */}
+                <span dangerouslySetInnerHTML={{ __html: clean(data.msg) }} />
+                <time className={styles.when} dateTime={created_at} title={exactly(created_at)}>
+                  {created}
+                </time>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
