@@ -128,6 +128,8 @@ export const pages: readonly Page[] = [
   staff('/subusers', 'people/sub-users.page.tsx', 'Sub Users'),
   staff('/user/view/:id', 'people/person.page.tsx', 'User View'),
   staff('/Settings', 'settings/settings.page.tsx', 'Settings'),
+  staff('/audit', 'audit/audit.page.tsx', 'Audit Log'),
+  staff('/mails', 'mail/mails.page.tsx', 'E-mails'),
   staff('/customer-profile/:id', 'stories/customer-story.page.tsx', 'Customer Profile'),
   staff('/customer-gallery/:id', 'gallery/customer-gallery.page.tsx', 'Customer Gallery'),
 ];

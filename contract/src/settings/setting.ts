@@ -10,6 +10,14 @@ export const settingKeys = [
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
+/** What each setting is called where changes are told. */
+export const settingNames: Record<SettingKey, string> = {
+  'amount-for-booking-session': 'Fee per recording',
+  'amount-for-booking-subscription': 'Monthly fee',
+  'trial-period-of-customer-in-days': 'Trial period',
+  'hours-before-meeting-to-send-alert': 'Alert before a meeting',
+};
+
 /** Who last changed a setting, and when. */
 const SettingChange = z.object({
   key: z.enum(settingKeys),

@@ -91,6 +91,15 @@ test('an interview is named after its customer and leads to its page; what is de
   expect((await newest()).subject).toEqual({ ...of, url: null });
 });
 
+test('a setting is called by its name', async () => {
+  await change({
+    action: 'setting changed',
+    subjectKind: 'setting',
+    subjectId: 'amount-for-booking-session',
+  });
+  expect((await newest()).subject).toMatchObject({ name: 'Fee per recording', url: '/Settings' });
+});
+
 test('a subject of a kind nobody knows stands as it is', async () => {
   await change({ subjectKind: 'teapot', subjectId: 'short and stout', action: 'teapot tipped' });
   expect((await newest()).subject).toEqual({
@@ -119,6 +128,7 @@ test('the list narrows to a member of staff, a deed, a subject and a name', asyn
     'interview started',
     'password set',
     'person changed',
+    'setting changed',
     'staff added',
     'teapot tipped',
   ]);

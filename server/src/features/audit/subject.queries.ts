@@ -1,3 +1,4 @@
+import { type SettingKey, settingNames } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { ChangeRow } from './listing.queries.ts';
 
@@ -27,7 +28,7 @@ export async function subjectsOf(db: Db, rows: ChangeRow[]): Promise<(row: Chang
       case 'payment':
         return interviews.get(id) ?? unknown;
       case 'setting':
-        return { name: null, url: '/Settings' };
+        return { name: settingNames[id as SettingKey] ?? id, url: '/Settings' };
       case 'slot':
       case 'slot batch':
         return { name: null, url: '/time-slots' };

@@ -1,6 +1,65 @@
+import { Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { configurationQuery } from './configuration.api.ts';
+import { MeetingAccountCard } from './meeting-account.card.tsx';
+import { SettingsForm } from './settings.form.tsx';
+import styles from './settings.module.css';
 
-/** What staff can set. */
+const ways: readonly { to: string; label: string; text: string; icon: IconName }[] = [
+  { to: '/audit', label: 'Audit log', text: 'Who changed what, and when', icon: 'history' },
+  { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
+];
+
+/** What staff can set, and the ways to what the house wrote down. */
 export default function SettingsPage() {
-  return <PageTitle title="Settings" text="Prices, trial period, alerts and the video-meeting account." />;
+  const { data: configuration, error, refetch } = useQuery(configurationQuery);
+  return (
+    <>
+      <PageTitle
+        title="Settings"
+        text="Prices, trial period, alerts and the video-meeting account."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Settings' }]} />}
+      />
+      <ReadOnlyNote />
+      <ErrorSummary failure={error} onDismiss={() => refetch()} />
+      <div className={styles.page}>
+        {configuration ? (
+          <SettingsForm configuration={configuration} />
+        ) : (
+          <Skeleton height={520} radius="lg" />
+        )}
+        <div className={styles.side}>
+          {configuration ? (
+            <MeetingAccountCard account={configuration.zoom} />
+          ) : (
+            <Skeleton height={150} radius="lg" />
+          )}
+          <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="records">
+            <Title order={2} size="h3" id="records" mb="xs">
+              Records
+            </Title>
+            <ul className={styles.ways}>
+              {ways.map(({ to, label, text, icon }) => (
+                <li key={to}>
+                  <Link to={to}>
+                    <Icon name={icon} size={24} />
+                    <span>
+                      <strong>{label}</strong>
+                      {text}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,59 @@
+import type { Change, FieldChange } from '@lifestory/contract';
+import { dollars } from '../../ui/money.ts';
+import { formatTime } from '../../ui/time.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What was done, as a label: `Slot deleted`. The glossary's interview is a session on screen. */
+export const deedWords = (action: string): string =>
+  capital(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
+
+/** What it was done to, in words: `Session of Rose Whitaker`. */
+export function subjectWords({ kind, name }: Change['subject']): string {
+  if (kind === 'person' || kind === 'setting') return name ?? 'An account that is gone';
+  const kinds: Record<string, string> = {
+    interview: 'Session',
+    slot: 'Time slot',
+    'slot batch': 'Time slots',
+    mail: 'E-mail',
+  };
+  const word = kinds[kind] ?? capital(kind);
+  return name ? `${word} of ${name}` : word;
+}
+
+const fields: Record<string, string> = {
+  fname: 'First name',
+  lname: 'Last name',
+  contact: 'Phone number',
+  dob: 'Date of birth',
+  join_url: 'Meeting link',
+  starts_at: 'Start time',
+  trial_end_on: 'Trial until',
+};
+
+/** A field's name in words; of one inside another, the last part. */
+export function fieldWords(field: string): string {
+  const name = field.split('.').at(-1) ?? field;
+  return fields[name] ?? capital(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
+const clock = /^\d{2}:\d{2}(:\d{2})?$/;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A value in words; '' where there is none. */
+export function valueWords(field: string, value: FieldChange['before']): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return field.endsWith('_cents') ? dollars(value / 100) : String(value);
+  if (instant.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
+  if (clock.test(value)) return formatTime(value, 'h:mm A');
+  if (date.test(value)) return formatTime(value, 'MM-DD-YYYY');
+  return value;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a change tells people something: the numbers that rows know each other by do not. */
+export const isTelling = ({ field, before, after }: FieldChange): boolean =>
+  !field.endsWith('_id') && ![before, after].some((value) => typeof value === 'string' && uuid.test(value));

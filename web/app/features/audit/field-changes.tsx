@@ -1,0 +1,44 @@
+import type { FieldChange } from '@lifestory/contract';
+import { fieldWords, isTelling, valueWords } from './change-words.ts';
+import styles from './field-changes.module.css';
+
+/** What a change changed: each field with its value before and after. */
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  const told = changes.filter(isTelling);
+  if (told.length === 0) return <span className={styles.none}>No values</span>;
+  return (
+    <dl className={styles.changes}>
+      {told.map((change) => (
+        <div key={change.field}>
+          <dt>{fieldWords(change.field)}</dt>
+          <dd>
+            {change.hidden ? <span className={styles.none}>Changed, not shown</span> : <Values {...change} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Values({ field, before, after }: FieldChange) {
+  const [old, now] = [valueWords(field, before), valueWords(field, after)];
+  return (
+    <>
+      {old && (
+        <del>
+          <span className="visually-hidden">before: </span>
+          {old}
+        </del>
+      )}
+      {old && now && <span aria-hidden="true"> → </span>}
+      {now ? (
+        <ins>
+          <span className="visually-hidden">after: </span>
+          {now}
+        </ins>
+      ) : (
+        <span className={styles.none}> removed</span>
+      )}
+    </>
+  );
+}

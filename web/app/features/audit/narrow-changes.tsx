@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { changeChoicesQuery, type Narrowing } from './audit.api.ts';
+import { deedWords } from './change-words.ts';
+import styles from './narrow-changes.module.css';
+
+/** What stands in the address of the list of changes. */
+export function useNarrowing(): Narrowing {
+  const [address] = useSearchParams();
+  const of = (name: string) => address.get(name) ?? '';
+  return {
+    search: of('search'),
+    actor: of('actor'),
+    action: of('action'),
+    kind: of('kind'),
+    subject: of('subject'),
+  };
+}
+
+/** Narrows the list to who did something, to what was done, and to whom it concerns. */
+export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
+  const [, setAddress] = useSearchParams();
+  const { data } = useQuery(changeChoicesQuery);
+  const choose = (name: 'actor' | 'action') => (value: string | null) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('page');
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <div className={styles.filters}>
+      <SearchBox label="Search changes" hint="Customer’s name or e-mail" />
+      <Select
+        aria-label="Who"
+        placeholder="Everybody"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        value={narrowing.actor || null}
+        data={(data?.actors ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        onChange={choose('actor')}
+      />
+      <Select
+        aria-label="What"
+        placeholder="All changes"
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'All changes' }}
+        value={narrowing.action || null}
+        data={(data?.actions ?? []).map((action) => ({ value: action, label: deedWords(action) }))}
+        onChange={choose('action')}
+      />
+    </div>
+  );
+}

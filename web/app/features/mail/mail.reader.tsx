@@ -1,0 +1,92 @@
+import type { MailDetails } from '@lifestory/contract';
+import { Button, Group, Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { When } from '../../ui/when.tsx';
+import styles from './mail.reader.module.css';
+import { StateBadge } from './mail-words.tsx';
+import { mailQuery, resendMailMutation } from './mails.api.ts';
+
+/** One mail over the list: what is in it, what became of it, and sending it again. */
+export function MailReader({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: mail, error } = useQuery(mailQuery(id));
+  return (
+    <Modal opened onClose={onClose} title={mail?.subject ?? 'E-mail'} size="xl">
+      <ErrorSummary failure={error} onDismiss={onClose} />
+      {mail ? <Letter mail={mail} onSent={onClose} /> : !error && <Skeleton height={520} radius="md" />}
+    </Modal>
+  );
+}
+
+function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
+  const mayChange = useMayChange();
+  const [view, setView] = useState('look');
+  const resend = useMutation(resendMailMutation);
+  const sendAgain = () =>
+    resend.mutate(mail.id, {
+      onSuccess: ({ message }) => {
+        void toastSuccess(message);
+        onSent();
+      },
+      onError: ({ message }) => void toastDanger(message),
+    });
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+        <dt>State</dt>
+        <dd>
+          <StateBadge state={mail.state} />
+          {mail.sent_at && (
+            <>
+              {' '}
+              <When value={mail.sent_at} withDate />
+            </>
+          )}
+          {mail.failure && <p className={styles.failure}>{mail.failure}</p>}
+        </dd>
+        {mail.attachments.length > 0 && (
+          <>
+            <dt>Attached</dt>
+            <dd>{mail.attachments.map(({ filename }) => filename).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      <SegmentedControl
+        aria-label="Show as"
+        value={view}
+        onChange={setView}
+        data={[
+          { value: 'look', label: 'As it looks' },
+          { value: 'text', label: 'Plain text' },
+        ]}
+        mb="sm"
+      />
+      {view === 'look' ? (
+        // Nothing in it runs or leads anywhere: the frame is closed to scripts, forms and windows.
+        <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <pre className={styles.text} tabIndex={0}>
+          {mail.text}
+        </pre>
+      )}
+      <p className={styles.note}>
+        Links with which somebody sets a password are hidden here (•••). The e-mail itself carries them whole.
+      </p>
+      <ReadOnlyNote />
+      <Group justify="flex-end">
+        <Button onClick={sendAgain} loading={resend.isPending} {...changing(mayChange)}>
+          {mail.state === 'sent' ? 'Send again' : 'Send now'}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Links of the letter open windows, which its frame may not. */
+const unclickable = (html: string) => html.replace(/<html[^>]*>/, '$&<head><base target="_blank"></head>');

@@ -1,0 +1,62 @@
+import type { MailState } from '@lifestory/contract';
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { List, useListAddress } from '../../ui/list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { MailReader } from './mail.reader.tsx';
+import { MailTable } from './mail-table.tsx';
+import { stateWords } from './mail-words.tsx';
+import { mailsQuery } from './mails.api.ts';
+import styles from './mails.module.css';
+
+const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
+
+/** The outbox; state, search, page and the mail that is open stand in the address. */
+export default function MailsPage() {
+  const { page, search } = useListAddress();
+  const [address, setAddress] = useSearchParams();
+  const state = states.find(({ value }) => value === address.get('state'))?.value;
+  const list = useQuery(mailsQuery(page, search, state as MailState | undefined));
+  const open = address.get('mail');
+  const change = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (name !== 'mail') next.delete('page');
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  const trail = [
+    { label: 'Dashboard', to: '/dashboard' },
+    { label: 'Settings', to: '/Settings' },
+    { label: 'E-mails' },
+  ];
+  return (
+    <>
+      <PageTitle
+        title="E-mails"
+        text="Everything that was mailed. What fails is tried again by itself for a while."
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <div className={styles.filters}>
+        <SearchBox label="Search e-mails" hint="Address or subject" />
+        <SegmentedControl
+          aria-label="State"
+          value={state ?? ''}
+          onChange={(value) => change('state', value)}
+          data={[{ value: '', label: 'All' }, ...states]}
+        />
+      </div>
+      <List list={list} noun={['e-mail', 'e-mails']} searchHint="Try a part of the address or the subject.">
+        {(mails) => <MailTable mails={mails} />}
+      </List>
+      {open && <MailReader id={open} onClose={() => change('mail', '')} />}
+    </>
+  );
+}

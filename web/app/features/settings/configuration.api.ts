@@ -1,0 +1,42 @@
+import type { SettingKey } from '@lifestory/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../api/call.ts';
+import { asFailure, Failure } from '../../api/failure.ts';
+
+export type Configuration = CallReply<'settings.configuration'>;
+
+const configuration = ['configuration'] as const;
+
+/** All settings, who last changed them, and the account of the video meetings. */
+export const configurationQuery = queryOptions<Configuration, Failure>({
+  queryKey: configuration,
+  queryFn: ({ signal }) => call('settings.configuration', undefined, { signal }),
+});
+
+/** Settings with their new values, as they were typed. */
+export type Changes = { key: SettingKey; value: string }[];
+
+/**
+ * Saves settings; answers the keys of those that were saved. Where one is refused, the others are saved all the same:
+ * then it fails with the messages by key.
+ */
+export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Changes>({
+  mutationFn: async (changes) => {
+    const refused: Record<string, string[]> = {};
+    const saved: SettingKey[] = [];
+    for (const { key, value } of changes) {
+      try {
+        await call('settings.update', { body: { key, value } });
+        saved.push(key);
+      } catch (thrown) {
+        const failure = asFailure(thrown);
+        if (failure.status !== 422) throw failure;
+        refused[key] = failure.messages;
+      }
+    }
+    if (Object.keys(refused).length > 0) throw new Failure(422, { message: refused, data: { saved } });
+    return saved;
+  },
+  onSettled: (_saved, _failure, _changes, _context, { client }) =>
+    client.invalidateQueries({ queryKey: configuration }),
+});

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { useMayChange } from '../../ui/read-only.tsx';
+import { When } from '../../ui/when.tsx';
+import type { Configuration } from './configuration.api.ts';
+import styles from './setting-field.module.css';
+import type { settings } from './setting-words.ts';
+
+interface Props {
+  setting: (typeof settings)[number];
+  value: string;
+  error: string | undefined;
+  change: Configuration['last_changes'][number] | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One setting to be edited, and under it who last changed it. */
+export function SettingField({ setting: { key, label, text, unit }, value, error, change, onChange }: Props) {
+  const mayChange = useMayChange();
+  const sign = <span className={styles.unit}>{unit}</span>;
+  return (
+    <div className={styles.field}>
+      <TextInput
+        id={key}
+        name={key}
+        label={unit === '$' ? `${label} (dollars)` : `${label} (${unit})`}
+        description={text}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        error={error}
+        disabled={!mayChange}
+        {...(unit === '$'
+          ? { leftSection: sign }
+          : { rightSection: sign, rightSectionWidth: 64, rightSectionPointerEvents: 'none' as const })}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p className={styles.last}>
+        {change ? (
+          <>
+            Changed by {change.by?.fullName ?? 'the command line'}, <When value={change.at} withDate />.{' '}
+            <Link to={`/audit?kind=setting&subject=${key}`} aria-label={`History of ${label}`}>
+              History
+            </Link>
+          </>
+        ) : (
+          'Never changed.'
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SettingKey } from '@lifestory/contract';
+import { Button, Card, Group, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
+import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
+import { SettingField } from './setting-field.tsx';
+import { settings } from './setting-words.ts';
+import styles from './settings.module.css';
+
+/** The four settings; saving sends those that were changed, and no empty ones. */
+export function SettingsForm({ configuration }: { configuration: Configuration }) {
+  const mayChange = useMayChange();
+  const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
+  const save = useMutation(saveSettingsMutation);
+  const changes = settings.flatMap(({ key, value }) => {
+    const draft = drafts[key]?.trim();
+    return draft && draft !== value(configuration) ? { key, value: draft } : [];
+  });
+  const settle = (saved: readonly SettingKey[]) => {
+    if (saved.length === 0) return;
+    void toastSuccess('Setting updated successfully');
+    setDrafts((before) => {
+      const left = { ...before };
+      for (const key of saved) delete left[key];
+      return left;
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changes.length === 0) {
+      save.reset();
+      return setDrafts({});
+    }
+    save.mutate(changes, {
+      onSuccess: settle,
+      onError: ({ data }) => settle((data as { saved: SettingKey[] } | undefined)?.saved ?? []),
+    });
+  };
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="values">
+      <Title order={2} size="h3" id="values" mb="md">
+        Prices and times
+      </Title>
+      <form onSubmit={submit} noValidate>
+        <ErrorSummary failure={save.error} onDismiss={save.reset} />
+        <div className={styles.fields}>
+          {settings.map((setting) => (
+            <SettingField
+              key={setting.key}
+              setting={setting}
+              value={drafts[setting.key] ?? setting.value(configuration)}
+              error={save.error?.fields[setting.key]}
+              change={configuration.last_changes.find(({ key }) => key === setting.key)}
+              onChange={(value) => setDrafts((before) => ({ ...before, [setting.key]: value }))}
+            />
+          ))}
+        </div>
+        <p className={styles.note}>
+          A new value holds at once, for what is new: payments that were begun and trials that are running
+          stay as they are.
+        </p>
+        <Group justify="flex-end" gap="sm">
+          <Button type="submit" loading={save.isPending} {...changing(mayChange)}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      <UnsentWork when={changes.length > 0 && !save.isPending} />
+    </Card>
+  );
+}
