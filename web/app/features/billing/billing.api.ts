@@ -1,5 +1,5 @@
 import type { CardToken, PaymentType } from '@lifestory/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
@@ -45,6 +45,21 @@ export function sendPayment({ token, meetingId, amount, hosting }: Order): Promi
 /** Goes on after the bank's question. */
 export const confirmPayment = (paymentId: string): Promise<PaymentReply> =>
   call('billing.confirm', { body: { payment_id: paymentId } });
+
+/** A page of the ledger, and the sum of all that the search finds. */
+export type Ledger = CallReply<'billing.transactions'>;
+
+/** One page of the ledger, ten a page, the latest first. The page before stays until this one is there. */
+export const ledgerQuery = (page: number, search: string) =>
+  queryOptions<Ledger, Failure>({
+    queryKey: [...billing, 'ledger', page, search],
+    queryFn: ({ signal }) => call('billing.transactions', { query: { page, search } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Where the ledger, or what a search finds in it, can be fetched as a file. */
+export const askForTransactions = async (search: string): Promise<string> =>
+  (await call('billing.exportTransactions', { body: { search } })).data.url;
 
 /** What a customer paid and got back. */
 export const transactionsQuery = (userId: string) =>

@@ -25,3 +25,7 @@ export const peopleQuery = ({ role, page, search, deleted }: Wanted) =>
     placeholderData: (before, query) =>
       query?.queryKey[2] === role && query.queryKey[3] === deleted ? keepPreviousData(before) : undefined,
   });
+
+/** Where all customers, or those a search finds, can be fetched as a file. */
+export const askForCustomers = async (search: string): Promise<string> =>
+  (await call('people.exportCustomers', { body: { search } })).data.url;

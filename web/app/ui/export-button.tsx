@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Failure } from '../api/failure.ts';
+import { Icon } from './icon.tsx';
+import { changing, useMayChange } from './read-only.tsx';
+import { toastDanger, toastSuccess } from './toast.ts';
+
+/** Saves a list as a file: `ask` answers a signed address that the browser fetches by itself, however long it takes. */
+export function ExportButton({ ask }: { ask: () => Promise<string> }) {
+  const mayChange = useMayChange();
+  const [busy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    ask()
+      .then((url) => {
+        const link = document.createElement('a');
+        link.href = url;
+        link.download = '';
+        link.click();
+        return toastSuccess('Your file is on its way to your downloads');
+      })
+      .catch((failure: Failure) => toastDanger(failure.message))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon name="download" />}
+      onClick={save}
+      {...changing(mayChange)}
+    >
+      Export CSV
+    </Button>
+  );
+}
