@@ -1,42 +1,78 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { waitingQuery } from '../interviews/interviews.api.ts';
+import { WaitingCard } from '../interviews/waiting.card.tsx';
+import { dayName } from '../time-slots/month.ts';
 import { calendarDatesQuery } from '../time-slots/time-slots.api.ts';
+import { AlertBanners } from './alert-banners.tsx';
+import { CalendarCard } from './calendar.card.tsx';
+import { alertsQuery, figuresQuery, type Period } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 import { DayPlan } from './day-plan.tsx';
+import { CompletedTable, UpcomingTable } from './interview-tables.tsx';
+import { MonthCharts } from './month-charts.tsx';
+import { PeriodCard } from './period.card.tsx';
+import { readPeriod, writePeriod } from './period.ts';
+import { SummaryCards } from './summary-cards.tsx';
 
-const places: { to: string; label: string; text: string; icon: IconName }[] = [
-  { to: '/time-slots', label: 'Time Slots', text: 'When interviews can be booked.', icon: 'calendar' },
-  { to: '/sessions', label: 'Sessions', text: 'Every interview, past and to come.', icon: 'video' },
-  { to: '/customers', label: 'Customers', text: 'The storytellers.', icon: 'person' },
-  { to: '/subusers', label: 'Sub Users', text: 'Their friends and families.', icon: 'family' },
-  { to: '/transactions', label: 'Transactions', text: 'What was paid and refunded.', icon: 'receipt' },
-  { to: '/Settings', label: 'Settings', text: 'Fees, trial period and alerts.', icon: 'gear' },
-];
-
-/** Where staff begin: today's interviews, and the ways to everything else. */
+/** What staff see first in the morning: what needs attention, the day and its month, and how the business stands. */
 export default function DashboardPage() {
+  const [search, setSearch] = useSearchParams();
+  const period = readPeriod(search.get('figures'));
   const dates = useQuery(calendarDatesQuery);
+  const today = dates.data?.currentDate ?? '';
+  const alerts = useQuery(alertsQuery);
+  const waiting = useQuery(waitingQuery);
+  const figures = useQuery(figuresQuery(period));
+  const choosePeriod = (chosen: Period) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        const word = writePeriod(chosen);
+        if (word) next.set('figures', word);
+        else next.delete('figures');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  // What stands above the rest is known before the rest is drawn, so that nothing is pushed down.
+  if (alerts.isPending || waiting.isPending || dates.isPending) return <Waiting />;
+  const { data } = figures;
   return (
     <>
-      <PageTitle title="Dashboard" text="Today's interviews, and everything that keeps Lifestory running." />
-      <div className={styles.start}>
-        <DayPlan today={dates.data?.currentDate ?? ''} />
-        <nav aria-label="The back-office" className={styles.places}>
-          {places.map(({ to, label, text, icon }) => (
-            <Link key={to} to={to}>
-              <span className={styles.icon}>
-                <Icon name={icon} size={24} />
-              </span>
-              <span>
-                <strong>{label}</strong>
-                <span className={styles.text}>{text}</span>
-              </span>
-            </Link>
-          ))}
-        </nav>
+      <PageTitle title="Dashboard" text={today ? dayName(today) : ' '} />
+      {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
+      <AlertBanners alerts={alerts.data ?? []} />
+      <div className={styles.page}>
+        <WaitingCard />
+        {figures.error && !data && <p role="alert">{figures.error.message}</p>}
+        <SummaryCards figures={data} />
+        <div className={styles.days}>
+          <CalendarCard today={today} />
+          <DayPlan today={today} />
+        </div>
+        <div className={styles.halves}>
+          <UpcomingTable rows={data?.upcomingBookings} total={data?.totalUpcomingBookings ?? 0} />
+          <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
+        </div>
+        <PeriodCard
+          period={period}
+          today={today}
+          figures={data}
+          waiting={figures.isPlaceholderData}
+          onChoose={choosePeriod}
+        />
+        <MonthCharts />
       </div>
     </>
   );
 }
+
+const Waiting = () => (
+  <>
+    <PageTitle title="Dashboard" text=" " />
+    <Skeleton height={480} radius="lg" />
+  </>
+);

@@ -6,7 +6,7 @@ import { formatTime } from '../../ui/time.ts';
 import { interviewEventsQuery } from '../interviews/interviews.api.ts';
 import { PaymentBadge, StatusBadge } from '../interviews/status-badge.tsx';
 import { dayName } from '../time-slots/month.ts';
-import styles from './dashboard.module.css';
+import styles from './day-plan.module.css';
 
 /** The interviews of a day (`YYYY-MM-DD` in Los Angeles), by their start. */
 export function DayPlan({ today }: { today: string }) {
@@ -17,7 +17,7 @@ export function DayPlan({ today }: { today: string }) {
       <Title order={2} size="h3" id="today-title">
         Today
       </Title>
-      <p className={styles.text}>{today ? dayName(today) : ' '}</p>
+      <p className={styles.date}>{today ? dayName(today) : ' '}</p>
       {events.isError ? (
         <p role="alert">{events.error.message}</p>
       ) : events.isPending ? (

@@ -1,0 +1,140 @@
+import type { DashboardRow } from '@lifestory/contract';
+import { Card, Skeleton, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { When } from '../../ui/when.tsx';
+import { StatusBadge } from '../interviews/status-badge.tsx';
+import styles from './interview-tables.module.css';
+
+interface Props {
+  rows: readonly DashboardRow[] | undefined;
+  /** How many there are in all. */
+  total: number;
+}
+
+/** The next interviews, the soonest first. */
+export const UpcomingTable = ({ rows, total }: Props) => (
+  <ScrollingTable
+    id="upcoming"
+    title="Future bookings list"
+    columns={['Start Time', 'Customer', 'Meeting Link', 'Details']}
+    more={rows && rows.length < total ? `The next ${rows.length} of ${total}.` : null}
+    rows={rows}
+  >
+    {({ id, starts_at: startsAt, join_url: joinUrl, customer: { fullName } }) => (
+      <>
+        <td>
+          <When value={startsAt} withDate />
+        </td>
+        <td>
+          <Link to={`/session/view/${id}`}>{fullName}</Link>
+        </td>
+        <td>
+          {joinUrl ? (
+            <a
+              href={joinUrl}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Join the meeting with ${fullName}`}
+            >
+              Join
+            </a>
+          ) : (
+            'Link follows'
+          )}
+        </td>
+        <DetailsCell id={id} fullName={fullName} />
+      </>
+    )}
+  </ScrollingTable>
+);
+
+/** The latest interviews whose recording is there. */
+export const CompletedTable = ({ rows, total }: Props) => (
+  <ScrollingTable
+    id="completed"
+    title="Completed Interviews"
+    columns={['Start Time', 'Customer', 'Status', 'Details']}
+    more={rows && rows.length < total ? `The latest ${rows.length} of ${total}.` : null}
+    rows={rows}
+  >
+    {({ id, starts_at: startsAt, user_id: userId, status, customer: { fullName } }) => (
+      <>
+        <td>
+          <When value={startsAt} withDate />
+        </td>
+        <td>
+          <Link to={`/user/view/${userId}`}>{fullName}</Link>
+        </td>
+        <td>
+          <StatusBadge status={status} />
+        </td>
+        <DetailsCell id={id} fullName={fullName} />
+      </>
+    )}
+  </ScrollingTable>
+);
+
+const DetailsCell = ({ id, fullName }: { id: string; fullName: string }) => (
+  <td>
+    <Link to={`/session/view/${id}`} className={styles.eye} aria-label={`Session of ${fullName}`}>
+      <Icon name="eye" />
+    </Link>
+  </td>
+);
+
+interface TableProps {
+  id: string;
+  title: string;
+  columns: string[];
+  /** Said under the table when it does not show all. */
+  more: string | null;
+  rows: readonly DashboardRow[] | undefined;
+  children: (row: DashboardRow) => ReactNode;
+}
+
+/** A table that scrolls by itself, its head staying; its height is the same whatever is in it. */
+function ScrollingTable({ id, title, columns, more, rows, children }: TableProps) {
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <Title order={2} size="h3" id={`${id}-title`}>
+          {title}
+        </Title>
+        <Link to="/sessions">All sessions</Link>
+      </div>
+      {rows ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className={styles.scroll} aria-label={`${title}, the rows`} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>{children(row)}</tr>
+              ))}
+              {rows.length === 0 && (
+                <tr>
+                  <td colSpan={columns.length} className={styles.empty}>
+                    No Records Found
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <Skeleton height={300} radius="md" />
+      )}
+      <p className={styles.more}>{more}</p>
+    </Card>
+  );
+}

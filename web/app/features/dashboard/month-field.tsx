@@ -1,0 +1,30 @@
+// dayjs comes with the picker, which counts with it.
+import { MonthPickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+
+interface Props {
+  /** `YYYY-MM` */
+  month: string;
+  /** `YYYY-MM-DD` in Los Angeles. */
+  today: string;
+  onChoose: (month: string) => void;
+}
+
+/** A month to choose, up to the current one. */
+export function MonthField({ month, today, onChoose }: Props) {
+  return (
+    <MonthPickerInput
+      label="Month"
+      size="md"
+      value={`${month}-01`}
+      maxDate={today}
+      valueFormat="MMMM YYYY"
+      ariaLabels={{
+        previousYear: 'Previous year',
+        nextYear: 'Next year',
+        yearLevelControl: 'Choose the year',
+      }}
+      onChange={(date) => date && onChoose(date.slice(0, 7))}
+    />
+  );
+}

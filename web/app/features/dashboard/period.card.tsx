@@ -1,0 +1,71 @@
+import { Card, NativeSelect, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { dollars } from '../../ui/money.ts';
+import type { DashboardFigures, Period } from './dashboard.api.ts';
+import styles from './period.card.module.css';
+
+// The calendar of months is loaded by those who choose one.
+const MonthField = lazy(() => import('./month-field.tsx').then((module) => ({ default: module.MonthField })));
+
+const options: { value: Period['option']; label: string }[] = [
+  { value: 'this month', label: 'This month' },
+  { value: 'previous month', label: 'Previous month' },
+  { value: 'this year', label: 'This year' },
+  { value: 'custom', label: 'Choose a month' },
+];
+
+interface Props {
+  period: Period;
+  /** `YYYY-MM-DD` in Los Angeles. */
+  today: string;
+  figures: DashboardFigures | undefined;
+  /** Whether `figures` are still those of the period before. */
+  waiting: boolean;
+  onChoose: (period: Period) => void;
+}
+
+/** What a period brought: the filter, and the two numbers it changes. */
+export function PeriodCard({ period, today, figures, waiting, onChoose }: Props) {
+  const choose = (option: string) =>
+    onChoose(
+      option === 'custom'
+        ? { option, date: today.slice(0, 7) }
+        : { option: option as Exclude<Period['option'], 'custom'> },
+    );
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="period-title">
+      <Title order={2} size="h3" id="period-title" mb="sm">
+        What a period brought
+      </Title>
+      <div className={styles.parts}>
+        <div className={styles.filter}>
+          <NativeSelect
+            label="Period"
+            data={options}
+            value={period.option}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+          {period.option === 'custom' && (
+            <Suspense fallback={<div className={styles.field} />}>
+              <MonthField
+                month={period.date}
+                today={today}
+                onChoose={(date) => onChoose({ option: 'custom', date })}
+              />
+            </Suspense>
+          )}
+        </div>
+        <dl className={styles.tiles} aria-live="polite" aria-busy={waiting}>
+          <div>
+            <dt>Total users</dt>
+            <dd>{figures?.revenue.total_users.toLocaleString('en-US') ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>Total amount</dt>
+            <dd>{figures ? dollars(figures.revenue.total_amount) : '–'}</dd>
+          </div>
+        </dl>
+      </div>
+    </Card>
+  );
+}
