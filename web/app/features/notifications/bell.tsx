@@ -29,6 +29,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
         opened={opened}
         onChange={setOpened}
         position="bottom-end"
+        offset={12}
         width="min(26rem, calc(100vw - 1.5rem))"
         shadow="md"
         zIndex={300}

@@ -1,0 +1,65 @@
+import { bookFor } from './booking.ts';
+import { superAdmin } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test('staff hear of a booking at once, and look at it in the bell', async ({ enter, house }) => {
+  const staff = await enter();
+  const streams: string[] = [];
+  staff.context().on('request', (request) => {
+    if (request.url().endsWith('/notifications/stream')) streams.push(request.url());
+  });
+  await signIn(staff, superAdmin);
+  const second = await staff.context().newPage();
+  await second.goto('/transactions');
+  const bell = staff.getByRole('button', { name: 'Notifications' });
+  const dialog = staff.getByRole('dialog', { name: 'Notifications' });
+
+  await test.step('somebody new to the house has no notifications', async () => {
+    await bell.click();
+    await expect(dialog.getByText('no notifications', { exact: true })).toBeVisible();
+    await staff.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(bell).toBeFocused();
+  });
+
+  await test.step('a booking is told in all tabs, which share one stream', async () => {
+    await bookFor(house, ['Nora', 'Quist'], 9);
+    for (const page of [staff, second]) {
+      await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached();
+    }
+    expect(streams).toHaveLength(1);
+  });
+
+  await test.step('opening the bell hides the number, everywhere, and keeps what is new in sight', async () => {
+    await bell.click();
+    const item = dialog.getByRole('link', { name: /Nora Quist booked a session/ });
+    await expect(item).toHaveAccessibleName(/^.*Unread: /);
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await expect(second.getByRole('button', { name: 'Notifications' })).toHaveAccessibleName('Notifications');
+    await dialog.getByRole('button', { name: 'Mark All Read' }).click();
+    await expect(item).not.toHaveAccessibleName(/Unread/);
+    await expect(dialog.getByRole('button', { name: 'Mark All Read' })).toBeHidden();
+    await item.click();
+    await expect(staff).toHaveURL(/\/session\/view\//);
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the next time it stands among the old ones, until they are deleted', async () => {
+    await bookFor(house, ['Otis', 'Rand'], 11);
+    await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Old notifications' })).toBeVisible();
+    await expect(dialog.getByRole('link')).toHaveText([/Otis Rand/, /Nora Quist/]);
+    await dialog.getByRole('button', { name: 'Delete All Read' }).click();
+    await expect(dialog.getByRole('link')).toHaveText([/Otis Rand/]);
+    await expect(dialog.getByRole('heading', { name: 'Old notifications' })).toBeHidden();
+  });
+
+  await test.step('another tab goes on hearing when the first is closed', async () => {
+    await staff.close();
+    await expect.poll(() => streams.length).toBe(2);
+    await bookFor(house, ['Pia', 'Stone'], 13);
+    await expect(second.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
+  });
+});
