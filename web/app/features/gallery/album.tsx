@@ -6,8 +6,14 @@ import { MemoryCard } from './memory.card.tsx';
 
 const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 30vw, (min-width: 480px) 45vw, 90vw';
 
+interface Props {
+  memories: readonly Memory[];
+  /** They lead nowhere: staff look and take no part. */
+  still?: boolean;
+}
+
 /** Memories under their dates. Dates with few photographs share a row, as on the page of an album. */
-export function Album({ memories }: { memories: readonly Memory[] }) {
+export function Album({ memories, still = false }: Props) {
   return (
     <div className={styles.album}>
       {albumOf(memories).map((page) => (
@@ -21,7 +27,7 @@ export function Album({ memories }: { memories: readonly Memory[] }) {
           <ul className={styles.list}>
             {page.memories.map((memory) => (
               <li key={memory.id}>
-                <MemoryCard memory={memory} sizes={sizes} />
+                <MemoryCard memory={memory} sizes={sizes} {...(still ? { to: null } : {})} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { personQuery } from '../people/person.api.ts';
+import { Album } from './album.tsx';
+import { AlbumDrawing } from './album-drawing.tsx';
+import { memoriesQuery } from './gallery.api.ts';
 
-/** A customer's gallery, for staff. */
+/** A customer's gallery, for staff, who look and take no part. */
 export default function CustomerGalleryPage() {
-  return <PageTitle title="Customer Gallery" text="The memories as the family sees them." />;
+  const { id = '' } = useParams();
+  const { data: person } = useQuery(personQuery(id));
+  const { data: memories, error, refetch } = useQuery(memoriesQuery(id));
+  if (error && !memories) {
+    const missing = error.status === 404 || error.status === 422;
+    return (
+      <Notice
+        title={missing ? 'There is no gallery here' : 'The gallery could not be loaded'}
+        text={missing ? 'Nobody at this address has a story of their own.' : error.message}
+      >
+        {missing ? (
+          <Link to="/customers" className="button">
+            All customers
+          </Link>
+        ) : (
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        )}
+      </Notice>
+    );
+  }
+  const trail = [
+    { label: 'Dashboard', to: '/dashboard' },
+    { label: 'Customers', to: '/customers' },
+    { label: person?.fullName ?? 'Customer', to: `/customer-profile/${id}` },
+    { label: 'Gallery' },
+  ];
+  return (
+    <>
+      <PageTitle
+        title={person ? `${person.fullName}’s gallery` : 'Customer Gallery'}
+        text="The memories as the family sees them."
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      {!memories && <Loading label="Loading the gallery…" />}
+      {memories?.length === 0 && <EmptyState picture={<AlbumDrawing />} text="No memories yet" />}
+      {memories && memories.length > 0 && <Album memories={memories} still />}
+    </>
+  );
 }

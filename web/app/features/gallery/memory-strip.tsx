@@ -11,12 +11,14 @@ interface Props {
   memories: readonly Memory[];
   /** The id of the heading above. */
   labelledBy: string;
+  /** Where all of them lead; by default each to its own page. */
+  to?: string;
   /** Further ways on, in a row with the buttons. */
   children?: ReactNode;
 }
 
 /** Memories side by side, one, two or four in view: swiped, scrolled, tabbed through, or moved by its buttons. */
-export function MemoryStrip({ memories, labelledBy, children }: Props) {
+export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
   const { list, move, fits, atStart, atEnd } = useStrip(memories.length);
   // A button that is of no use stays where it is, so that nobody's focus is lost.
   const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
@@ -35,7 +37,7 @@ export function MemoryStrip({ memories, labelledBy, children }: Props) {
       <ul ref={list} className={styles.list} aria-labelledby={labelledBy}>
         {memories.map((memory) => (
           <li key={memory.id}>
-            <MemoryCard memory={memory} short sizes={sizes} />
+            <MemoryCard memory={memory} short sizes={sizes} {...(to === undefined ? {} : { to })} />
           </li>
         ))}
       </ul>

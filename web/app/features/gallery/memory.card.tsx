@@ -11,16 +11,18 @@ interface Props {
   memory: Memory;
   /** Says only how the caption begins, the rest on hover; and the date, which in the gallery is a heading. */
   short?: boolean;
+  /** Where it leads; by default to the memory. Null: nowhere, as for staff, who look and take no part. */
+  to?: string | null;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
 }
 
 /** A photograph pasted into the album, with what was written under it. It leads to the memory. */
-export function MemoryCard({ memory, short = false, sizes }: Props) {
-  const { id, caption, label, user, comments_count } = memory;
+export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, sizes }: Props) {
+  const { caption, label, user, comments_count } = memory;
   const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
-  const card = (
-    <Link to={`/post/${id}`} className={styles.card}>
+  const content = (
+    <>
       <span className={styles.mount}>
         <Photograph memory={memory} className={styles.picture} sizes={sizes} />
       </span>
@@ -44,8 +46,16 @@ export function MemoryCard({ memory, short = false, sizes }: Props) {
           </span>
         )}
       </span>
-    </Link>
+    </>
   );
+  const card =
+    to === null ? (
+      <div className={styles.card}>{content}</div>
+    ) : (
+      <Link to={to} className={styles.card}>
+        {content}
+      </Link>
+    );
   if (!short || shortCaption(caption) === caption.trim()) return card;
   return (
     <Tooltip

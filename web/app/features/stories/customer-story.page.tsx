@@ -1,6 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { Failure } from '../../api/failure.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Face } from '../../ui/face.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useMayChange } from '../../ui/read-only.tsx';
+import { CustomerMemories } from '../gallery/customer-memories.tsx';
+import { personQuery } from '../people/person.api.ts';
+import { DownloadFilm } from '../recordings/download-film.tsx';
+import { EarlierFilms } from '../recordings/earlier-films.tsx';
+import { FilmPlayer } from '../recordings/film-player.tsx';
+import styles from './customer-story.module.css';
+import { FamilySection } from './family.section.tsx';
+import { InvitedStories } from './invited-stories.tsx';
+import { ProfileCard } from './profile.card.tsx';
+import { storytellerQuery } from './storyteller.api.ts';
 
-/** A customer's story, for staff. */
+/** A customer's story as the family sees it, for staff, who look and change nothing; of a sub user whose they see. */
 export default function CustomerStoryPage() {
-  return <PageTitle title="Customer Profile" text="The story as its customer sees it." />;
+  const { id = '' } = useParams();
+  const { data: person, error } = useQuery(personQuery(id));
+  if (error && !person) {
+    return (
+      <Notice title="We could not show this profile" text={lostWords(error)}>
+        <Link to="/customers" className="button">
+          All customers
+        </Link>
+      </Notice>
+    );
+  }
+  if (!person) return <Loading label="Loading the profile…" />;
+  const { fullName, role } = person;
+  const customer = role === 'Customer';
+  const list = customer ? { label: 'Customers', to: '/customers' } : { label: 'Sub Users', to: '/subusers' };
+  return (
+    <>
+      <PageTitle
+        title={customer ? `${fullName}’s life story` : fullName}
+        text={customer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
+      >
+        <Link to={`/user/view/${id}`} className="button quiet">
+          User view
+        </Link>
+      </PageTitle>
+      {customer ? (
+        <Story key={id} customerId={id} />
+      ) : (
+        <div className={styles.sub}>
+          <Face name={fullName} picture={person.profile} size={132} />
+          <InvitedStories personId={id} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const lostWords = ({ status, message }: Failure): string =>
+  status === 404 || status === 422
+    ? 'There is nobody at this address. The account may have been deleted, or the address is not complete.'
+    : message;
+
+function Story({ customerId }: { customerId: string }) {
+  const client = useQueryClient();
+  const mayWatch = useMayChange();
+  const { data: storyteller, error, refetch } = useQuery(storytellerQuery(customerId));
+  if (error && !storyteller) {
+    return (
+      <Notice title="The story could not be loaded" text={error.message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (!storyteller) return <Loading label="Loading the story…" />;
+  const { fname, fullName, video, videos } = storyteller;
+  const renew = async (film: string) => {
+    const fresh = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
+    return fresh.videos.find((one) => one.id === film) ?? null;
+  };
+  return (
+    <div className={styles.page}>
+      <FilmPlayer
+        film={video}
+        label={`The life story of ${fullName}`}
+        emptyText={
+          mayWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
+        }
+        renew={async () => (video ? renew(video.id) : null)}
+      />
+      <div className={styles.side}>
+        <ProfileCard storyteller={storyteller}>
+          {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
+        </ProfileCard>
+        <InvitedStories personId={customerId} />
+      </div>
+      <div className={styles.band}>
+        <CustomerMemories customerId={customerId} />
+      </div>
+      <div className={styles.band}>
+        <FamilySection of={customerId} />
+      </div>
+      <div className={styles.band}>
+        <EarlierFilms films={videos.slice(1)} renew={renew} />
+      </div>
+    </div>
+  );
 }

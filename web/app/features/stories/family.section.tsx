@@ -4,14 +4,14 @@ import { familyQuery } from './family.api.ts';
 import { FamilyList } from './family.list.tsx';
 import styles from './family.section.module.css';
 
-/** Friends and family of the story in view, on the home page. */
-export function FamilySection() {
-  const { data: family, error, refetch } = useQuery(familyQuery());
+/** Friends and family of the story in view, on the home page; with `of` those of another storyteller, for staff. */
+export function FamilySection({ of }: { of?: string }) {
+  const { data: family, error, refetch } = useQuery(familyQuery(of));
   return (
     <section aria-labelledby="family">
       <h2 id="family">Friends &amp; Family</h2>
       {error && !family && (
-        <EmptyState text="Your friends and family could not be loaded just now.">
+        <EmptyState text="Friends and family could not be loaded just now.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>

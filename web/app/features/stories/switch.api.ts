@@ -10,6 +10,13 @@ export const switchesQuery = queryOptions<SwitchEntry[], Failure>({
   queryFn: async ({ signal }) => (await call('stories.switches', { query: {} }, { signal })).data,
 });
 
+/** The stories that somebody can look at, for staff. */
+export const switchesOfQuery = (id: string) =>
+  queryOptions<SwitchEntry[], Failure>({
+    queryKey: ['stories', 'switches', id],
+    queryFn: async ({ signal }) => (await call('stories.switches', { query: { id } }, { signal })).data,
+  });
+
 /** Looks at the story of the storyteller with this id; everything that was loaded of the other is forgotten. */
 export const switchMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.updateSwitch', { body: { id } })).data,

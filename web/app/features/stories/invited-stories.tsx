@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './invited-stories.module.css';
+import { switchesOfQuery } from './switch.api.ts';
+
+/** The stories that somebody is invited to, for staff: each leads to its own page. */
+export function InvitedStories({ personId }: { personId: string }) {
+  const { data: entries, error } = useQuery(switchesOfQuery(personId));
+  const invited = entries?.filter(({ own }) => !own);
+  return (
+    <section className={styles.card} aria-labelledby="invited-stories">
+      <h2 id="invited-stories">Lifestories invited</h2>
+      {error && !entries && <p role="alert">{error.message}</p>}
+      {invited?.length === 0 && <EmptyState text="No record found" />}
+      {invited && invited.length > 0 && (
+        <ul className={styles.list}>
+          {invited.map(({ id, fullName, profile, disabled }) => (
+            <li key={id}>
+              <Link to={`/customer-profile/${id}`} className={styles.story}>
+                <Face name={fullName} picture={profile} size={48} />
+                <span className={styles.name}>
+                  {fullName}
+                  {disabled && <span className={styles.closed}>This account is in-active</span>}
+                </span>
+                <Icon name="forward" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
