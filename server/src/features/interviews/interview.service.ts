@@ -7,10 +7,11 @@ import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName, invitedTo, personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { filmOfInterview } from '../stories/index.ts';
+import { findInterviews } from './finding.queries.ts';
 import { completedValue, seesPrivate } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
 import { interviewEvent, interviewView, type Reader } from './interview.view.ts';
-import { countInterviews, interviewRow, interviewsBetween, listInterviews } from './listing.queries.ts';
+import { interviewRow, interviewRows, interviewsBetween } from './listing.queries.ts';
 
 type Calls = Contract['interviews'];
 
@@ -26,10 +27,10 @@ export async function interviewPage(
   { page, search }: { page: number; search: string },
 ): Promise<Given<Calls['list']>> {
   const wanted = { text: search, withPhone: seesPrivate(actor.role) };
-  const total = await countInterviews(house.db, wanted);
-  const rows = await listInterviews(house.db, wanted, pageRange(page));
+  const { ids, total } = await findInterviews(house.db, wanted, pageRange(page));
+  const rows = new Map((await interviewRows(house.db, ids)).map((row) => [row.id, row]));
   const reader = await readerOf(house, actor);
-  const data = rows.map((row) => interviewView(row, reader));
+  const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
 

@@ -1,6 +1,5 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { personMatches } from '../people/index.ts';
 
 /** An interview with its customer, as lists and pages show it. */
 export type InterviewRow = Awaited<ReturnType<typeof interviewRow>> & object;
@@ -8,7 +7,8 @@ export type InterviewRow = Awaited<ReturnType<typeof interviewRow>> & object;
 const subscribed = sql<boolean>`coalesce(
   subscriptions.status in ('active', 'past_due'), interviews.hosting_paid_at is not null)`;
 
-const uploading = sql<boolean>`exists (
+/** Whether an upload to `interviews` (under that name in the query) was begun and has not come to its end. */
+export const uploading = sql<boolean>`exists (
   select from uploads
   where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
 
@@ -51,53 +51,18 @@ const rows = (db: Db) =>
 export const interviewRow = (db: Db, id: string) =>
   rows(db).where('interviews.id', '=', id).executeTakeFirst();
 
-/** A search of the list: text, and whether phone numbers are looked at. */
-export interface Search {
-  text: string;
-  withPhone: boolean;
-}
-
-/** One page of all interviews, the latest first. Its ids are found first, so that only their rows are put together. */
-export const listInterviews = (db: Db, search: Search, page: { limit: number; offset: number }) =>
-  rows(db)
-    .where(
-      'interviews.id',
-      'in',
-      db
-        .selectFrom('interviews')
-        .select('interviews.id')
-        .where('interviews.deleted_at', 'is', null)
-        .$if(search.text !== '', (query) => query.where(matches(db, search)))
-        .orderBy('interviews.starts_at', 'desc')
-        .orderBy('interviews.id', 'desc')
-        .limit(page.limit)
-        .offset(page.offset),
-    )
-    .orderBy('interviews.starts_at', 'desc')
-    .orderBy('interviews.id', 'desc')
-    .execute();
-
 /** Interviews with these ids, in no particular order. */
-export const interviewRows = (db: Db, ids: string[]) => rows(db).where('interviews.id', 'in', ids).execute();
+export const interviewRows = (db: Db, ids: string[]) =>
+  rows(db).where(sql<SqlBool>`interviews.id = any(${ids}::uuid[])`).execute();
 
-/** How many interviews there are, or how many a search finds. All of them stand in the tallies. */
-export async function countInterviews(db: Db, search: Search): Promise<number> {
-  if (search.text === '') {
-    const { count } = await db
-      .selectFrom('tallies')
-      .select(sql<number>`coalesce(sum(count), 0)::integer`.as('count'))
-      .where('kind', '=', 'interview')
-      .executeTakeFirstOrThrow();
-    return count;
-  }
-  const { count } = await db
+/** Who is interviewed in interviews with these ids, in no particular order. */
+export const interviewees = (db: Db, ids: string[]) =>
+  db
     .selectFrom('interviews')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('interviews.deleted_at', 'is', null)
-    .where(matches(db, search))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select(['interviews.id', 'people.fname', 'people.lname'])
+    .where('interviews.id', 'in', ids)
+    .execute();
 
 /** What a calendar shows of an interview. */
 export type EventRow = Awaited<ReturnType<typeof interviewsBetween>>[number];
@@ -122,19 +87,3 @@ export const interviewsBetween = (db: Db, from: Date, until: Date) =>
     .where('interviews.starts_at', '<', until)
     .orderBy('interviews.starts_at')
     .execute();
-
-/** The ids are looked up first: a condition that joins both ways with `or` would look at every interview. */
-const matches = (db: Db, { text, withPhone }: Search): Expression<SqlBool> => {
-  const found = db
-    .selectFrom('interviews')
-    .select('interviews.id')
-    .where('interviews.meeting_id', '=', text)
-    .union(
-      db
-        .selectFrom('people')
-        .innerJoin('interviews', 'interviews.person_id', 'people.id')
-        .select('interviews.id')
-        .where(personMatches(text, withPhone)),
-    );
-  return sql<SqlBool>`interviews.id in (${found})`;
-};

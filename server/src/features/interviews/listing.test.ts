@@ -39,8 +39,11 @@ test('the list comes ten a page, the latest first, under the names of a paginato
     { url: '/api/sessions/fetch-all?page=2', label: 'Next', active: false },
   ]);
   const pages = await Promise.all([list('', 2), list('', 3)]);
-  const ids = [one, ...pages].flatMap(({ data }) => data.map(({ id }) => id));
-  expect(new Set(ids).size).toBe(23);
+  const all = [one, ...pages].flatMap(({ data }) => data);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(23);
+  const starts = all.map(({ starts_at }) => String(starts_at));
+  expect(starts).toEqual(starts.toSorted().reverse());
+  expect((await list('', 4)).data).toEqual([]);
   expect((await list('margaret', 2)).prev_page_url).toBe('/api/sessions/fetch-all?search=margaret&page=1');
 });
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import { personMatches } from '../people/index.ts';
+
+/** A search of the list: text, '' for all, and whether phone numbers are looked at. */
+export interface Search {
+  text: string;
+  withPhone: boolean;
+}
+
+/** Which interviews a page shows, in its order, and how many there are on all pages. */
+export interface Found {
+  ids: string[];
+  total: number;
+}
+
+/** One page of the interviews that a search finds, the latest first: their ids alone, from indexes. */
+export const findInterviews = (
+  db: Db,
+  search: Search,
+  page: { limit: number; offset: number },
+): Promise<Found> => (search.text === '' ? findAll(db, page) : findMatching(db, search, page));
+
+/** All of them are not counted: they stand in the tallies. The later half of the pages is read from the end. */
+async function findAll(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Found> {
+  const { total } = await db
+    .selectFrom('tallies')
+    .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
+    .where('kind', '=', 'interview')
+    .executeTakeFirstOrThrow();
+  const onPage = Math.min(limit, total - offset);
+  if (onPage <= 0) return { ids: [], total };
+  const fromEnd = offset > total / 2;
+  const direction = fromEnd ? 'asc' : 'desc';
+  const rows = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('starts_at', direction)
+    .orderBy('id', direction)
+    .limit(onPage)
+    .offset(fromEnd ? total - offset - onPage : offset)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  return { ids: ids, total };
+}
+
+/** Finding costs more than sorting and counting, so it is done once for the page and the total. */
+async function findMatching(
+  db: Db,
+  { text, withPhone }: Search,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Found> {
+  const interviewsOfPeople = db
+    .selectFrom('people')
+    .innerJoin('interviews', 'interviews.person_id', 'people.id')
+    .select(['interviews.id', 'interviews.starts_at'])
+    .where('interviews.deleted_at', 'is', null);
+  const byPerson = interviewsOfPeople.where(personMatches(text, withPhone));
+  const byNumber = interviewsOfPeople
+    .where('interviews.meeting_id', '=', text)
+    .where(({ not }) => not(personMatches(text, withPhone)));
+  const { rows } = await sql<Found>`
+    with found as materialized (${byPerson} union all ${byNumber})
+    select
+      array(select id from found order by starts_at desc, id desc limit ${limit} offset ${offset}) as ids,
+      (select count(*)::integer from found) as total
+  `.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
