@@ -42,7 +42,7 @@ async function findAll(db: Db, { limit, offset }: { limit: number; offset: numbe
     .offset(fromEnd ? total - offset - onPage : offset)
     .execute();
   const ids = rows.map(({ id }) => id);
-  return { ids: ids, total };
+  return { ids: fromEnd ? ids.reverse() : ids, total };
 }
 
 /** Finding costs more than sorting and counting, so it is done once for the page and the total. */
