@@ -27,15 +27,15 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
           <th scope="col">Email</th>
           <th scope="col">Deleted on</th>
           <th scope="col">Erased on</th>
-          <th scope="col">Restore, erase</th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
         {people.map((person) => (
           <tr key={person.id}>
-            <th scope="row" className={`${list.who} ${styles.name}`}>
+            <th scope="row" className={list.who}>
               <Face name={person.fullName} picture={person.profile} />
-              <span>{person.fullName}</span>
+              <span className={styles.name}>{person.fullName}</span>
             </th>
             <td data-label="Email" className={`${list.wide} ${styles.email}`}>
               {person.email}

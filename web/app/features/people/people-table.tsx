@@ -24,7 +24,7 @@ export function PeopleTable({ people, onDelete }: Props) {
           <th scope="col">Email</th>
           <th scope="col">Role</th>
           {shown.peopleStatusColumn && <th scope="col">Status</th>}
-          <th scope="col">Profile, delete</th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
@@ -55,6 +55,7 @@ export function PeopleTable({ people, onDelete }: Props) {
                 <Icon name="person" />
               </Link>
               <ActionIcon
+                className={styles.delete}
                 variant="subtle"
                 color="clay"
                 size="xl"

@@ -65,16 +65,16 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
   const customer = role === 'Customer';
   return (
     <div className={styles.parts}>
+      <div className={styles.account}>
+        <AccountCard person={person} />
+      </div>
       <div className={styles.main}>
         <PersonDetailsCard person={person} title="Details" onSaved={onSaved} />
         {customer && <TransactionsCard userId={id} />}
       </div>
-      <div className={styles.side}>
-        <AccountCard person={person} />
-        {(role === 'Sub User' || (customer && paid)) && (
-          <PasswordCard userId={id} accountCreated={account_created} />
-        )}
-      </div>
+      {(role === 'Sub User' || (customer && paid)) && (
+        <PasswordCard userId={id} accountCreated={account_created} />
+      )}
       {customer && (
         <div className={styles.whole}>
           <FamilyCard

@@ -84,20 +84,20 @@ function Story({ customerId }: { customerId: string }) {
   };
   return (
     <div className={styles.page}>
-      <FilmPlayer
-        film={video}
-        label={`The life story of ${fullName}`}
-        emptyText={
-          mayWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
-        }
-        renew={async () => (video ? renew(video.id) : null)}
-      />
-      <div className={styles.side}>
-        <ProfileCard storyteller={storyteller}>
-          {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
-        </ProfileCard>
-        <InvitedStories personId={customerId} />
+      <div className={styles.film}>
+        <FilmPlayer
+          film={video}
+          label={`The life story of ${fullName}`}
+          emptyText={
+            mayWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
+          }
+          renew={async () => (video ? renew(video.id) : null)}
+        />
+        <InvitedStories personId={customerId} onlyIfAny />
       </div>
+      <ProfileCard storyteller={storyteller}>
+        {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
+      </ProfileCard>
       <div className={styles.band}>
         <CustomerMemories customerId={customerId} />
       </div>

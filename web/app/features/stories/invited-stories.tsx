@@ -6,10 +6,17 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './invited-stories.module.css';
 import { switchesOfQuery } from './switch.api.ts';
 
+interface Props {
+  personId: string;
+  /** Shows nothing at all where there are none. */
+  onlyIfAny?: boolean;
+}
+
 /** The stories that somebody is invited to, for staff: each leads to its own page. */
-export function InvitedStories({ personId }: { personId: string }) {
+export function InvitedStories({ personId, onlyIfAny = false }: Props) {
   const { data: entries, error } = useQuery(switchesOfQuery(personId));
   const invited = entries?.filter(({ own }) => !own);
+  if (onlyIfAny && !invited?.length) return null;
   return (
     <section className={styles.card} aria-labelledby="invited-stories">
       <h2 id="invited-stories">Lifestories invited</h2>

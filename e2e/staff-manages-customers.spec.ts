@@ -1,0 +1,124 @@
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'closes accounts' });
+
+const as = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
+
+test('staff find a customer, correct, deactivate, delete and restore the account', async ({
+  enter,
+  expectRefusals,
+}) => {
+  const staff = await enter();
+  const rose = await enter();
+  await signIn(staff, as('admin'));
+  const search = staff.getByRole('searchbox', { name: 'Search customers' });
+  const region = (name: string) => staff.getByRole('region', { name });
+
+  await test.step('a customer is found by a part of the name, and the search stands in the address', async () => {
+    await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
+    await expect(staff.getByRole('rowheader')).toHaveCount(10);
+    await search.fill('ROSE@');
+    await expect(staff.getByRole('rowheader')).toHaveCount(1);
+    await expect(staff).toHaveURL(/search=ROSE/);
+    await expect(staff.getByRole('row', { name: /Rose Whitaker/ })).toContainText('rose@lifestory.example');
+    await staff.getByRole('link', { name: 'Rose Whitaker', exact: true }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Customer View' })).toBeVisible();
+  });
+
+  await test.step('the details are corrected; the e-mail stays', async () => {
+    const details = region('Details');
+    await expect(details).toContainText('05-19-1941');
+    await details.getByRole('button', { name: 'Edit' }).click();
+    await expect(details.getByLabel('Email')).not.toBeEditable();
+    await details.getByLabel('Last name').fill('Whitaker-Lund');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await expect(details.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(region('Rose Whitaker-Lund')).toContainText('Account created');
+    await expect(region('Change Password')).toBeVisible();
+  });
+
+  await test.step('deactivated, her story is closed to her; reactivated, it is open again', async () => {
+    const account = region('Rose Whitaker-Lund');
+    await account.getByRole('button', { name: 'Deactivate' }).click();
+    const question = staff.getByRole('dialog', { name: 'Deactivate Rose Whitaker-Lund?' });
+    await question.getByLabel('Reason').fill('She asked for a pause');
+    await question.getByRole('button', { name: 'Yes, deactivate' }).click();
+    await expect(account).toContainText('Reason: She asked for a pause');
+    await signIn(rose, as('rose'));
+    await expect(rose).toHaveURL(/\/in-active$/);
+    await account.getByRole('button', { name: 'Reactivate' }).click();
+    await expect(account.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  });
+
+  await test.step('deleted after the question, she cannot sign in any more', async () => {
+    await region('Rose Whitaker-Lund').getByRole('link', { name: 'Profile page' }).click();
+    await expect(
+      staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s life story' }),
+    ).toBeVisible();
+    await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
+    await search.fill('whitaker-lund');
+    await expect(staff.getByRole('rowheader')).toHaveCount(1);
+    await staff.getByRole('button', { name: 'Delete Rose Whitaker-Lund' }).click();
+    const question = staff.getByRole('dialog', { name: 'Delete Rose Whitaker-Lund?' });
+    await expect(question).toContainText('It will be soft deleted!');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(staff.getByRole('rowheader')).toHaveCount(1);
+    await staff.getByRole('button', { name: 'Delete Rose Whitaker-Lund' }).click();
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Customer deleted successfully')).toBeVisible();
+    await expect(staff.getByText('No record found')).toBeVisible();
+    await rose.context().clearCookies();
+    await rose.evaluate(() => localStorage.clear());
+    expectRefusals('POST /api/login 422');
+    await rose.goto('/login');
+    await rose.getByLabel('Email', { exact: true }).fill(as('rose').email);
+    await rose.getByLabel('Password', { exact: true }).fill(as('rose').password);
+    await rose.getByRole('button', { name: 'Sign In' }).click();
+    await expect(rose.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  });
+
+  await test.step('restored from the deleted ones, she is at home again', async () => {
+    await staff.getByRole('link', { name: 'Deleted', exact: true }).click();
+    await expect(staff).toHaveURL(/show=deleted/);
+    await staff.getByRole('button', { name: 'Restore Rose Whitaker-Lund' }).click();
+    await expect(staff.getByText(/^The account is restored\./)).toBeVisible();
+    await expect(staff.getByText('No record found')).toBeVisible();
+    await signIn(rose, as('rose'));
+    await expect(rose).toHaveURL(/\/home$/);
+  });
+
+  await test.step('a deleted sub user is erased for good', async () => {
+    await staff.getByRole('link', { name: 'Sub Users', exact: true }).first().click();
+    await staff.getByRole('button', { name: 'Delete Theo Whitaker' }).click();
+    await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Subuser deleted successfully')).toBeVisible();
+    await staff.getByRole('link', { name: 'Deleted', exact: true }).click();
+    await staff.getByRole('button', { name: 'Erase Theo Whitaker' }).click();
+    const question = staff.getByRole('dialog', { name: 'Erase Theo Whitaker?' });
+    await expect(question).toContainText('This cannot be undone.');
+    await question.getByRole('button', { name: 'Yes, erase everything' }).click();
+    await expect(staff.getByText('The account is erased.')).toBeVisible();
+    await expect(staff.getByText('No record found')).toBeVisible();
+  });
+});
+
+test('a Developer sees customers, and can change none of them', async ({ enter }) => {
+  const developer = await enter();
+  await signIn(developer, as('developer'));
+  await developer.goto('/customers?search=george');
+  await expect(developer.getByText('Only a Super Admin can change it.')).toBeVisible();
+  await expect(developer.getByRole('button', { name: 'Delete George Okafor' })).toBeDisabled();
+  await developer.getByRole('link', { name: 'George Okafor', exact: true }).click();
+  await expect(developer.getByRole('heading', { level: 1, name: 'Customer View' })).toBeVisible();
+  const details = developer.getByRole('region', { name: 'Details' });
+  await expect(details.getByText('Hidden')).toHaveCount(2);
+  for (const name of ['Edit', 'Deactivate', 'Delete', 'Save']) {
+    await expect(developer.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  await developer.getByRole('link', { name: 'Profile page' }).click();
+  await expect(
+    developer.getByRole('img', { name: 'Only a Super Admin can watch recordings.' }),
+  ).toBeVisible();
+});
