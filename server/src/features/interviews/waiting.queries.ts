@@ -1,21 +1,46 @@
 import { mostCounted } from '@lifestory/contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { type Moment, watchPatience } from './next-step.policy.ts';
+import { uploading } from './listing.queries.ts';
+import { type Moment, type Progress, watchPatience } from './next-step.policy.ts';
 
 /** Longer than any interview takes. */
 const longest = 24 * 60 * 60 * 1000;
 
 /**
- * Ids of the interviews that may wait for somebody, up to a hundred for each reason: a net with narrow enough meshes
+ * How the interviews stand that may wait for somebody, up to a hundred for each reason: a net with meshes narrow enough
  * that the policy has little to throw out. Each part reads an index of its own, from the end that matters most.
  */
-export async function interviewsInQuestion(db: Db, { now, alertHours }: Moment): Promise<string[]> {
+export function progressInQuestion(db: Db, moment: Moment): Promise<(Progress & { id: string })[]> {
+  return db
+    .selectFrom('interviews')
+    .innerJoin('stories', 'stories.id', 'interviews.story_id')
+    .leftJoin('recordings', (join) =>
+      join.onRef('recordings.interview_id', '=', 'interviews.id').on('recordings.replaced_at', 'is', null),
+    )
+    .select([
+      'interviews.id',
+      'interviews.status',
+      'interviews.starts_at as startsAt',
+      'interviews.duration_minutes as minutes',
+      'interviews.join_url as joinUrl',
+      'interviews.fee_paid_at as feePaidAt',
+      'stories.opened_at as openedAt',
+      uploading.as('uploading'),
+      'recordings.created_at as recordedAt',
+      'recordings.watched_at as watchedAt',
+    ])
+    .where('interviews.deleted_at', 'is', null)
+    .where(sql<SqlBool>`interviews.id in (${inQuestion(moment)})`)
+    .execute();
+}
+
+function inQuestion({ now, alertHours }: Moment) {
   const lately = new Date(now.getTime() - longest);
   const soon = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
   const long = new Date(now.getTime() - watchPatience);
   const most = sql.lit(mostCounted);
-  const { rows } = await sql<{ id: string }>`
+  return sql`
     (select id from interviews
       where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${lately}
       order by starts_at limit ${most})
@@ -40,11 +65,15 @@ export async function interviewsInQuestion(db: Db, { now, alertHours }: Moment):
       where deleted_at is null and status = 'completed' and fee_paid_at is null
       order by starts_at desc limit ${most})
     union
-    (select interviews.id from stories
-      join interviews on interviews.story_id = stories.id
-      where stories.opened_at is null and interviews.deleted_at is null and interviews.fee_paid_at is not null
-        and (interviews.status = 'completed' or interviews.status = 'waiting' and interviews.starts_at > ${soon})
-      limit ${most})
+    (select paid.id from stories
+      cross join lateral (
+        select id from interviews
+        where story_id = stories.id and deleted_at is null and fee_paid_at is not null
+          and (status = 'completed' or status = 'waiting' and starts_at > ${soon})
+        limit ${most}
+      ) as paid
+      where opened_at is null
+      order by stories.id desc limit ${most})
     union
     (select recordings.interview_id from recordings
       join interviews on interviews.id = recordings.interview_id
@@ -52,6 +81,5 @@ export async function interviewsInQuestion(db: Db, { now, alertHours }: Moment):
       where recordings.replaced_at is null and recordings.watched_at is null and recordings.created_at <= ${long}
         and interviews.deleted_at is null and interviews.fee_paid_at is not null and stories.opened_at is not null
       order by recordings.created_at desc limit ${most})
-  `.execute(db);
-  return rows.map(({ id }) => id);
+  `;
 }

@@ -1,16 +1,10 @@
-import {
-  type Contract,
-  type Given,
-  mostCounted,
-  stepKinds,
-  type WaitingInterview,
-} from '@lifestory/contract';
+import { type Contract, type Given, mostCounted, stepKinds } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import { fullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { type InterviewRow, interviewRows } from './listing.queries.ts';
-import { type Moment, nextStep, stepKind } from './next-step.policy.ts';
-import { interviewsInQuestion } from './waiting.queries.ts';
+import { interviewees } from './listing.queries.ts';
+import { type Moment, nextStep, type Progress, stepKind } from './next-step.policy.ts';
+import { progressInQuestion } from './waiting.queries.ts';
 
 /** Interviews of one kind of step that are told one by one; the others are counted. */
 const mostTold = 10;
@@ -22,24 +16,28 @@ export async function waitingInterviews({
 }: House): Promise<Given<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
   const moment: Moment = { now: now(), alertHours };
-  const ids = await interviewsInQuestion(db, moment);
-  const rows = ids.length > 0 ? await interviewRows(db, ids) : [];
-  const distance = ({ startsAt }: InterviewRow) => Math.abs(startsAt.getTime() - moment.now.getTime());
-  const byKind = Map.groupBy(rows, (row) => stepKind(row, moment));
+  const byKind = Map.groupBy(await progressInQuestion(db, moment), (one) => stepKind(one, moment));
+  const distance = ({ startsAt }: Progress) => Math.abs(startsAt.getTime() - moment.now.getTime());
   const kinds = stepKinds
-    .filter((kind) => kind !== 'nothing' && byKind.has(kind))
-    .map((kind) => ({ kind, rows: byKind.get(kind)?.sort((a, b) => distance(a) - distance(b)) ?? [] }));
-  const told = (row: InterviewRow): WaitingInterview => ({
-    id: row.id,
-    fullName: fullName(row),
-    starts_at: row.startsAt.toISOString(),
-    next_step: nextStep(row, moment),
-  });
+    .filter((kind) => kind !== 'nothing')
+    .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
+    .filter(({ all }) => all.length > 0);
+  const told = kinds.flatMap(({ all }) =>
+    all.sort((one, other) => distance(one) - distance(other)).slice(0, mostTold),
+  );
+  const ids = told.map(({ id }) => id);
+  const people = ids.length > 0 ? await interviewees(db, ids) : [];
+  const names = new Map(people.map((person) => [person.id, fullName(person)]));
   return {
     success: true,
     data: {
-      sessions: kinds.flatMap((one) => one.rows.slice(0, mostTold).map(told)),
-      counts: kinds.map((one) => ({ kind: one.kind, count: Math.min(mostCounted, one.rows.length) })),
+      sessions: told.map((one) => ({
+        id: one.id,
+        fullName: names.get(one.id) ?? '',
+        starts_at: one.startsAt,
+        next_step: nextStep(one, moment),
+      })),
+      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(mostCounted, all.length) })),
     },
   };
 }
