@@ -56,7 +56,7 @@ export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string
         )}
         <tr className={styles.total}>
           <th scope="row" colSpan={4}>
-            Total
+            Total{' '}
             <span className={styles.of}>
               {search
                 ? `of ${inNumbers(total)} found for “${search}”`
