@@ -51,19 +51,21 @@ export default function DashboardPage() {
         <SummaryCards figures={data} />
         <div className={styles.days}>
           <CalendarCard today={today} />
-          <DayPlan today={today} />
+          <div className={styles.side}>
+            <DayPlan today={today} />
+            <PeriodCard
+              period={period}
+              today={today}
+              figures={data}
+              waiting={figures.isPlaceholderData}
+              onChoose={choosePeriod}
+            />
+          </div>
         </div>
         <div className={styles.halves}>
           <UpcomingTable rows={data?.upcomingBookings} total={data?.totalUpcomingBookings ?? 0} />
           <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
         </div>
-        <PeriodCard
-          period={period}
-          today={today}
-          figures={data}
-          waiting={figures.isPlaceholderData}
-          onChoose={choosePeriod}
-        />
         <MonthCharts />
       </div>
     </>

@@ -38,7 +38,7 @@ export function DayPlan({ today }: { today: string }) {
               <Link to={`/session/view/${id}`}>{title}</Link>
               <span className={styles.badges}>
                 <StatusBadge status={status} />
-                <span className="visually-hidden">, payment</span>
+                <span className={styles.payment}>Payment</span>
                 <PaymentBadge paid={payment} />
               </span>
             </li>

@@ -38,7 +38,7 @@ export function InterviewCalendar({ month, today, events }: Props) {
         timeZone="UTC"
         now={`${today}T00:00:00Z`}
         headerToolbar={false}
-        height="auto"
+        height={560}
         fixedWeekCount={false}
         eventInteractive={false}
         eventOrder="start"

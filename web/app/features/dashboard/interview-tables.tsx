@@ -3,6 +3,7 @@ import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { formatTime } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
 import { StatusBadge } from '../interviews/status-badge.tsx';
 import styles from './interview-tables.module.css';
@@ -24,9 +25,7 @@ export const UpcomingTable = ({ rows, total }: Props) => (
   >
     {({ id, starts_at: startsAt, join_url: joinUrl, customer: { fullName } }) => (
       <>
-        <td>
-          <When value={startsAt} withDate />
-        </td>
+        <StartCell startsAt={startsAt} />
         <td>
           <Link to={`/session/view/${id}`}>{fullName}</Link>
         </td>
@@ -61,13 +60,11 @@ export const CompletedTable = ({ rows, total }: Props) => (
   >
     {({ id, starts_at: startsAt, user_id: userId, status, customer: { fullName } }) => (
       <>
-        <td>
-          <When value={startsAt} withDate />
-        </td>
+        <StartCell startsAt={startsAt} />
         <td>
           <Link to={`/user/view/${userId}`}>{fullName}</Link>
         </td>
-        <td>
+        <td className={styles.status}>
           <StatusBadge status={status} />
         </td>
         <DetailsCell id={id} fullName={fullName} />
@@ -76,8 +73,14 @@ export const CompletedTable = ({ rows, total }: Props) => (
   </ScrollingTable>
 );
 
+const StartCell = ({ startsAt }: { startsAt: string }) => (
+  <td className={styles.start}>
+    <span className={styles.date}>{formatTime(startsAt, 'MM-DD-YYYY')}</span> <When value={startsAt} />
+  </td>
+);
+
 const DetailsCell = ({ id, fullName }: { id: string; fullName: string }) => (
-  <td>
+  <td className={styles.details}>
     <Link to={`/session/view/${id}`} className={styles.eye} aria-label={`Session of ${fullName}`}>
       <Icon name="eye" />
     </Link>

@@ -23,6 +23,10 @@ interface Props {
   writeShort: (value: number) => string;
 }
 
+/** The year stands under January, and under the first month unless January is next. */
+const startsYear = (month: string, place: number) =>
+  month.endsWith('-01') || (place === 0 && !month.endsWith('-12'));
+
 const shortMonth = (month: string) => monthName(month).slice(0, 3);
 
 /** Bars by month, drawn with the page's own means; the same numbers stand beneath as a table. */
@@ -85,7 +89,7 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
                 </div>
                 <span className={styles.month}>
                   {shortMonth(month)}
-                  {(place === 0 || month.endsWith('-01')) && <small>{month.slice(0, 4)}</small>}
+                  {startsYear(month, place) && <small>{month.slice(0, 4)}</small>}
                 </span>
               </div>
             );

@@ -37,35 +37,33 @@ export function PeriodCard({ period, today, figures, waiting, onChoose }: Props)
       <Title order={2} size="h3" id="period-title" mb="sm">
         What a period brought
       </Title>
-      <div className={styles.parts}>
-        <div className={styles.filter}>
-          <NativeSelect
-            label="Period"
-            data={options}
-            value={period.option}
-            onChange={(event) => choose(event.currentTarget.value)}
-          />
-          {period.option === 'custom' && (
-            <Suspense fallback={<div className={styles.field} />}>
-              <MonthField
-                month={period.date}
-                today={today}
-                onChoose={(date) => onChoose({ option: 'custom', date })}
-              />
-            </Suspense>
-          )}
-        </div>
-        <dl className={styles.tiles} aria-live="polite" aria-busy={waiting}>
-          <div>
-            <dt>Total users</dt>
-            <dd>{figures?.revenue.total_users.toLocaleString('en-US') ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>Total amount</dt>
-            <dd>{figures ? dollars(figures.revenue.total_amount) : '–'}</dd>
-          </div>
-        </dl>
+      <div className={styles.filter}>
+        <NativeSelect
+          label="Period"
+          data={options}
+          value={period.option}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        {period.option === 'custom' && (
+          <Suspense fallback={<div className={styles.field} />}>
+            <MonthField
+              month={period.date}
+              today={today}
+              onChoose={(date) => onChoose({ option: 'custom', date })}
+            />
+          </Suspense>
+        )}
       </div>
+      <dl className={styles.tiles} aria-live="polite" aria-busy={waiting}>
+        <div>
+          <dt>Total users</dt>
+          <dd>{figures?.revenue.total_users.toLocaleString('en-US') ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Total amount</dt>
+          <dd>{figures ? dollars(figures.revenue.total_amount) : '–'}</dd>
+        </div>
+      </dl>
     </Card>
   );
 }
