@@ -31,7 +31,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
               <FieldChanges changes={fields} />
             </td>
             <td data-label="Who">{actor?.fullName ?? 'Command line'}</td>
-            <td data-label="When" className={styles.when}>
+            <td data-label="When" className={`${list.wide} ${styles.when}`}>
               <When value={at} withDate />
             </td>
           </tr>

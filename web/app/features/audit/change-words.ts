@@ -39,7 +39,7 @@ export function fieldWords(field: string): string {
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 const clock = /^\d{2}:\d{2}(:\d{2})?$/;
-const date = /^\d{4}-\d{2}-\d{2}$/;
+const dates = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
 
 /** A value in words; '' where there is none. */
 export function valueWords(field: string, value: FieldChange['before']): string {
@@ -48,7 +48,11 @@ export function valueWords(field: string, value: FieldChange['before']): string 
   if (typeof value === 'number') return field.endsWith('_cents') ? dollars(value / 100) : String(value);
   if (instant.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
   if (clock.test(value)) return formatTime(value, 'h:mm A');
-  if (date.test(value)) return formatTime(value, 'MM-DD-YYYY');
+  if (dates.test(value))
+    return value
+      .split(', ')
+      .map((day) => formatTime(day, 'MM-DD-YYYY'))
+      .join(', ');
   return value;
 }
 

@@ -1,5 +1,5 @@
 import type { MailDetails } from '@lifestory/contract';
-import { Button, Group, Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -23,7 +23,7 @@ export function MailReader({ id, onClose }: { id: string; onClose: () => void })
 
 function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
   const mayChange = useMayChange();
-  const [view, setView] = useState('look');
+  const [plain, setPlain] = useState(false);
   const resend = useMutation(resendMailMutation);
   const sendAgain = () =>
     resend.mutate(mail.id, {
@@ -56,30 +56,23 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
           </>
         )}
       </dl>
-      <SegmentedControl
-        aria-label="Show as"
-        value={view}
-        onChange={setView}
-        data={[
-          { value: 'look', label: 'As it looks' },
-          { value: 'text', label: 'Plain text' },
-        ]}
-        mb="sm"
-      />
-      {view === 'look' ? (
-        // Nothing in it runs or leads anywhere: the frame is closed to scripts, forms and windows.
-        <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
-      ) : (
+      {plain ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <pre className={styles.text} tabIndex={0}>
           {mail.text}
         </pre>
+      ) : (
+        // Nothing in it runs or leads anywhere: the frame is closed to scripts, forms and windows.
+        <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
       )}
       <p className={styles.note}>
         Links with which somebody sets a password are hidden here (•••). The e-mail itself carries them whole.
       </p>
       <ReadOnlyNote />
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={() => setPlain((now) => !now)}>
+          {plain ? 'Show as it looks' : 'Show plain text'}
+        </Button>
         <Button onClick={sendAgain} loading={resend.isPending} {...changing(mayChange)}>
           {mail.state === 'sent' ? 'Send again' : 'Send now'}
         </Button>

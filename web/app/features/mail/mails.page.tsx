@@ -1,5 +1,5 @@
 import type { MailState } from '@lifestory/contract';
-import { SegmentedControl } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -46,11 +46,14 @@ export default function MailsPage() {
       />
       <div className={styles.filters}>
         <SearchBox label="Search e-mails" hint="Address or subject" />
-        <SegmentedControl
+        <Select
           aria-label="State"
-          value={state ?? ''}
-          onChange={(value) => change('state', value)}
-          data={[{ value: '', label: 'All' }, ...states]}
+          placeholder="All e-mails"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All e-mails' }}
+          value={state ?? null}
+          onChange={(value) => change('state', value ?? '')}
+          data={states}
         />
       </div>
       <List list={list} noun={['e-mail', 'e-mails']} searchHint="Try a part of the address or the subject.">

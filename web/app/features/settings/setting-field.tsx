@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMayChange } from '../../ui/read-only.tsx';
-import { When } from '../../ui/when.tsx';
+import { formatTime } from '../../ui/time.ts';
 import type { Configuration } from './configuration.api.ts';
 import styles from './setting-field.module.css';
 import type { settings } from './setting-words.ts';
@@ -25,6 +25,7 @@ export function SettingField({ setting: { key, label, text, unit }, value, error
         name={key}
         label={unit === '$' ? `${label} (dollars)` : `${label} (${unit})`}
         description={text}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
         value={value}
@@ -38,7 +39,8 @@ export function SettingField({ setting: { key, label, text, unit }, value, error
       <p className={styles.last}>
         {change ? (
           <>
-            Changed by {change.by?.fullName ?? 'the command line'}, <When value={change.at} withDate />.{' '}
+            Changed by {change.by?.fullName ?? 'the command line'} on{' '}
+            <time dateTime={change.at}>{formatTime(change.at, 'MM-DD-YYYY, h:mm A (PST)')}</time>.{' '}
             <Link to={`/audit?kind=setting&subject=${key}`} aria-label={`History of ${label}`}>
               History
             </Link>
