@@ -88,20 +88,22 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await signIn(rose, as('rose'));
     await expect(rose).toHaveURL(/\/home$/);
   });
+});
 
-  await test.step('a deleted sub user is erased for good', async () => {
-    await staff.getByRole('link', { name: 'Sub Users', exact: true }).first().click();
-    await staff.getByRole('button', { name: 'Delete Theo Whitaker' }).click();
-    await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
-    await expect(staff.getByText('Subuser deleted successfully')).toBeVisible();
-    await staff.getByRole('link', { name: 'Deleted', exact: true }).click();
-    await staff.getByRole('button', { name: 'Erase Theo Whitaker' }).click();
-    const question = staff.getByRole('dialog', { name: 'Erase Theo Whitaker?' });
-    await expect(question).toContainText('This cannot be undone.');
-    await question.getByRole('button', { name: 'Yes, erase everything' }).click();
-    await expect(staff.getByText('The account is erased.')).toBeVisible();
-    await expect(staff.getByText('No record found')).toBeVisible();
-  });
+test('staff erase a deleted sub user for good', async ({ enter }) => {
+  const staff = await enter();
+  await signIn(staff, as('admin'));
+  await staff.getByRole('link', { name: 'Sub Users', exact: true }).first().click();
+  await staff.getByRole('button', { name: 'Delete Theo Whitaker' }).click();
+  await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(staff.getByText('Subuser deleted successfully')).toBeVisible();
+  await staff.getByRole('link', { name: 'Deleted', exact: true }).click();
+  await staff.getByRole('button', { name: 'Erase Theo Whitaker' }).click();
+  const question = staff.getByRole('dialog', { name: 'Erase Theo Whitaker?' });
+  await expect(question).toContainText('This cannot be undone.');
+  await question.getByRole('button', { name: 'Yes, erase everything' }).click();
+  await expect(staff.getByText('The account is erased.')).toBeVisible();
+  await expect(staff.getByText('No record found')).toBeVisible();
 });
 
 test('a Developer sees customers, and can change none of them', async ({ enter }) => {

@@ -19,7 +19,7 @@ export function TransactionsCard({ userId }: { userId: string }) {
       {transactions.isError && <p role="alert">{transactions.error.message}</p>}
       {transactions.data && transactions.data.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
-        <section className={styles.scroll} aria-labelledby="transactions-title" tabIndex={0}>
+        <section className={styles.scroll} aria-label="All transactions" tabIndex={0}>
           <Table verticalSpacing="sm">
             <Table.Thead>
               <Table.Tr>

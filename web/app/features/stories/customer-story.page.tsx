@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Face } from '../../ui/face.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -50,7 +49,7 @@ export default function CustomerStoryPage() {
         <Story key={id} customerId={id} />
       ) : (
         <div className={styles.sub}>
-          <Face name={fullName} picture={person.profile} size={132} />
+          <ProfileCard storyteller={{ ...person, recorded_at: null }} />
           <InvitedStories personId={id} />
         </div>
       )}

@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/time.ts';
 import styles from './profile.card.module.css';
 
 interface Props {
-  storyteller: Storyteller;
+  storyteller: Pick<Storyteller, 'fullName' | 'profile' | 'created_at' | 'details' | 'recorded_at'>;
   /** What can be done: buttons under the words. */
   children?: ReactNode;
 }
