@@ -63,3 +63,22 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
     await expect(second.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
   });
 });
+
+test('a message can make words stand out, and nothing else', async ({ enter }) => {
+  const staff = await enter();
+  const msg =
+    '<strong>Nora</strong><img src="/none.png"><script>x</script><a href="//elsewhere">here</a><b>!</b>';
+  const sender = { fullName: 'Nora Quist', profile: null };
+  const told = { id: '1', read: false, created: 'just now', created_at: new Date().toISOString() };
+  const notifications = [{ ...told, data: { url: '/sessions', msg, sender } }];
+  await staff.route('**/notifications/fetch-unread', (route) =>
+    route.fulfill({ json: { success: true, data: { notifications, showCount: 1, more: false } } }),
+  );
+  await signIn(staff, superAdmin);
+  await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  const item = staff.getByRole('dialog').getByRole('link');
+  await expect(item.locator('span > span').last()).toHaveJSProperty(
+    'innerHTML',
+    '<strong>Nora</strong>here<b>!</b>',
+  );
+});

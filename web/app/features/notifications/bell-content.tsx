@@ -16,7 +16,7 @@ import {
 function useFresh() {
   const [fresh, setFresh] = useState<Notification[]>([]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const { data, isFetchedAfterMount } = useQuery({ ...unreadQuery, refetchOnMount: 'always' });
+  const { data, error, isFetchedAfterMount } = useQuery({ ...unreadQuery, refetchOnMount: 'always' });
   const { mutate: open } = useMutation(openBellMutation);
   const unread = isFetchedAfterMount ? data?.notifications : undefined;
   useEffect(() => {
@@ -27,6 +27,7 @@ function useFresh() {
   return {
     fresh,
     loaded: isFetchedAfterMount,
+    error,
     isNew: ({ id }: Notification) => !seen.has(id),
     markAll: () => {
       open();
@@ -43,7 +44,7 @@ interface Props {
 
 /** The open bell: what is new first, then what was read before. */
 export default function BellContent({ variant, onClose }: Props) {
-  const { fresh, loaded, isNew, markAll } = useFresh();
+  const { fresh, loaded, error, isNew, markAll } = useFresh();
   const old = useInfiniteQuery({ ...listQuery('old'), refetchOnMount: 'always' });
   const read = useMutation(readMutation);
   const deleteRead = useMutation(deleteReadMutation);
@@ -54,6 +55,7 @@ export default function BellContent({ variant, onClose }: Props) {
     onClose();
   };
   const empty = loaded && !old.isPending && fresh.length + before.length === 0;
+  const failed = old.isError || error !== null;
   return (
     <>
       {fresh.some(isNew) && (
@@ -63,7 +65,11 @@ export default function BellContent({ variant, onClose }: Props) {
       )}
       <div className={styles.scroll}>
         {!loaded && <p className={styles.waiting}>Loading…</p>}
-        {empty && <p className={styles.waiting}>no notifications</p>}
+        {empty && (
+          <p className={styles.waiting}>
+            {failed ? 'Notifications cannot be shown at the moment.' : 'no notifications'}
+          </p>
+        )}
         <NotificationList notifications={fresh} isNew={isNew} onOpen={choose} />
         {before.length > 0 && (
           <>

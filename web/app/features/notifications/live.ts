@@ -46,6 +46,7 @@ async function stayTuned(signal: AbortSignal, tell: () => void): Promise<void> {
     } catch {
       pause = Math.min(pause * 2, longestPause);
     }
+    if (signal.aborted) return;
     // Not all browsers at once, as when a server starts anew.
     await sleep(pause * (0.5 + Math.random()), signal);
     if (!signal.aborted) tell();

@@ -25,6 +25,13 @@ export default function NotificationsPage() {
         </button>
       </PageTitle>
       {list.isPending && <Skeleton height={480} radius="lg" />}
+      {list.isError && !notifications && (
+        <EmptyState text="Your notifications cannot be shown at the moment">
+          <button type="button" className="button quiet" onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </EmptyState>
+      )}
       {notifications?.length === 0 && (
         <EmptyState text="No notifications">
           <p>When something happens in your story, you read it here.</p>

@@ -1,0 +1,117 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { Bell } from './bell.tsx';
+// Loaded when the bell opens; here before the first test, as it takes its time.
+import './bell-content.tsx';
+
+const told = (id: string, msg: string) => ({
+  id,
+  read: false,
+  read_at: null,
+  created: 'just now',
+  created_at: '2027-03-01T17:00:00.000Z',
+  data: { url: '/sessions', msg, sender: { fullName: 'Nora Quist', profile: null } },
+});
+
+let unread: ReturnType<typeof told>[];
+let old: ReturnType<typeof told>[];
+let count: number;
+let asked: string[];
+let broken: boolean;
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  queryClient.clear();
+  localStorage.setItem('sanctum_token', 'secret');
+  [unread, old, count, asked, broken] = [[], [], 0, [], false];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace('/api/notifications/', '');
+    const { option = '' } = (await request.json().catch(() => ({}))) as { option?: string };
+    asked.push(`${path} ${option}`.trim());
+    if (broken) return Response.json({ success: false, code: 'unexpected' }, { status: 500 });
+    if (path === 'fetch-unread') {
+      return Response.json({ success: true, data: { notifications: unread, showCount: count, more: false } });
+    }
+    if (path === 'old') return Response.json({ success: true, data: old, more: false });
+    return Response.json({ success: true, message: '' });
+  });
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+async function show(variant: 'family' | 'staff') {
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <QueryClientProvider client={queryClient}>
+          <MantineProvider env="test">
+            <Bell variant={variant} />
+          </MantineProvider>
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  );
+}
+
+const bell = () => document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]');
+const label = () => bell()?.getAttribute('aria-label');
+const dialog = () => document.querySelector('[role=dialog]');
+const named = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
+const click = (element: HTMLElement | null | undefined) => act(async () => element?.click());
+/** Waits for something, and lets React finish what leads to it. */
+const until = (look: () => void) => vi.waitFor(async () => act(async () => look()), 5000);
+
+test('the bell says how many are new, and opening it reads them on the server alone', async () => {
+  unread = [told('1', '<strong>Nora</strong> booked a session')];
+  count = 1;
+  await show('staff');
+  await until(() => expect(label()).toBe('Notifications, 1 new'));
+  await click(bell());
+  await until(() => expect(dialog()?.textContent).toContain('Unread: Nora booked a session'));
+  await until(() => expect(asked).toEqual(expect.arrayContaining(['read-counter', 'read-all'])));
+  await until(() => expect(label()).toBe('Notifications'));
+  expect(dialog()?.textContent).toContain('Unread: Nora');
+  await click(named('Mark All Read'));
+  expect(dialog()?.textContent).not.toContain('Unread:');
+  expect(named('Mark All Read')).toBeUndefined();
+});
+
+test('staff find what is read below a divider, and delete it', async () => {
+  old = [told('2', 'Otis booked a session')];
+  await show('staff');
+  await click(bell());
+  await until(() => expect(dialog()?.textContent).toContain('Old notifications'));
+  await click(named('Delete All Read'));
+  expect(asked).toContain('read-all delete');
+  expect(named('Show All Notifications')).toBeUndefined();
+});
+
+test('families find the way to all, and the words for none', async () => {
+  await show('family');
+  await click(bell());
+  await until(() => expect(dialog()?.textContent).toContain('no notifications'));
+  expect(named('Show All Notifications')?.getAttribute('href')).toBe('/notifications');
+  expect(named('Delete All Read')).toBeUndefined();
+});
+
+test('failures are silent', async () => {
+  broken = true;
+  await show('family');
+  await until(() => expect(asked).toContain('fetch-unread'));
+  expect(label()).toBe('Notifications');
+  await click(bell());
+  await until(() => expect(dialog()?.textContent).toContain('Notifications cannot be shown at the moment.'));
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});

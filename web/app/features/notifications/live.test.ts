@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hearNews, tellTabs } from './live.ts';
+
+/** Locks of one browser: whoever asks first has it until it is done or leaves. */
+function fakeLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) {
+      const before = last;
+      const mine = before.then(() => (signal.aborted ? undefined : work()));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+let streams: ReadableStreamDefaultController<Uint8Array>[];
+let answers: number[];
+const encoder = new TextEncoder();
+const say = (text: string) => streams.at(-1)?.enqueue(encoder.encode(text));
+
+beforeEach(() => {
+  streams = [];
+  answers = [];
+  vi.stubGlobal('navigator', { locks: fakeLocks() });
+  vi.stubGlobal('fetch', async ({ url, headers, signal }: Request) => {
+    expect(url).toMatch(/\/api\/notifications\/stream$/);
+    expect(headers.get('accept')).toBe('text/event-stream');
+    expect(headers.get('authorization')).toBe('Bearer secret');
+    const status = answers.shift() ?? 200;
+    if (status !== 200) return new Response('{}', { status });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push(controller);
+        signal.addEventListener('abort', () => controller.error(new Error('left')));
+      },
+    });
+    return new Response(body);
+  });
+  localStorage.setItem('sanctum_token', 'secret');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = () => {
+  const heard = vi.fn();
+  return { heard, stop: hearNews(heard) };
+};
+
+test('two tabs share one stream, and both hear what it tells', async () => {
+  const first = open();
+  const second = open();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  say(':\n\nevent: to');
+  say('ld\ndata: \n\n:\n\n');
+  await vi.waitFor(() => expect(second.heard).toHaveBeenCalledTimes(1));
+  expect(first.heard).toHaveBeenCalledTimes(1);
+  expect(streams).toHaveLength(1);
+  first.stop();
+  second.stop();
+});
+
+test('when the tab with the stream is closed, another opens one', async () => {
+  const first = open();
+  const second = open();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  first.stop();
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  say('event: told\ndata: \n\n');
+  await vi.waitFor(() => expect(second.heard).toHaveBeenCalledTimes(1));
+  expect(first.heard).not.toHaveBeenCalled();
+  second.stop();
+});
+
+test('a stream that breaks or is refused is opened again, and what was missed is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  answers = [200, 503, 200];
+  const { heard, stop } = open();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(streams).toHaveLength(2);
+  expect(heard).toHaveBeenCalled();
+  stop();
+});
+
+test('without a way to share a stream there is none, and tabs still tell each other', async () => {
+  vi.stubGlobal('navigator', {});
+  const { heard, stop } = open();
+  tellTabs();
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  expect(streams).toHaveLength(0);
+  stop();
+});
