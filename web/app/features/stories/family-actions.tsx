@@ -30,7 +30,14 @@ export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
         <Icon name="edit" />
       </ActionIcon>
       {(invitable || deletable) && (
-        <Menu position="bottom-end" width={230} shadow="md" zIndex={300} withInitialFocusPlaceholder={false}>
+        <Menu
+          position="bottom-end"
+          width={230}
+          shadow="md"
+          zIndex={300}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: 'main' }}
+        >
           <Menu.Target>
             <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${member.fullName}`} {...may}>
               <Icon name="more" />

@@ -24,8 +24,7 @@ export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Phone</th>
+          <th scope="col">Email, phone</th>
           <th scope="col">Relationship</th>
           <th scope="col">Status</th>
           <th scope="col">Actions</th>
@@ -34,18 +33,21 @@ export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
       <tbody>
         {family.map((member) => (
           <tr key={member.id}>
-            <th scope="row" className={styles.who}>
+            <th scope="row" className={`${list.who} ${styles.who}`}>
               <Link to={`/user/view/${member.id}`}>{member.fullName}</Link>
             </th>
-            <td data-label="Email" className={`${list.wide} ${styles.email}`}>
+            <td data-label="Email, phone" className={`${list.wide} ${styles.contact}`}>
               {member.email}
-            </td>
-            <td data-label="Phone" className={styles.phone}>
-              {mayChange ? member.contact || '–' : 'Hidden'}
+              <span className={styles.phone}>{mayChange ? member.contact : 'Phone hidden'}</span>
             </td>
             <td data-label="Relationship">{member.pivot.relationship}</td>
             <td data-label="Status">
-              <Badge variant="light" tt="none" color={member.is_active ? 'green' : 'yellow'}>
+              <Badge
+                variant="light"
+                tt="none"
+                miw="max-content"
+                color={member.is_active ? 'green' : 'yellow'}
+              >
                 {member.is_active ? 'Created' : 'Invited'}
               </Badge>
             </td>

@@ -43,12 +43,12 @@ export function InvitationRowFields({ row, index, errors, onChange, onRemove }: 
       )}
       <TextInput {...field('fname', 'First name')} {...required} />
       <TextInput {...field('lname', 'Last name')} {...required} />
+      <TextInput {...field('email', 'Email')} {...required} type="email" />
+      <TextInput {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
       <NativeSelect
         {...field('relationship', 'Relationship')}
         data={[{ value: '', label: 'Choose…' }, ...relationships]}
       />
-      <TextInput {...field('email', 'Email')} {...required} type="email" />
-      <TextInput {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
       <TextInput {...field('phone', 'Phone (optional)')} type="tel" />
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -26,6 +26,11 @@ export function InvitationForm({ userId, relationship, note, onInvited, onClose 
   const keyOf = useKeyOf();
   const invite = useMutation(inviteMutation);
   const failure = useMemo(() => namingRows(invite.error, rows.length), [invite.error, rows.length]);
+  const form = useRef<HTMLFormElement>(null);
+  // Typing goes on in the newest row.
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>(`[name="${rows.length - 1}.fname"]`)?.focus();
+  }, [rows.length]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sent = rowsToSend(rows);
@@ -42,7 +47,13 @@ export function InvitationForm({ userId, relationship, note, onInvited, onClose 
     );
   };
   return (
-    <form className={styles.form} aria-label="Invite friends and family" onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label="Invite friends and family"
+      onSubmit={submit}
+      noValidate
+    >
       <ErrorSummary failure={failure} onDismiss={invite.reset} />
       {note && <p className={styles.note}>{note}</p>}
       {rows.map((row, index) => (
