@@ -35,6 +35,7 @@ const checks = {
   house: lines(checkHouse),
   licences: lines(checkLicences),
   'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
+  'description of the API': tool('node', ['server/src/http/describe.ts', '--verify']),
   'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
 };
 

@@ -6,6 +6,7 @@ import type { House } from './house.ts';
 import { serveHealth } from './http/health.ts';
 import { mount } from './http/mount.ts';
 import { protect, servePages } from './http/pages.ts';
+import { serveReference } from './http/reference.ts';
 
 /** Where the web's build lies. */
 export const webRoot = join(import.meta.dirname, '../../web/build/client');
@@ -19,6 +20,7 @@ export async function createApp(app: FastifyInstance, house: House): Promise<Fea
   app.addHook('preClose', async () => {
     for (const feature of features) feature.close?.();
   });
+  serveReference(app);
   await servePages(app, webRoot);
   return features;
 }
