@@ -26,18 +26,27 @@ const numberIn = (text: string): number | null => {
   return digits ? Number(digits) : null;
 };
 
-/** The kinds whose description has the text in it, with how many rows they have and their sum in cents. */
+/**
+ * The kinds whose description has the text in it, with how many rows they have and their sum in cents. The few kinds
+ * are found by going from one to the next in the index; only the days of those that match are added up.
+ */
 export async function kindsMatching(db: Db, text: string) {
-  const rows = await db
-    .selectFrom('ledger_days')
-    .select(({ fn }) => [
-      'description',
-      fn.sum<string>('count').as('count'),
-      fn.sum<string>('amount_cents').as('cents'),
-    ])
-    .where(sql<boolean>`strpos(lower(description), lower(${text})) > 0`)
-    .groupBy('description')
-    .execute();
+  const { rows } = await sql<{ description: string; count: string; cents: string }>`
+    with recursive kinds as (
+      select min(description) as description from ledger_days
+      union all
+      select (select min(description) from ledger_days where description > kinds.description)
+      from kinds
+      where description is not null
+    )
+    select kinds.description, sums.*
+    from kinds
+    cross join lateral (
+      select sum(count) as count, sum(amount_cents) as cents
+      from ledger_days
+      where ledger_days.description = kinds.description
+    ) as sums
+    where strpos(lower(kinds.description), lower(${text})) > 0`.execute(db);
   return {
     kinds: rows.map((row) => row.description),
     count: rows.reduce((sum, row) => sum + Number(row.count), 0),
@@ -113,12 +122,16 @@ export async function findBeside(db: Db, search: Search, kinds: string[], { limi
 export const rowsOf = (db: Db, numbers: number[]) =>
   ledgerRows(db).where(sql<boolean>`transactions.number = any(${numbers}::bigint[])`).execute();
 
+/** So many rows are passed over sooner than their day is looked up. */
+const near = 200;
+
 /** A page of whole kinds: the days tell on which one it begins, so that a late page costs no more than the first. */
 export async function pageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
-  const begin = await dayOf(db, kinds, offset);
+  const begin = offset > near ? await dayOf(db, kinds, offset) : { before: null, rows: 0 };
   if (!begin) return [];
+  const { before } = begin;
   return ledgerRows(db)
-    .where('transactions.created_at', '<', begin.before)
+    .$if(before !== null, (query) => query.where('transactions.created_at', '<', before))
     .$if(kinds !== null, (query) => query.where(isOneOf(kinds ?? [])))
     .limit(limit)
     .offset(offset - begin.rows)

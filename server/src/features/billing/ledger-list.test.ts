@@ -107,6 +107,25 @@ test('a search for kinds reaches its last page as it is in the list', async () =
   expect(times.at(-1)).toBe('2026-01');
 });
 
+test('pages far back are those of the list, whichever way they are found', async () => {
+  const numbers = await db.transaction().execute(async (tx) => {
+    const added: number[] = [];
+    for (let place = 0; place < 260; place += 1) {
+      const at = new Date(Date.UTC(2024, 0, 1 + Math.floor(place / 7), 7, 50 + (place % 7) * 3));
+      const entry = { personId: hugo.person.id, interviewId: null, paymentId: null, currency: 'usd' };
+      added.push(
+        await addToLedger(tx, { ...entry, description: `Far ${place % 2}`, amountCents: place, at }),
+      );
+    }
+    return added.reverse();
+  });
+  const pages = Array.from({ length: 26 }, (_, page) => list('far', page + 1));
+  const ids = (await Promise.all(pages)).flatMap(({ data }) => data.map((row) => row.transaction_id));
+  expect(ids).toEqual(numbers);
+  const all = await Promise.all(Array.from({ length: 28 }, (_, page) => list('', page + 1)));
+  expect(all.flatMap(({ data }) => data.map((row) => row.transaction_id)).slice(15)).toEqual(numbers);
+});
+
 test('rows of an erased person stay, without a name', async () => {
   const gone = await cast.customer();
   const number = await book(gone.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
