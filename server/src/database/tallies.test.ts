@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { newId } from './ids.ts';
+
+const { db } = await testDatabase();
+
+/** What is done to somebody or to an interview; `who` chooses among those that are there. */
+type Step = { who: number; month: number } & (
+  | { act: 'join' | 'book' | 'delete' | 'restore' | 'hire' | 'dismiss' | 'call off' | 'reinstate' | 'write' }
+  | { act: 'turn'; status: string }
+);
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    who: fc.nat(1000),
+    month: fc.nat(13),
+    act: fc.constantFrom(
+      ...([
+        'join',
+        'book',
+        'delete',
+        'restore',
+        'hire',
+        'dismiss',
+        'call off',
+        'reinstate',
+        'turn',
+        'write',
+      ] as const),
+    ),
+    status: fc.constantFrom('waiting', 'started', 'completed', 'cancelled'),
+  }),
+  { minLength: 10, maxLength: 30 },
+);
+
+const people: string[] = [];
+const interviews: string[] = [];
+
+/** Late in the evening of the last day of a month in Los Angeles: another month in UTC. */
+const lateIn = (month: number) => new Date(Date.UTC(2026, month + 1, 1, 6));
+
+async function take({ who, month, ...step }: Step): Promise<void> {
+  const [person, interview] = [people[who % people.length], interviews[who % interviews.length]];
+  const change = (values: Record<string, unknown>) =>
+    person ? db.updateTable('people').set(values).where('id', '=', person).execute() : undefined;
+  const changeInterview = (values: Record<string, unknown>) =>
+    interview ? db.updateTable('interviews').set(values).where('id', '=', interview).execute() : undefined;
+  switch (step.act) {
+    case 'join':
+      return void people.push(await addPerson(lateIn(month)));
+    case 'book':
+      return person ? void interviews.push(await addInterview(person, lateIn(month))) : undefined;
+    case 'delete':
+      return void (await change({ deleted_at: new Date() }));
+    case 'restore':
+      return void (await change({ deleted_at: null }));
+    case 'hire':
+      return void (await change({ staff_role: 'Developer' }));
+    case 'dismiss':
+      return void (await change({ staff_role: null }));
+    case 'call off':
+      return void (await changeInterview({ deleted_at: new Date() }));
+    case 'reinstate':
+      return void (await changeInterview({ deleted_at: null }));
+    case 'turn':
+      return void (await changeInterview({ status: step.status }));
+    case 'write':
+      return addChange(lateIn(month));
+  }
+}
+
+async function addPerson(at: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('people')
+    .values({ id, email: `${id}@mail.example`, fname: 'Ana', lname: 'Marsh', created_at: at })
+    .execute();
+  return id;
+}
+
+async function addInterview(person: string, at: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('stories')
+    .values({ id: newId(), person_id: person })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id: story } = await db
+    .selectFrom('stories')
+    .select('id')
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('interviews')
+    .values({
+      id,
+      meeting_id: id,
+      person_id: person,
+      story_id: story,
+      starts_at: at,
+      duration_minutes: 60,
+      password: '',
+      booking: '{}',
+      created_at: at,
+    })
+    .execute();
+  return id;
+}
+
+async function addChange(at: Date): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({ id: newId(), action: 'slot added', subject_kind: 'slot', subject_id: '1', created_at: at })
+    .execute();
+  await db
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      kind: 'receipt',
+      to_email: 'ana@mail.example',
+      subject: '',
+      body_text: '',
+      body_html: '',
+      created_at: at,
+    })
+    .execute();
+}
+
+type Count = { kind: string; month: string; count: number };
+
+const tallied = async () =>
+  (
+    await sql<Count>`select kind, month, sum(count)::integer as count from tallies
+      group by 1, 2 having sum(count) <> 0 order by 1, 2`.execute(db)
+  ).rows;
+
+const counted = async () =>
+  (
+    await sql<Count>`
+      select kind, date_trunc('month', created_at at time zone 'America/Los_Angeles')::date as month, count(*)::integer as count
+      from (
+        select case when exists (select from stories where person_id = people.id) then 'customer' else 'sub-user' end as kind,
+          created_at
+        from people where deleted_at is null and staff_role is null
+        union all select 'interview', created_at from interviews where deleted_at is null
+        union all select 'completed', created_at from interviews where deleted_at is null and status = 'completed'
+        union all select 'change', created_at from audit_entries
+        union all select 'mail', created_at from mails
+      ) as things
+      group by 1, 2 order by 1, 2`.execute(db)
+  ).rows;
+
+test('whatever is added, deleted, restored or turned, the tallies are what counting would give', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (some) => {
+      for (const step of some) await take(step);
+      expect(await tallied()).toEqual(await counted());
+    }),
+    { numRuns: 25 },
+  );
+  const at = lateIn(3);
+  await addPerson(at);
+  const interview = await addInterview(await addPerson(at), at);
+  await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview).execute();
+  await addChange(at);
+  expect(await tallied()).toEqual(await counted());
+  const kinds = new Set((await tallied()).map(({ kind }) => kind));
+  expect([...kinds]).toEqual(['change', 'completed', 'customer', 'interview', 'mail', 'sub-user']);
+}, 60_000);
