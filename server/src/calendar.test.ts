@@ -38,6 +38,24 @@ test('a time is written as the wire and as a reader wants it', () => {
   expect(inWords(new Date('2027-01-01T08:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 AM (PST)');
 });
 
+test('the wire shows the wall of any instant, also around the changes of the clocks', () => {
+  const wall = (instant: Date) => {
+    const plain = wallAt(instant).toPlainDateTime().round({ smallestUnit: 'second', roundingMode: 'floor' });
+    return plain.toString().replace('T', ' ');
+  };
+  const years = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2060-01-01') });
+  fc.assert(
+    fc.property(years, (at) => {
+      expect(wireDateTime(new Date(at))).toBe(wall(new Date(at)));
+    }),
+  );
+  for (const change of ['2027-03-14T10:00:00Z', '2027-11-07T09:00:00Z'])
+    for (const step of [-3_600_000, -1, 0, 1, 3_600_000]) {
+      const instant = new Date(Date.parse(change) + step);
+      expect(wireDateTime(instant)).toBe(wall(instant));
+    }
+});
+
 test('every wall time that exists leads to an instant and back', () => {
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
   const days = fc.integer({ min: 0, max: 3 * 365 });

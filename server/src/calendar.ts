@@ -18,11 +18,28 @@ export function instantOf(date: string, time: string): Date | null {
   return zoned.toPlainDateTime().equals(wall) ? new Date(zoned.epochMilliseconds) : null;
 }
 
+const hour = 3_600_000;
+
+/** Milliseconds that the wall in Los Angeles is before UTC, by the hour since 1970; it changes on full hours only. */
+const offsets = new Map<number, number>();
+
+/** Beyond this many hours the memory is emptied: they are of more than a year. */
+const mostOffsets = 10_000;
+
+/** The rules of a zone are slow to ask, and a calendar has thousands of times: they are asked once for an hour. */
+function offsetAt(instant: Date): number {
+  const place = Math.floor(instant.getTime() / hour);
+  const known = offsets.get(place);
+  if (known !== undefined) return known;
+  const offset = wallAt(instant).offsetNanoseconds / 1_000_000;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(place, offset);
+  return offset;
+}
+
 /** Date and time as the wire writes them: `YYYY-MM-DD HH:mm:ss`. */
-export const wireDateTime = (instant: Date): string => {
-  const wall = wallAt(instant);
-  return `${wall.toPlainDate()} ${wall.toPlainTime().toString({ smallestUnit: 'second' })}`;
-};
+export const wireDateTime = (instant: Date): string =>
+  new Date(instant.getTime() + offsetAt(instant)).toISOString().slice(0, 19).replace('T', ' ');
 
 /** An instant in words, `Monday, March 1, 2027 at 10:00 AM (PST)`; the zone is called so all year, as on the screen. */
 export function inWords(instant: Date): string {

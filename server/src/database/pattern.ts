@@ -1,2 +1,11 @@
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
 /** The pattern for `like` and `ilike` of what contains a text, whatever signs are in it. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string) => `%${literally(text)}%`;
+
+/**
+ * The pattern of what contains a text, or of one or two letters the beginning of a word: trigram indexes know nothing
+ * shorter inside of words. What is searched has to begin with a space.
+ */
+export const containingWord = (text: string) =>
+  text.length < 3 ? `% ${literally(text)}%` : containing(text);

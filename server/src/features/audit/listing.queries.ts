@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { containing } from '../../database/pattern.ts';
+import { containingWord } from '../../database/pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
 /** Which changes a list holds; '' stands for all. */
@@ -68,16 +68,16 @@ export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
 
 /** Changes of people who match, and of their interviews and payments. Phone numbers are not searched, for anybody. */
 function concerning(db: Db, search: string) {
-  const pattern = containing(search);
+  const pattern = containingWord(search);
   return db
     .with('matching', (cte) =>
       cte
         .selectFrom('people')
         .select('people.id')
-        // The first is exactly the expression of the index people_search; the second leaves the phone number out.
+        // The first goes through the index people_search; the second leaves the phone number out.
         .where(
-          sql<boolean>`(people.fname || ' ' || people.lname || ' ' || people.email::text || ' ' || people.contact) ilike ${pattern}
-            and (people.fname || ' ' || people.lname || ' ' || people.email::text) ilike ${pattern}`,
+          sql<boolean>`people.search_text like lower(${pattern})
+            and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like lower(${pattern})`,
         )
         .limit(mostPeople),
     )
@@ -114,6 +114,7 @@ export async function changeChoices(db: Db) {
     .selectFrom('people')
     .select(['people.id', 'people.fname', 'people.lname'])
     .where('people.staff_role', 'is not', null)
+    .where('people.deleted_at', 'is', null)
     .orderBy('people.fname')
     .orderBy('people.lname')
     .execute();

@@ -1,12 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { containingWord } from '../../database/pattern.ts';
 
-/** Shorter than this, text is looked for at the beginning of words only: the index knows nothing shorter inside them. */
-const shortestInside = 3;
-
-const asPattern = (text: string) => {
-  const beginning = text.length < shortestInside ? '% ' : '%';
-  return sql<string>`lower(${`${beginning}${text.replace(/[\\%_]/g, '\\$&')}%`})`;
-};
+const asPattern = (text: string) => sql<string>`lower(${containingWord(text)})`;
 
 /**
  * Whether `people` (under that name in the query) match a search, in any case: names and e-mail, and the phone number,
@@ -20,6 +15,6 @@ export function personMatches(search: string, withPhone: boolean): Expression<Sq
       and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like ${pattern})`;
   }
   const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  if (digits.length < shortestInside || digits === search) return everything;
+  if (digits.length < 3 || digits === search) return everything;
   return sql<SqlBool>`(${everything} or people.search_text like ${asPattern(digits)})`;
 }
