@@ -5,14 +5,9 @@ import type { Db } from '../../database/connection.ts';
 /** The counter stands still there: a bell that nobody opens must not cost more with every day. */
 const mostCounted = 100;
 
-/** Some notifications of a person, the newest first and one more than is shown; `after` is the last one shown before. */
-export async function listNotifications(
-  db: Db,
-  personId: string,
-  which: 'all' | 'unread' | 'read',
-  after?: string,
-) {
-  let wanted = db
+/** What is shown of a person's notifications, the newest first and one more than fits. */
+const newest = (db: Db, personId: string) =>
+  db
     .selectFrom('notifications')
     .leftJoin('people as sender', (join) =>
       join.onRef('sender.id', '=', 'notifications.sender_id').on('sender.deleted_at', 'is', null),
@@ -31,7 +26,15 @@ export async function listNotifications(
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(notificationsAtOnce + 1);
-  if (which === 'unread') wanted = wanted.where('notifications.read_at', 'is', null);
+
+/** All notifications of a person, or those that are read; `after` is the last one that was shown before. */
+export async function listNotifications(
+  db: Db,
+  personId: string,
+  which: 'all' | 'read',
+  after?: string,
+): Promise<NotificationRow[]> {
+  let wanted = newest(db, personId);
   if (which === 'read') wanted = wanted.where('notifications.read_at', 'is not', null);
   if (after) {
     wanted = wanted.where(
@@ -44,30 +47,30 @@ export async function listNotifications(
   return wanted.execute();
 }
 
-export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+export type NotificationRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
 
-/** How many unread notifications came since a person's counter was read; no more than a hundred are counted. */
-export async function countNew(db: Db, personId: string): Promise<number> {
-  const row = await db
-    .selectFrom('people')
-    .select(({ selectFrom }) =>
-      selectFrom(
-        selectFrom('notifications')
-          .select('notifications.created_at')
-          .whereRef('notifications.person_id', '=', 'people.id')
-          .where('notifications.read_at', 'is', null)
-          .where(
-            sql<boolean>`notifications.created_at > coalesce(people.notifications_counted_at, '-infinity')`,
-          )
-          .limit(mostCounted)
-          .as('fresh'),
-      )
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .as('count'),
+/**
+ * What a person has not read, and how many of it came since their counter was read, up to a hundred. Each open browser
+ * asks every minute: it is one statement.
+ */
+export async function listUnread(
+  db: Db,
+  personId: string,
+): Promise<{ rows: NotificationRow[]; fresh: number }> {
+  const rows = await newest(db, personId)
+    .where('notifications.read_at', 'is', null)
+    .select(
+      sql<number>`(
+        select count(*) from (
+          select from notifications
+          where person_id = ${personId} and read_at is null and created_at >
+            (select coalesce(notifications_counted_at, '-infinity') from people where id = ${personId})
+          limit ${mostCounted}
+        ) as fresh
+      )`.as('fresh'),
     )
-    .where('people.id', '=', personId)
-    .executeTakeFirst();
-  return row?.count ?? 0;
+    .execute();
+  return { rows, fresh: rows[0]?.fresh ?? 0 };
 }
 
 /** Marks one notification of a person as read, the first time only; false when it is not theirs or not there. */

@@ -3,9 +3,9 @@ import type { House } from '../../house.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import {
-  countNew,
   deleteRead,
   listNotifications,
+  listUnread,
   markAllRead,
   markRead,
   readCounter,
@@ -33,13 +33,9 @@ export const notificationService = ({ db, now }: House) => ({
 
   /** What the bell shows, asked for every minute by every open browser. */
   async unread(actor: Actor): Promise<Given<Calls['fetchUnread']>> {
-    const reader = readerOf(actor);
-    const [rows, showCount] = await Promise.all([
-      listNotifications(db, reader, 'unread'),
-      countNew(db, reader),
-    ]);
+    const { rows, fresh } = await listUnread(db, readerOf(actor));
     const { data, more } = notificationPage(rows, now());
-    return { success: true, data: { notifications: data, showCount, more } };
+    return { success: true, data: { notifications: data, showCount: fresh, more } };
   },
 
   /** Marks one as read; somebody else's is as if missing. */
