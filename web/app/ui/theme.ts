@@ -109,6 +109,8 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-clay-filled': 'var(--clay)',
     '--mantine-color-clay-filled-hover': 'var(--clay-hover)',
     '--mantine-color-clay-light': 'var(--clay-tint)',
+    // Mantine's own is too close to the words on it.
+    '--mantine-color-clay-light-hover': 'var(--clay-tint)',
     '--mantine-color-clay-light-color': 'var(--clay)',
     '--mantine-color-red-light': 'var(--danger-tint)',
     '--mantine-color-red-light-color': 'var(--danger)',
