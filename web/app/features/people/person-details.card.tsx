@@ -1,4 +1,3 @@
-import type { PersonView, Role } from '@lifestory/contract';
 import { Button, Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,15 +7,7 @@ import { changing, useMayChange } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { PersonDetailsForm } from './person-details.form.tsx';
 import styles from './person-details.module.css';
-
-/** Whom the card is about, as calls for staff answer a person. */
-export type DetailedPerson = Pick<
-  PersonView,
-  'id' | 'fname' | 'lname' | 'fullName' | 'email' | 'contact' | 'role' | 'details'
->;
-
-/** Which details a role has: staff no address, and only a Customer a zip code and a date of birth. */
-export const detailsOf = (role: Role) => ({ place: !isStaff(role), birth: role === 'Customer' });
+import { type DetailedPerson, detailsOf } from './person-details.ts';
 
 interface Props {
   person: DetailedPerson;

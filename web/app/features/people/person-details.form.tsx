@@ -6,8 +6,8 @@ import type { Failure } from '../../api/failure.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { countriesQuery, statesQuery } from '../places/places.api.ts';
-import { type DetailedPerson, detailsOf } from './person-details.card.tsx';
 import styles from './person-details.module.css';
+import { type DetailedPerson, detailsOf } from './person-details.ts';
 
 interface Props {
   person: DetailedPerson;
