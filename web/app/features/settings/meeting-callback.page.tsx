@@ -1,6 +1,14 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
 
-/** Finishes the authorization of the meeting provider. */
+/** Where a meeting provider sends staff back to; meetings that need no account need no authorization either. */
 export default function MeetingCallbackPage() {
-  return <PageTitle title="Meeting Authorization" text="We are connecting your video-meeting account." />;
+  return (
+    <Notice
+      title="Meeting Authorization"
+      text="There is nothing to authorize: each interview gets a meeting link of its own."
+    >
+      <Link to="/Settings">Back to Settings</Link>
+    </Notice>
+  );
 }

@@ -18,7 +18,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'amount-for-booking-session',
     label: 'Fee per recording',
-    text: 'What one recorded interview costs, once. The landing page names it.',
+    text: 'What one recorded interview costs, once. The booking page names it.',
     unit: '$',
     value: (configuration) => amount(configuration.paymentForSession),
   },

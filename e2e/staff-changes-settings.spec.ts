@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'prices change' });
+
+const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
+const developer = { email: 'developer@lifestory.example', password: demonstrationPassword };
+
+/** The letter in its frame runs no script, so nobody can look inside. */
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a changed fee is what the next visitor reads, and the log says who changed it', async ({
+  enter,
+  expectRefusals,
+}) => {
+  const staff = await enter({ reducedMotion: 'reduce' });
+  await signIn(staff, admin);
+  await staff.getByRole('link', { name: 'Settings', exact: true }).first().click();
+  const fee = staff.getByLabel('Fee per recording');
+  const save = staff.getByRole('button', { name: 'Save' });
+  const sent: string[] = [];
+  staff.on('request', (request) => {
+    if (request.url().endsWith('/configuration/update')) sent.push(request.postData() ?? '');
+  });
+
+  await test.step('the settings stand there, with the account of the meetings', async () => {
+    await expect(fee).toHaveValue('250');
+    await expect(staff.getByLabel('Monthly fee')).toHaveValue('10');
+    await expect(staff.getByLabel('Trial period')).toHaveValue('30');
+    await expect(staff.getByLabel('Alert before a meeting')).toHaveValue('24');
+    await expect(staff.getByText('nothing to authorize')).toBeVisible();
+    await isAccessible(staff);
+  });
+
+  await test.step('an empty value sends nothing', async () => {
+    await fee.fill('');
+    await save.click();
+    await expect(fee).toHaveValue('250');
+    expect(sent).toEqual([]);
+  });
+
+  await test.step('what is no number is refused in words, and stays to be corrected', async () => {
+    expectRefusals('POST /api/configuration/update 422');
+    await fee.fill('abc');
+    await save.click();
+    await expect(staff.getByRole('alert')).toContainText('Please input a numeric value');
+    await expect(fee).toHaveValue('abc');
+    await isAccessible(staff);
+  });
+
+  await test.step('a new fee is saved, and stays after a reload', async () => {
+    await fee.fill('275.50');
+    await save.click();
+    await expect(staff.getByText('Setting updated successfully')).toBeVisible();
+    await expect(staff.getByText(/Changed by June Marlowe/)).toBeVisible();
+    await staff.reload();
+    await expect(fee).toHaveValue('275.50');
+    expect(sent).toHaveLength(2);
+  });
+
+  await test.step('a visitor reads the new price', async () => {
+    const visitor = await enter({ reducedMotion: 'reduce' });
+    await visitor.goto('/schedule-lifestory');
+    await expect(visitor.getByText('$275.50').first()).toBeVisible();
+  });
+
+  await test.step('the history names who changed it, from what to what', async () => {
+    await staff.getByRole('link', { name: 'History of Fee per recording' }).click();
+    const row = staff.getByRole('row', { name: /Fee per recording/ });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('$250.00');
+    await expect(row).toContainText('$275.50');
+    await expect(row).toContainText('June Marlowe');
+    await isAccessible(staff);
+    await staff.getByRole('link', { name: 'Show all changes' }).click();
+    await expect(staff).toHaveURL(/\/audit$/);
+  });
+
+  await test.step('a Developer sees the settings and changes none', async () => {
+    const looker = await enter({ reducedMotion: 'reduce' });
+    await signIn(looker, developer);
+    await looker.goto('/Settings');
+    await expect(looker.getByLabel('Fee per recording')).toBeDisabled();
+    await expect(looker.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(looker.getByText('Only a Super Admin can change it.')).toBeVisible();
+  });
+});
+
+test('staff read what was mailed, without the secret of a link, and send it again', async ({
+  enter,
+  request,
+}) => {
+  await request.post('/api/reset/password', { data: { email: 'rose@lifestory.example' } });
+  const staff = await enter({ reducedMotion: 'reduce' });
+  await signIn(staff, admin);
+  await staff.getByRole('button', { name: /Your menu/ }).click();
+  await staff.getByRole('menuitem', { name: 'E-mails' }).click();
+  await expect(staff.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
+  await isAccessible(staff);
+  await staff.getByRole('searchbox', { name: 'Search e-mails' }).fill('rose@lifestory');
+  await expect
+    .poll(async () => {
+      await staff.reload();
+      return staff
+        .getByRole('row', { name: /new password/ })
+        .first()
+        .textContent();
+    })
+    .toContain('Sent');
+  await staff.getByRole('link', { name: 'Your new password for Lifestory' }).first().click();
+  const letter = staff.getByRole('dialog', { name: 'Your new password for Lifestory' });
+  await expect(letter.locator('iframe')).toBeVisible();
+  await letter.getByRole('button', { name: 'Show plain text' }).click();
+  await expect(letter.getByText(/create-new-password\/•••/)).toBeVisible();
+  await isAccessible(staff);
+  await letter.getByRole('button', { name: 'Send again' }).click();
+  await expect(staff.getByText('The e-mail is on its way again')).toBeVisible();
+  await expect(staff.getByRole('row', { name: /new password/ })).toHaveCount(2);
+});
