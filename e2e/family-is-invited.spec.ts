@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'invitations' });
+
+const newcomer = { email: 'iris.whitaker@example.com', password: 'a kettle on the stove' };
+const staffEmail = 'admin@lifestory.example';
+const known = 'helen@lifestory.example';
+
+test('staff invite two people to a story: a newcomer, and somebody who has an account', async ({
+  enter,
+  house,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  const staff = await enter();
+  const card = staff.getByRole('region', { name: 'Invited Friends and Family' });
+  const form = card.getByRole('form', { name: 'Invite friends and family' });
+  const person = (number: number) => form.getByRole('group', { name: `Person ${number}`, exact: true });
+
+  await test.step('the family stands on the session page, and rows can be added', async () => {
+    await signIn(staff, { email: staffEmail, password: demonstrationPassword });
+    await staff.goto('/sessions?search=rose+whitaker');
+    await staff.getByRole('button', { name: 'Actions for Rose Whitaker' }).first().click();
+    await staff.getByRole('menuitem', { name: 'View Details' }).click();
+    await expect(card.getByRole('row', { name: /Clara/ })).toContainText('Created');
+    await expect(card.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+    await card.getByRole('button', { name: 'Invite' }).click();
+    await expect(person(1).getByLabel('Relationship')).toHaveValue('');
+    await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await form.getByRole('button', { name: 'Add row' }).click();
+    await form.getByRole('button', { name: 'Add row' }).click();
+    await person(2).getByRole('button', { name: 'Remove person 2' }).click();
+    await expect(person(3)).toHaveCount(0);
+  });
+
+  await test.step('what is wrong is named by person, and what was typed stays', async () => {
+    await fill(person(1), ['Iris', 'Whitaker', newcomer.email]);
+    await person(1).getByLabel('Relationship').selectOption('Niece');
+    await fill(person(2), ['Helen', 'Marsh', known]);
+    await person(2).getByLabel('Confirm email').fill('helena@lifestory.example');
+    const customer = staff.getByRole('region', { name: 'Customer Details' }).getByRole('link').first();
+    const id = (await customer.getAttribute('href'))?.split('/').at(-1);
+    expectRefusals(`POST /api/user/add-relatives/${id} 422`);
+    await form.getByRole('button', { name: 'Send 2 invitations' }).click();
+    await expect(form.getByRole('alert')).toContainText(
+      'Person 2: The two e-mail addresses are not the same.',
+    );
+    await expect(person(1).getByLabel('First name')).toHaveValue('Iris');
+    await form.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await person(2).getByLabel('Confirm email').fill(known);
+    await form.getByRole('button', { name: 'Send 2 invitations' }).click();
+    await expect(staff.getByText('The invitations are on their way.')).toBeVisible();
+    await expect(form).toBeHidden();
+    for (const name of ['Iris Whitaker', 'Helen Marsh']) {
+      await expect(card.getByRole('row', { name: new RegExp(name) })).toContainText('Invited');
+    }
+  });
+
+  await test.step('the newcomer chooses a password and enters the story', async () => {
+    const mail = await house.letter(newcomer.email, /shares a life story with you/);
+    expect(mail.text).toContain('Rose Whitaker');
+    const iris = await enter({ viewport: { width: 390, height: 844 } });
+    await iris.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
+    await iris.getByLabel('New password').fill(newcomer.password);
+    await iris.getByLabel('Confirm password').fill(newcomer.password);
+    await iris.getByRole('button', { name: 'Create password' }).click();
+    await expect(iris).toHaveURL(/\/login$/);
+    await signIn(iris, newcomer);
+    await iris.getByRole('button', { name: /Rose Whitaker/ }).click();
+    await expect(iris).toHaveURL(/\/home$/);
+    await expect(iris.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
+  });
+
+  await test.step('who has an account finds the story under Switch Account', async () => {
+    const mail = await house.letter(known, /shares a life story with you/);
+    expect(mail.text).not.toContain('create-password');
+    const helen = await enter();
+    await signIn(helen, { email: known, password: demonstrationPassword });
+    await helen.goto('/switch-account');
+    await helen.getByRole('button', { name: /Rose Whitaker/ }).click();
+    await expect(helen.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
+  });
+
+  await test.step('Invited has become Created; the name is corrected, the e-mail stays', async () => {
+    await staff.reload();
+    const row = card.getByRole('row', { name: /Iris Whitaker/ });
+    await expect(row).toContainText('Created');
+    await row.getByRole('button', { name: 'Edit Iris Whitaker' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Edit Iris Whitaker' });
+    await expect(dialog.getByLabel('Email')).not.toBeEditable();
+    await dialog.getByLabel('Last name').fill('Whitaker-Bell');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(staff.getByText('Friends and family member updated successfully')).toBeVisible();
+    await expect(card.getByRole('rowheader', { name: 'Iris Whitaker-Bell' })).toBeVisible();
+  });
+
+  await test.step('who has not come yet is sent the invitation again, or given its link', async () => {
+    await card.getByRole('button', { name: 'Actions for Walter' }).click();
+    await staff.getByRole('menuitem', { name: 'Resend invitation' }).click();
+    await expect(staff.getByText('The invitation is on its way again.')).toBeVisible();
+    await card.getByRole('button', { name: 'Actions for Walter' }).click();
+    await staff.getByRole('menuitem', { name: 'Copy link' }).click();
+    const dialog = staff.getByRole('dialog', { name: /^Invitation link/ });
+    await expect(dialog.getByLabel('Link')).toHaveValue(/\/(create-password\/|login)/);
+  });
+});
+
+/** Names and twice the address. */
+async function fill(person: ReturnType<Page['getByRole']>, [first, last, email]: [string, string, string]) {
+  await person.getByLabel('First name').fill(first);
+  await person.getByLabel('Last name').fill(last);
+  await person.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  await person.getByLabel('Confirm email').fill(email);
+}
