@@ -184,6 +184,8 @@ export const foundBusiness = (size: Size): string[] => {
     'drop table bench_interviews',
     countTallies,
     tallyTriggers('enable'),
+    // All storytellers became ones at once, which left a row behind for each; over years the next ones take their place.
+    'vacuum full people',
     'vacuum (analyze)',
   ];
 };

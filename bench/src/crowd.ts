@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Business } from './business.ts';
 import type { Click } from './clicks.ts';
-import { openLine } from './load.ts';
+import { type Ask, openLine } from './load.ts';
 
 /** Milliseconds that the answers to each click took, by its name. */
 export type Latencies = Map<string, number[]>;
@@ -35,6 +35,28 @@ export async function letStaffClick(
   };
   await Promise.all(tokens.map(work));
   return latencies;
+}
+
+/** Asks the same thing for some seconds on one line for each token, each right after its answer; answers a second. */
+export async function answersPerSecond(
+  port: number,
+  tokens: readonly string[],
+  ask: Ask,
+  seconds: number,
+): Promise<number> {
+  let answers = 0;
+  const begun = performance.now();
+  const work = async (token: string) => {
+    const line = await openLine(port, token);
+    while (performance.now() - begun < seconds * 1000) {
+      const status = await line.ask(ask);
+      if (status !== 200) throw new Error(`${ask.path} answered ${status}.`);
+      answers += 1;
+    }
+    line.close();
+  };
+  await Promise.all(tokens.map(work));
+  return (answers * 1000) / (performance.now() - begun);
 }
 
 /** The value below which `share` of several numbers lie. */

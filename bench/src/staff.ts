@@ -1,7 +1,8 @@
 import { type Business, openBusiness } from './business.ts';
-import { type Latencies, letStaffClick, quantile } from './crowd.ts';
+import { answersPerSecond, type Latencies, letStaffClick, quantile } from './crowd.ts';
 import { openLine } from './load.ts';
 import { residentBytes } from './memory.ts';
+import { startPeer } from './peers/process.ts';
 import { processorSeconds } from './processor.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
@@ -31,6 +32,7 @@ export const staff: Benchmark = {
         ...large.clicks.map(({ what }) => lineOf(what, busy.latencies.get(what) ?? [], growth.get(what))),
         summary(`${large.tokens.length} staff, ${think} ms between clicks`, busy),
         summary(`${large.tokens.length} staff, without a pause`, busiest),
+        ...(await besidePeer(large)),
       ];
     } finally {
       await large.stop();
@@ -91,6 +93,35 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
   return ratios;
 }
 
+/** The first page of the sessions for all the staff at once, beside a bare server with the same queries, in turn. */
+async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[]> {
+  const peer = await startPeer('list.ts', databaseUrl);
+  const rates = { ours: [] as number[], theirs: [] as number[] };
+  const ask = { path: '/sessions/fetch-all?page=1' };
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const ours = await answersPerSecond(port, tokens, ask, 2);
+      const theirs = await answersPerSecond(Number(new URL(peer.url).port), tokens, ask, 2);
+      // The first round warms up and is not counted.
+      if (round === 0) continue;
+      rates.ours.push(ours);
+      rates.theirs.push(theirs);
+    }
+  } finally {
+    peer.stop();
+  }
+  const [ours, theirs] = [median(rates.ours), median(rates.theirs)];
+  return [
+    {
+      what: 'sessions: first page, alone',
+      'clicks/s': Math.round(ours),
+      'of the peer': round2(ours / theirs),
+    },
+    { what: 'a bare Fastify with pg, the same page', 'clicks/s': Math.round(theirs) },
+  ];
+}
+
+const round2 = (value: number) => Number(value.toFixed(2));
 const round1 = (value: number) => Number(value.toFixed(1));
 
 const lineOf = (what: string, taken: readonly number[], growth = Number.NaN): Row => {
