@@ -1,6 +1,5 @@
 import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { interviewEventsQuery } from '../interviews/interviews.api.ts';
@@ -8,11 +7,8 @@ import { MonthBar } from '../time-slots/month-bar.tsx';
 import { useNarrow } from '../time-slots/use-narrow.ts';
 import { ViewChoice } from '../time-slots/view-choice.tsx';
 import styles from './calendar.card.module.css';
+import { InterviewCalendar } from './interview-calendar.tsx';
 import { InterviewDays } from './interview-days.tsx';
-
-const InterviewCalendar = lazy(() =>
-  import('./interview-calendar.tsx').then((module) => ({ default: module.InterviewCalendar })),
-);
 
 /** A month of interviews, as a grid or as a list; month and view stand in the address. */
 export function CalendarCard({ today }: { today: string }) {
@@ -38,15 +34,13 @@ export function CalendarCard({ today }: { today: string }) {
         <MonthBar month={month} today={today} onChoose={chooseMonth} />
         <ViewChoice view={view} />
       </div>
-      <div className={view === 'calendar' ? styles.grid : styles.list}>
+      <div className={styles.month}>
         {events.isError ? (
           <p role="alert">{events.error.message}</p>
         ) : events.isPending ? (
-          <Waiting />
+          <Skeleton className={styles.waiting} radius="md" />
         ) : view === 'calendar' ? (
-          <Suspense fallback={<Waiting />}>
-            <InterviewCalendar month={month} today={today} events={events.data} />
-          </Suspense>
+          <InterviewCalendar month={month} today={today} events={events.data} />
         ) : inMonth.length > 0 ? (
           <InterviewDays events={inMonth} />
         ) : (
@@ -56,5 +50,3 @@ export function CalendarCard({ today }: { today: string }) {
     </Card>
   );
 }
-
-const Waiting = () => <Skeleton className={styles.waiting} radius="md" />;

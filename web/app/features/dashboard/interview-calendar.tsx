@@ -1,14 +1,10 @@
-import FullCalendar from '@fullcalendar/react';
-import dayGrid from '@fullcalendar/react/daygrid';
 import type { InterviewEvent } from '@lifestory/contract';
-import '@fullcalendar/react/skeleton.css';
-import classicTheme from '@fullcalendar/react/themes/classic';
-import '@fullcalendar/react/themes/classic/theme.css';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { formatTime } from '../../ui/time.ts';
-import '../../ui/calendar.css';
+import { dayName, monthName } from '../time-slots/month.ts';
 import styles from './interview-calendar.module.css';
+import { weeksOf } from './month-weeks.ts';
 
 interface Props {
   /** `YYYY-MM` */
@@ -18,41 +14,44 @@ interface Props {
   events: readonly InterviewEvent[];
 }
 
-const asInput = ({ id, title, start, end }: InterviewEvent) => ({
-  id,
-  title,
-  start: start.replace(' ', 'T'),
-  end: end.replace(' ', 'T'),
-});
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** A month of interviews as a grid. Los Angeles wall times are taken as UTC, so that no zone shifts them. */
+/** A month of interviews as a grid, by the Los Angeles clock. A table of our own: it only shows, and weighs nothing. */
 export function InterviewCalendar({ month, today, events }: Props) {
-  const eventOf = (id: string) => events.find((event) => event.id === id);
+  const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (
-    <div className={styles.calendar}>
-      <FullCalendar
-        key={month}
-        plugins={[dayGrid, classicTheme]}
-        initialView="dayGridMonth"
-        initialDate={`${month}-01`}
-        timeZone="UTC"
-        now={`${today}T00:00:00Z`}
-        headerToolbar={false}
-        height={560}
-        fixedWeekCount={false}
-        eventInteractive={false}
-        eventOrder="start"
-        eventDisplay="block"
-        events={events.map(asInput)}
-        eventClass={styles.event}
-        eventContent={({ event: { id } }) => {
-          const event = eventOf(id);
-          return event ? <InterviewChip event={event} /> : null;
-        }}
-        dayCellTopClass={styles.top}
-        dayCellTopInnerClass={styles.day}
-      />
-    </div>
+    <table className={styles.calendar}>
+      <caption className="visually-hidden">Interviews in {monthName(month)}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((day) => (
+            <th key={day} scope="col" abbr={day}>
+              {day.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <td
+                key={date}
+                aria-current={date === today ? 'date' : undefined}
+                data-outside={!date.startsWith(month) || undefined}
+              >
+                <time className={styles.day} dateTime={date} title={dayName(date)}>
+                  {Number(date.slice(8))}
+                </time>
+                {days.get(date)?.map((event) => (
+                  <InterviewChip key={event.id} event={event} />
+                ))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

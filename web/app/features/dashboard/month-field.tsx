@@ -19,11 +19,9 @@ export function MonthField({ month, today, onChoose }: Props) {
       value={`${month}-01`}
       maxDate={today}
       valueFormat="MMMM YYYY"
-      ariaLabels={{
-        previousYear: 'Previous year',
-        nextYear: 'Next year',
-        yearLevelControl: 'Choose the year',
-      }}
+      ariaLabels={{ previousYear: 'Previous year', nextYear: 'Next year' }}
+      // As a dialog it would have no name: it belongs to the field above it.
+      popoverProps={{ withRoles: false }}
       onChange={(date) => date && onChoose(date.slice(0, 7))}
     />
   );
