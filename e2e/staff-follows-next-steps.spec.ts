@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { makeFilm } from './film.ts';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'next steps' });
+
+const person = (email: string) => ({ email, password: demonstrationPassword });
+const chunk = 5_242_880;
+
+test('every session tells its one next step, until there is nothing to do', async ({
+  enter,
+}, information) => {
+  test.setTimeout(150_000);
+  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await signIn(staff, person('admin@lifestory.example'));
+  const film = information.outputPath('film.mp4');
+  makeFilm(film, 2 * chunk + 1);
+
+  await test.step('a link that is missing is pasted; what is left is to be paid', async () => {
+    await everywhere(staff, 'Mei Tanaka', 'Meeting link is missing');
+    await staff.getByRole('button', { name: 'Paste a meeting link' }).click();
+    await staff.getByRole('button', { name: 'Paste a link' }).click();
+    const form = staff.getByRole('dialog', { name: 'Meeting link' });
+    await form.getByLabel('Link', { exact: true }).fill('https://meet.example.org/mei');
+    await form.getByRole('button', { name: 'Save and tell the customer' }).click();
+    await everywhere(staff, 'Mei Tanaka', 'Not paid yet');
+  });
+
+  await test.step('what is paid waits for an account', async () => {
+    await everywhere(staff, 'Harold Bennett', 'Not paid yet');
+    await staff.getByRole('button', { name: 'Buy Video', exact: true }).click();
+    const form = staff.getByRole('dialog', { name: 'Payment for booking session' });
+    await form.getByLabel('Card number').fill('4242424242424242');
+    await form.getByLabel('Expiration date').fill('12 / 39');
+    await form.getByLabel('Security code').fill('123');
+    await form.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(staff.getByText('Payment successful')).toBeVisible();
+    await everywhere(staff, 'Harold Bennett', 'Account is not created');
+  });
+
+  const password = await test.step('a password is created, then the account', async () => {
+    const card = staff.getByRole('region', { name: 'Create Password' });
+    await card.getByRole('button', { name: 'Generate Password' }).click();
+    await expect(staff.getByText('Password generated and copied to clipboard')).toBeVisible();
+    const generated = await staff.evaluate(() => navigator.clipboard.readText());
+    expect(generated).toHaveLength(20);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(staff.getByText('Password changed successfully')).toBeVisible();
+    await staff.getByRole('button', { name: 'Create Customer' }).click();
+    await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
+    await expect(staff.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+    await everywhere(staff, 'Harold Bennett', null);
+    return generated;
+  });
+
+  await test.step('the storyteller comes in with it; staff change it, and only the new one counts', async () => {
+    const first = await enter();
+    await signIn(first, { email: 'harold@lifestory.example', password });
+    await expect(first).toHaveURL(/\/home$/);
+    await first.close();
+    const changed = 'the boat by the lake 9';
+    const card = staff.getByRole('region', { name: 'Change Password' });
+    await card.getByLabel('Password', { exact: true }).fill(changed);
+    await card.getByLabel('Confirm password').fill(changed);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(staff.getByText('Password changed successfully').last()).toBeVisible();
+    const second = await enter();
+    await signIn(second, { email: 'harold@lifestory.example', password: changed });
+    await expect(second).toHaveURL(/\/home$/);
+  });
+
+  await test.step('other alert hours make it start soon, at once', async () => {
+    await setAlertHours(staff, 400);
+    await everywhere(staff, 'Harold Bennett', /^Starts in \d+ days$/);
+    await setAlertHours(staff, 24);
+    await everywhere(staff, 'Harold Bennett', null);
+  });
+
+  await test.step('a recording is missing, half of it is there, then all of it', async () => {
+    await everywhere(staff, 'Ruth Abrams', 'Recording is missing');
+    const address = staff.url();
+    const release = await holdLastChunk(staff);
+    await staff.getByLabel(/Drop the video here/).setInputFiles(film);
+    const other = await staff.context().newPage();
+    await expect(async () => {
+      await other.goto(address);
+      await expect(stepOf(other)).toContainText('Upload is not finished', { timeout: 2_000 });
+    }).toPass();
+    await other.close();
+    release();
+    await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible({ timeout: 30_000 });
+    await everywhere(staff, 'Ruth Abrams', 'Account is not created');
+  });
+
+  await test.step('a film that was never watched waits until its family plays it', async () => {
+    await everywhere(staff, 'George Okafor', 'Film was never watched');
+    await staff.getByLabel(/^The recording of George Okafor/).evaluate(play);
+    await everywhere(staff, 'George Okafor', 'Film was never watched');
+    const george = await enter();
+    await signIn(george, person('george@lifestory.example'));
+    await george.getByRole('button', { name: /George Okafor/ }).click();
+    await expect(george).toHaveURL(/\/home$/);
+    const told = george.waitForResponse((response) => response.url().endsWith('/api/sessions/watched'));
+    await george.locator('video').first().evaluate(play);
+    expect((await told).status()).toBe(200);
+    await everywhere(staff, 'George Okafor', null);
+  });
+});
+
+const play = (video: HTMLVideoElement | SVGElement | HTMLElement) => {
+  if (!(video instanceof HTMLVideoElement)) throw new Error('There is no film.');
+  video.muted = true;
+  return video.play();
+};
+
+const stepOf = (page: Page) => page.getByRole('region', { name: 'Next step' });
+
+/**
+ * Looks at what waits for somebody, at the list and at the session's page, where it stays: they tell the same step of
+ * somebody's session. With null there is nothing to do, and nothing waits.
+ */
+async function everywhere(page: Page, name: string, step: string | RegExp | null): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  const waiting = page.getByRole('region', { name: 'What waits for somebody' });
+  const row = waiting.getByRole('listitem').filter({ hasText: name });
+  await expect(waiting.getByRole('listitem').first()).toBeVisible();
+  if (step === null) await expect(row).toHaveCount(0);
+  else await expect(row.getByText(step)).toBeVisible();
+  await page.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+  const listed = page.getByRole('row', { name: new RegExp(name) });
+  await expect(listed.getByText(step ?? 'Nothing to do')).toBeVisible();
+  await listed.getByRole('link', { name: /^Next step/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(stepOf(page).getByText(step ?? 'Nothing to do')).toBeVisible();
+}
+
+async function setAlertHours(page: Page, hours: number): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('sanctum_token'));
+  const answer = await page.request.post('/api/configuration/update', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { key: 'hours-before-meeting-to-send-alert', value: String(hours) },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Keeps the second of two chunks from the server until the answer is called. */
+async function holdLastChunk(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/upload-customer-video\?.*resumableChunkNumber=2(&|$)/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
