@@ -21,7 +21,7 @@ interface Props {
   text: string;
   /** What a row is called: `['customer', 'customers']`. */
   noun: readonly [one: string, many: string];
-  /** Further actions beside the search. */
+  /** Further actions with the current ones, beside the search. */
   children?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function AccountList({ of, title, text, noun, children }: Props) {
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: title }]} />}
       >
         <SearchBox label={`Search ${noun[1]}`} hint="Name, e-mail or phone" />
-        {children}
+        {!deleted && children}
       </PageTitle>
       <ReadOnlyNote />
       <LivingChoice label={`Which ${noun[1]}`} />

@@ -26,7 +26,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
           <th scope="col">Name</th>
           <th scope="col">Email</th>
           <th scope="col">Deleted on</th>
-          <th scope="col">Erased on</th>
+          <th scope="col">Restorable until</th>
           <th scope="col">Actions</th>
         </tr>
       </thead>
@@ -41,11 +41,10 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
               {person.email}
             </td>
             <td data-label="Deleted on">{day(person.deleted_at)}</td>
-            <td data-label="Erased on">{day(person.erased_at)}</td>
+            <td data-label="Restorable until">{day(person.erased_at)}</td>
             <td className={styles.ways}>
               <Button
                 variant="default"
-                size="sm"
                 aria-label={`Restore ${person.fullName}`}
                 loading={busy}
                 onClick={() => onRestore(person)}
@@ -56,7 +55,6 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
               <Button
                 variant="subtle"
                 color="clay"
-                size="sm"
                 aria-label={`Erase ${person.fullName}`}
                 onClick={() => onErase(person)}
                 {...changing(mayChange)}
