@@ -14,6 +14,11 @@ const exceptions = [
     licence: /LGPL-3\.0-or-later/,
     reason: 'libvips is a shared library that anyone can replace by their own build, as the LGPL asks',
   },
+  {
+    name: /^libheif-js$/,
+    licence: /LGPL-3\.0/,
+    reason: 'libheif is a module of its own, loaded when it runs, that anyone can replace by their own build',
+  },
 ];
 
 /** Looks at every package of the lockfile that is not for development; answers one line per refused licence. */
