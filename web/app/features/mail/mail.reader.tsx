@@ -23,7 +23,7 @@ export function MailReader({ id, onClose }: { id: string; onClose: () => void })
 
 function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
   const mayChange = useMayChange();
-  const [plain, setPlain] = useState(false);
+  const [plain, setPlain] = useState(true);
   const resend = useMutation(resendMailMutation);
   const sendAgain = () =>
     resend.mutate(mail.id, {

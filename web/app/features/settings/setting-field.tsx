@@ -41,8 +41,8 @@ export function SettingField({ setting: { key, label, text, unit }, value, error
           <>
             Changed by {change.by?.fullName ?? 'the command line'} on{' '}
             <time dateTime={change.at}>{formatTime(change.at, 'MM-DD-YYYY, h:mm A (PST)')}</time>.{' '}
-            <Link to={`/audit?kind=setting&subject=${key}`} aria-label={`History of ${label}`}>
-              History
+            <Link to={`/audit?kind=setting&subject=${key}`}>
+              History<span className="visually-hidden"> of {label}</span>
             </Link>
           </>
         ) : (
