@@ -59,12 +59,22 @@ const matchesBeside = (db: Db, { text, withPhone }: Search, kinds: string[]) => 
   const fields = ['transactions.number', 'transactions.created_at', 'transactions.amount_cents'] as const;
   const isBeside = sql<boolean>`transactions.description <> all(${kinds}::text[])`;
   const number = numberIn(text);
+  // Whose rows are wanted is known first; the offset keeps the database from reading the whole ledger beside them.
   const ofPeople = db
     .selectFrom('people')
-    .innerJoin('transactions', 'transactions.person_id', 'people.id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('transactions')
+          .select(fields)
+          .whereRef('transactions.person_id', '=', 'people.id')
+          .where(isBeside)
+          .offset(0)
+          .as('transactions'),
+      (join) => join.onTrue(),
+    )
     .select(fields)
-    .where(personMatches(text, withPhone))
-    .where(isBeside);
+    .where(personMatches(text, withPhone));
   if (number === null) return ofPeople;
   const ofNumber = db.selectFrom('transactions').select(fields).where('number', '=', number).where(isBeside);
   return ofPeople.union(ofNumber);
