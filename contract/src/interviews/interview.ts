@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Film } from '../people/film.ts';
 import { InvitedPerson, PersonDetails } from '../people/person.ts';
-import { Film } from '../stories/film.ts';
 import { Id, Instant } from '../wire.ts';
 import { NextStep } from './next-step.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../wire.ts';
+import { Film } from './film.ts';
 
 /** A role is relative to the active story: one's own makes a Customer, another's a Sub User. */
 export const roles = ['Super Admin', 'Developer', 'Customer', 'Sub User'] as const;
@@ -48,7 +49,7 @@ export type InvitedPerson = z.output<typeof InvitedPerson>;
 
 /**
  * A person for the user view of staff. `account_created`: a password is set. `paid`: an interview of theirs is paid.
- * `session`: their latest interview.
+ * `session`: their latest interview; `video`: the newest film of their story, null without one or for a Developer.
  */
 export const PersonView = UserInfo.extend({
   is_active: z.boolean(),
@@ -58,6 +59,7 @@ export const PersonView = UserInfo.extend({
   deactivation_reason: z.string(),
   paid: z.boolean(),
   session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
+  video: Film.nullable(),
   sub_users: z.array(InvitedPerson),
 });
 export type PersonView = z.output<typeof PersonView>;

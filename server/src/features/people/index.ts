@@ -12,6 +12,7 @@ export {
   readState,
   readZipCode,
 } from './contact.policy.ts';
+export { filmOfInterview, filmsOfStory } from './film.queries.ts';
 export { type Invited, invitedTo } from './invited.queries.ts';
 export {
   fullName,

@@ -1,10 +1,12 @@
 import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
+import type { Links } from '../../http/links.ts';
+import { filmsOfStory } from './film.queries.ts';
 import { invitedTo } from './invited.queries.ts';
 import { type Person, userInfo } from './person.queries.ts';
 
 /** A person with what the user view of staff shows. */
-export async function personView(db: Db, person: Person): Promise<PersonView> {
+export async function personView(db: Db, links: Links, person: Person): Promise<PersonView> {
   const story = await db
     .selectFrom('stories')
     .select(['id', 'opened_at'])
@@ -28,6 +30,7 @@ export async function personView(db: Db, person: Person): Promise<PersonView> {
           payment: latest.fee_paid_at !== null,
         }
       : null,
+    video: (story && (await filmsOfStory(db, links, story.id))[0]) ?? null,
     sub_users: story ? await invitedTo(db, story.id) : [],
   };
 }

@@ -7,9 +7,10 @@ export const forDeveloper = <T extends UserInfo>(info: T): T => ({
   details: { ...info.details, dob: null },
 });
 
-/** The same for the user view, with everybody on it. */
+/** The same for the user view, with everybody on it, and without the film. */
 export const viewForDeveloper = (view: PersonView): PersonView => ({
   ...forDeveloper(view),
+  video: null,
   sub_users: view.sub_users.map((invited) => ({ ...invited, contact: '' })),
 });
 

@@ -22,7 +22,7 @@ export const personService = (house: House) => ({
     if (isStaff(actor.role)) {
       const person = await personById(house.db, id);
       if (!person) throw fail('not_found');
-      const view = await personView(house.db, person);
+      const view = await personView(house.db, house.links, person);
       return { success: true, data: actor.role === 'Developer' ? forDeveloper(view) : view };
     }
     const person =
@@ -36,7 +36,7 @@ export const personService = (house: House) => ({
   async fetch(actor: Actor, id: string): Promise<Given<Contract['people']['fetch']>> {
     const person = await personById(house.db, id);
     if (!person) throw fail('not_found');
-    const view = await personView(house.db, person);
+    const view = await personView(house.db, house.links, person);
     return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
   },
 

@@ -2,8 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { cast, db } = await testHouse();
+const { house, cast, db } = await testHouse();
 const sue = await cast.superAdmin();
 const dev = await cast.developer();
 
@@ -51,6 +52,25 @@ test('a Developer is not told phone and date of birth, nor those of the family',
   expect(less.data).toMatchObject({ contact: '', details: { dob: null }, sub_users: [{ contact: '' }] });
   const info = await dev.ask(contract.people.info, { query: body });
   expect(info.data).toMatchObject({ contact: '', details: { dob: null } });
+});
+
+test('the user view has the newest film, for a Super Admin alone', async () => {
+  const ana = await cast.customer();
+  const body = { id: ana.person.id };
+  expect((await sue.ask(contract.people.fetch, { body })).data.video).toBeNull();
+  const { id: interview_id } = await stageInterview(house, ana, { status: 'completed' });
+  await db
+    .insertInto('recordings')
+    .values({
+      id: newId(),
+      interview_id,
+      storage_key: `recordings/${newId()}.mp4`,
+      o_file: 'Ana.mp4',
+      bytes: 7,
+    })
+    .execute();
+  expect((await sue.ask(contract.people.fetch, { body })).data.video).toMatchObject({ o_file: 'Ana.mp4' });
+  expect((await dev.ask(contract.people.fetch, { body })).data.video).toBeNull();
 });
 
 test('a Super Admin changes the named fields and nothing else, and it is written down', async () => {

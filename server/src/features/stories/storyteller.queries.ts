@@ -1,8 +1,7 @@
 import type { Storyteller } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { type Person, userInfo } from '../people/index.ts';
-import { filmsOfStory } from './film.queries.ts';
+import { filmsOfStory, type Person, userInfo } from '../people/index.ts';
 
 /** The storyteller of an opened story; undefined when there is none. */
 export const storytellerOf = (db: Db, storyId: string): Promise<Person | undefined> =>
