@@ -20,9 +20,6 @@ export const FiguresAsked = z.discriminatedUnion(
 );
 export type FiguresAsked = z.output<typeof FiguresAsked>;
 
-/** How many interviews each of the two lists has at most. */
-export const dashboardListLength = 50;
-
 /** An interview as a list of the dashboard shows it; `start_time` is of the Los Angeles clock, `starts_at` the instant. */
 export const DashboardRow = z.object({
   id: Id,
@@ -43,9 +40,9 @@ export const DashboardData = z.object({
   totalUpcomingBookings: z.number().int(),
   totalCompletedBookings: z.number().int(),
   bookedSessions: z.number().int(),
-  /** The next ones, the soonest first. */
+  /** The next fifty, the soonest first. */
   upcomingBookings: z.array(DashboardRow),
-  /** The latest ones, the newest first. */
+  /** The latest fifty, the newest first. */
   completedInterviews: z.array(DashboardRow),
   revenue: z.object({ total_users: z.number().int(), total_amount: Dollars }),
 });

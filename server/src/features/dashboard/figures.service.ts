@@ -1,10 +1,4 @@
-import {
-  type Contract,
-  type DashboardRow,
-  dashboardListLength,
-  type FiguresAsked,
-  type Given,
-} from '@lifestory/contract';
+import type { Contract, DashboardRow, FiguresAsked, Given } from '@lifestory/contract';
 import { dateAt, wireDateTime } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import { ledgerTotals, revenueBetween, revenueByMonth } from '../billing/index.ts';
@@ -14,6 +8,9 @@ import { countAhead, type ListedInterview, latestCompleted, nextInterviews } fro
 import { lastTwelveMonths, periodOf } from './period.policy.ts';
 
 type Calls = Contract['dashboard'];
+
+/** How many interviews each of the two lists has at most. */
+const listLength = 50;
 
 /** How the business stands now, and what the period asked for brought. */
 export async function dashboardData(
@@ -27,8 +24,8 @@ export async function dashboardData(
     ledgerTotals(db),
     revenueBetween(db, period.from, period.until),
     countAhead(db, instant),
-    nextInterviews(db, instant, dashboardListLength),
-    latestCompleted(db, dashboardListLength),
+    nextInterviews(db, instant, listLength),
+    latestCompleted(db, listLength),
   ]);
   return {
     totalCustomers: tallies.customer.total,
