@@ -11,6 +11,9 @@ export const ImageVariant = z.object({
 /** Who made something, with the address of their picture. */
 const Author = z.object({ id: Id, fullName: z.string(), profile: z.string().nullable() });
 
+/** What whoever asks may do with a memory: the server decides, pages only show it. */
+const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
+
 /**
  * A memory (the specification's post): a photograph and what its author says of it. `image` is the address of the
  * variant of 800 px or the widest below, `images` has all, narrowest first. `month` (1 to 12) may be unknown; `label`
@@ -28,6 +31,7 @@ export const Memory = z.object({
   comments_count: z.number().int(),
   created_at: Instant,
   user: Author,
+  can: Abilities,
 });
 export type Memory = z.output<typeof Memory>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Id } from '../wire.ts';
+import { Answer, Done, Id, SignedFile } from '../wire.ts';
 import { Memory, MemoryWithComments } from './memory.ts';
+import { MemoryChange } from './photograph.ts';
 
 /** Photo memories of a story. */
 export const gallery = routes({
@@ -23,5 +24,52 @@ export const gallery = routes({
     body: z.object({ id: Id }),
     reply: Answer(MemoryWithComments),
     fails: ['not_found'],
+  },
+  addMemory: {
+    method: 'POST',
+    path: '/post/store',
+    access: 'family',
+    summary:
+      'Adds a memory to the active story: a form with the photograph as `image`, `caption`, and `month` and `year` when it was taken. An `Idempotency-Key` makes sending again harmless.',
+    body: 'bytes',
+    reply: Done.extend({ data: Memory }),
+    fails: ['invalid', 'wrong_type', 'no_space', 'too_many'],
+  },
+  changeMemory: {
+    method: 'POST',
+    path: '/post/update',
+    access: 'family',
+    summary: 'Changes the caption or the date of a memory, for its author.',
+    body: MemoryChange,
+    reply: Done.extend({ data: Memory }),
+    fails: ['not_found', 'not_allowed'],
+  },
+  deleteMemory: {
+    method: 'POST',
+    path: '/post/delete',
+    access: 'family',
+    summary:
+      'Takes a memory out of the story, for its author and the storyteller; it can be restored at once.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found', 'not_allowed'],
+  },
+  restoreMemory: {
+    method: 'POST',
+    path: '/post/restore',
+    access: 'family',
+    summary: 'Puts a memory back, for whoever deleted it a moment ago.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found'],
+  },
+  original: {
+    method: 'POST',
+    path: '/post/original',
+    access: 'family',
+    summary: 'The photograph as its author sent it, for its author and the storyteller.',
+    body: z.object({ id: Id }),
+    reply: SignedFile,
+    fails: ['not_found', 'not_allowed'],
   },
 });

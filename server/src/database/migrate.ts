@@ -12,6 +12,7 @@ import * as notifications from './migrations/0007-notifications.ts';
 import * as dashboard from './migrations/0008-dashboard.ts';
 import * as nextSteps from './migrations/0009-next-steps.ts';
 import * as peopleSearch from './migrations/0010-people-search.ts';
+import * as photographs from './migrations/0011-photographs.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0008-dashboard': dashboard,
   '0009-next-steps': nextSteps,
   '0010-people-search': peopleSearch,
+  '0011-photographs': photographs,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

@@ -143,10 +143,12 @@ export interface Memories {
   comments_count: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
   height: number;
   id: string;
   image_key: string;
   month: number | null;
+  original_format: string | null;
   story_id: string;
   width: number;
   year: number;

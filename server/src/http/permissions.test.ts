@@ -149,7 +149,10 @@ for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
 }
 await tell(house, [stranger]);
 foreign['notifications.read'] = { id: (await unreadOf(stranger))[0]?.id ?? '' };
-foreign['gallery.memory'] = { id: await makeMemory(house, stranger, { by: stranger }) };
+const theirMemory = await makeMemory(house, stranger, { by: stranger });
+for (const call of ['memory', 'changeMemory', 'deleteMemory', 'restoreMemory', 'original']) {
+  foreign[`gallery.${call}`] = { id: theirMemory };
+}
 
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {

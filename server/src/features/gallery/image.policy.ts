@@ -1,5 +1,9 @@
+/** Pixels of the widest and of the tallest picture that is made of a photograph. */
+export const widestVariant = 1600;
+export const tallestVariant = 8000;
+
 /** Widths in which photographs are served, in pixels. */
-const widths = [320, 800, 1600];
+const widths = [320, 800, widestVariant];
 
 /** A photograph as it is kept: the key its variants stand under, and its own size in pixels. */
 interface Picture {
@@ -11,7 +15,7 @@ interface Picture {
 /** The widths a photograph of `width` pixels is kept in, narrowest first: never wider than it is. */
 export function variantWidths(width: number): number[] {
   const narrower = widths.filter((one) => one < width);
-  return [...narrower, Math.min(width, widths.at(-1) ?? width)].filter(
+  return [...narrower, Math.min(width, widestVariant)].filter(
     (one, place, all) => all.indexOf(one) === place,
   );
 }

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { memoryHandlers } from './memory.handlers.ts';
+import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
 export { variantWidths } from './image.policy.ts';
 
@@ -9,4 +10,6 @@ export { variantWidths } from './image.policy.ts';
 export const galleryFeature = (house: House): Feature<typeof contract.gallery> => ({
   routes: contract.gallery,
   handlers: memoryHandlers(house),
+  jobs: [removeMemoryJob(house)],
+  crons: [clearMemoriesCron(house)],
 });

@@ -7,6 +7,7 @@ const memories = (db: Db) =>
     .innerJoin('people as author', 'author.id', 'memories.author_id')
     .select([
       'memories.id',
+      'memories.story_id',
       'memories.author_id',
       'memories.caption',
       'memories.year',
@@ -14,6 +15,7 @@ const memories = (db: Db) =>
       'memories.image_key',
       'memories.width',
       'memories.height',
+      'memories.original_format',
       'memories.comments_count',
       'memories.created_at',
       'author.fname',

@@ -13,7 +13,7 @@ export const memoryService = (house: House) => ({
   /** Those of the active story, or with `id` of a storyteller within the caller's reach; newest first. */
   async memories(actor: Actor, id: string | undefined): Promise<Given<Answers['memories']>> {
     const rows = await memoriesOfStory(house.db, await storyInReach(house.db, actor, id));
-    return { success: true, data: rows.map((row) => memoryView(row, house.links)) };
+    return { success: true, data: rows.map((row) => memoryView(row, house.links, actor)) };
   },
 
   /** One memory of the active story with its comments. */
@@ -24,7 +24,7 @@ export const memoryService = (house: House) => ({
     const comments = await commentsOfMemory(house.db, storyId, id);
     return {
       success: true,
-      data: { ...memoryView(row, house.links), comments: comments.map(commentView) },
+      data: { ...memoryView(row, house.links, actor), comments: comments.map(commentView) },
     };
   },
 });

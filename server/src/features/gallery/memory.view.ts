@@ -1,12 +1,14 @@
 import type { Comment, Memory } from '@lifestory/contract';
 import { wallAt } from '../../calendar.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { Links } from '../../http/links.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { variantsOf } from './image.policy.ts';
+import { abilities } from './memory.policy.ts';
 import type { CommentRow, MemoryRow } from './memory.queries.ts';
 
-/** A memory as the wire shows it, its picture under freshly signed addresses. */
-export function memoryView(row: MemoryRow, links: Links): Memory {
+/** A memory as the wire shows it to `actor`, its picture under freshly signed addresses. */
+export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
   const images = variantsOf(row).map(({ key, width, height }) => ({
     width,
     height,
@@ -25,6 +27,7 @@ export function memoryView(row: MemoryRow, links: Links): Memory {
     comments_count,
     created_at: created_at.toISOString(),
     user: author(row),
+    can: abilities(row, actor),
   };
 }
 
@@ -38,7 +41,7 @@ export const commentView = (row: CommentRow): Comment => ({
 });
 
 /** When a photograph was taken: `June 1958`, or `1958` where the month is not known. */
-const labelOf = (year: number, month: number | null): string =>
+export const labelOf = (year: number, month: number | null): string =>
   month === null
     ? String(year)
     : new Temporal.PlainDate(year, month, 1).toLocaleString('en-US', { month: 'long', year: 'numeric' });

@@ -19,6 +19,10 @@ export const sentences = {
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
 
+  /** `label`: when the photograph was taken. */
+  'memory-added': ({ name, label }: { name: string; label: string }) =>
+    markup`<strong>${name}</strong> added a memory of ${label}`,
+
   'member-entered': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> has visited your life story for the first time`,
 

@@ -5,6 +5,8 @@ import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { makePosterJob } from './poster.jobs.ts';
 import { recordingHandlers } from './recording.handlers.ts';
 
+export { peek } from './chunk.request.ts';
+
 /** The films of interviews: taking them in, keeping them, showing them. */
 export const recordingsFeature = (house: House): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,

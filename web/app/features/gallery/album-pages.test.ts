@@ -14,6 +14,7 @@ const memory = (id: string, year: number, month: number | null, label: string): 
   comments_count: 0,
   created_at: '2027-01-01T00:00:00Z',
   user: { id, fullName: 'Ana Sample', profile: null },
+  can: { edit: false, delete: false, download: false },
 });
 
 test('memories stand under their dates, the newest date first, a year alone after its months', () => {

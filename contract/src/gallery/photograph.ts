@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id } from '../wire.ts';
+
+/** What a photograph may have at most: bytes of its file, and pixels. */
+export const mostPhotographBytes = 25 * 1024 * 1024;
+export const mostPhotographPixels = 100_000_000;
+
+/** How many years back from this one a photograph may have been taken. */
+export const memoryYearsBack = 130;
+
+/** What is written under a photograph: one paragraph of plain text, however it was typed. */
+const Caption = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
+  z
+    .string({ error: 'Please enter the caption as text.' })
+    .trim()
+    .max(500, 'Please keep the caption under 500 characters.')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please use letters and signs only in the caption.'),
+);
+
+/** A whole number that may be left out; forms send it as text, and an empty field for none. */
+const Count = (error: string) =>
+  z.preprocess((value) => {
+    if (value === '' || value === null) return undefined;
+    return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  }, z.number({ error }).int(error).min(0, error).optional());
+
+/** When a photograph was taken: a year, perhaps with its month (1 to 12), or neither. */
+const taken = {
+  month: Count('Please choose a month from January to December.').refine(
+    (month) => month === undefined || (month >= 1 && month <= 12),
+    'Please choose a month from January to December.',
+  ),
+  year: Count('Please choose a year from the list.'),
+};
+
+const yearMissing = { error: 'Please choose the year as well as the month.', path: ['year'] };
+const hasYear = ({ month, year }: { month?: number | undefined; year?: number | undefined }) =>
+  month === undefined || year !== undefined;
+
+/** The fields that travel beside the `image` of a new memory. Without a year it is dated by the day it is added. */
+export const MemoryForm = z.object({ caption: Caption.default(''), ...taken }).refine(hasYear, yearMissing);
+export type MemoryForm = z.output<typeof MemoryForm>;
+
+/** What its author changes of a memory: what is left out stays; a year without a month takes the month away. */
+export const MemoryChange = z
+  .object({ id: Id, caption: Caption.optional(), ...taken })
+  .refine(hasYear, yearMissing);
+export type MemoryChange = z.output<typeof MemoryChange>;

@@ -1,0 +1,112 @@
+import type { Contract, Given } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import { wallAt } from '../../calendar.ts';
+import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { Failure, fail, invalid } from '../../http/failure.ts';
+import { once } from '../../http/once.ts';
+import { StorageFull } from '../../providers/storage/port.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName, personById } from '../people/index.ts';
+import { judgeYear } from './memory.policy.ts';
+import { memoryOfStory } from './memory.queries.ts';
+import { labelOf, memoryView } from './memory.view.ts';
+import { insertMemory } from './memory-change.queries.ts';
+import { type Prepared, prepare, Unreadable } from './photograph.decoder.ts';
+import { readPhotograph, type SentPhotograph } from './photograph.request.ts';
+import { removeFolder } from './removal.jobs.ts';
+
+/** Photographs that somebody may add in a day: more than an album has, less than a disk. */
+const mostInADay = 2000;
+const day = 24 * 60 * 60;
+
+/**
+ * Adds the photograph of a form to the active story, and tells its people. When it is answered, original and pictures
+ * are stored; when it is refused, nothing is. Sent again under its key it is the same memory.
+ */
+export async function addMemory(
+  house: House,
+  actor: Actor,
+  request: FastifyRequest,
+  key: string | undefined,
+): Promise<Given<Contract['gallery']['addMemory']>> {
+  const storyId = actor.storyId;
+  if (!storyId) throw fail('not_found');
+  await house.limits.count([{ name: 'add-memory', subject: actor.personId, most: mostInADay, seconds: day }]);
+  const draft = newId();
+  const folder = `memories/${draft}`;
+  let id: string;
+  try {
+    const sent = await readPhotograph(house, folder, request);
+    judgeYear(sent.form.year, house.now());
+    const prepared = await store(house, folder, sent);
+    const { form, hash } = sent;
+    const asked = { call: 'post/store', storyId, form, hash };
+    ({ id } = await once(house.db, { personId: actor.personId, key, request: asked }, (tx) =>
+      write(house, tx, actor, { id: draft, storyId, sent, prepared }),
+    ));
+  } catch (error) {
+    // Of a write that broke off nobody knows whether it was made: what it left is found at night.
+    if (error instanceof Failure) await removeFolder(house, folder);
+    throw error;
+  }
+  if (id !== draft) await removeFolder(house, folder);
+  const row = await memoryOfStory(house.db, storyId, id);
+  if (!row) throw fail('not_found');
+  return {
+    success: true,
+    message: 'Your memory was added to the gallery.',
+    data: memoryView(row, house.links, actor),
+  };
+}
+
+/** Makes the pictures of a photograph that is stored, and stores them beside it. */
+async function store(house: House, folder: string, sent: SentPhotograph): Promise<Prepared> {
+  try {
+    const prepared = await prepare(await house.storage.address(sent.key), sent.format, folder);
+    for (const { key, content } of prepared.variants) await house.storage.write(key, content);
+    return prepared;
+  } catch (error) {
+    if (error instanceof Unreadable) throw invalid({ image: [error.message] });
+    if (error instanceof StorageFull) throw fail('no_space', { text: error.message });
+    await removeFolder(house, folder);
+    throw error;
+  }
+}
+
+interface Writing {
+  id: string;
+  storyId: string;
+  sent: SentPhotograph;
+  prepared: Prepared;
+}
+
+async function write(house: House, tx: Tx, actor: Actor, { id, storyId, sent, prepared }: Writing) {
+  const now = house.now();
+  const { caption, month, year } = sent.form;
+  const added = wallAt(now);
+  const date = year === undefined ? { year: added.year, month: added.month } : { year, month: month ?? null };
+  await insertMemory(tx, {
+    id,
+    story_id: storyId,
+    author_id: actor.personId,
+    caption,
+    ...date,
+    image_key: `memories/${id}`,
+    width: prepared.width,
+    height: prepared.height,
+    original_format: sent.format,
+    created_at: now,
+  });
+  const author = await personById(tx, actor.personId);
+  await notify(house, tx, {
+    kind: 'memory-added',
+    to: { storyId },
+    from: actor.personId,
+    url: `/post/${id}`,
+    values: { name: author ? fullName(author) : '', label: labelOf(date.year, date.month) },
+  });
+  return { id };
+}

@@ -1,0 +1,85 @@
+import type { Updateable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Memories } from '../../database/schema.generated.ts';
+
+interface NewMemory {
+  id: string;
+  story_id: string;
+  author_id: string;
+  caption: string;
+  year: number;
+  month: number | null;
+  image_key: string;
+  width: number;
+  height: number;
+  original_format: string;
+  created_at: Date;
+}
+
+/** Adds a memory. */
+export async function insertMemory(tx: Tx, memory: NewMemory): Promise<void> {
+  await tx.insertInto('memories').values(memory).execute();
+}
+
+/** Changes caption or date of a memory. */
+export async function updateMemory(
+  db: Db,
+  id: string,
+  fields: Pick<Updateable<Memories>, 'caption' | 'year' | 'month'>,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await db.updateTable('memories').set(fields).where('id', '=', id).execute();
+}
+
+/** Takes a memory out of its story; answers whether it was there. */
+export async function hideMemory(tx: Tx, id: string, personId: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('memories')
+    .set({ deleted_at: at, deleted_by: personId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts back what a person took out of a story since `since`; answers whether there was such a memory. */
+export async function showMemory(
+  db: Db,
+  storyId: string,
+  id: string,
+  personId: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('memories')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .where('story_id', '=', storyId)
+    .where('deleted_by', '=', personId)
+    .where('deleted_at', '>=', since)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where the pictures of a memory are that was deleted before `before`; undefined when it is not. */
+export const deletedMemory = (db: Db, id: string, before: Date) =>
+  db
+    .selectFrom('memories')
+    .select('image_key')
+    .where('id', '=', id)
+    .where('deleted_at', '<=', before)
+    .executeTakeFirst();
+
+/** Forgets a memory with all that was said of it. */
+export async function forgetMemory(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('comments').where('memory_id', '=', id).execute();
+  await tx.deleteFrom('memories').where('id', '=', id).execute();
+}
+
+/** Whether any memory keeps its pictures under `folder`. */
+export async function isAlbumFolder(db: Db, folder: string): Promise<boolean> {
+  const row = await db.selectFrom('memories').select('id').where('image_key', '=', folder).executeTakeFirst();
+  return row !== undefined;
+}

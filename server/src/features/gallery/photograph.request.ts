@@ -1,0 +1,94 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { type FieldMessages, MemoryForm, mostPhotographBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { House } from '../../house.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { StorageFull } from '../../providers/storage/port.ts';
+import { peek } from '../recordings/index.ts';
+import { formatOf, headBytes, type PhotographFormat } from './photograph.format.ts';
+
+/** A photograph that lies in the store as it was sent, with what was written beside it. */
+export interface SentPhotograph {
+  form: MemoryForm;
+  format: PhotographFormat;
+  key: string;
+  /** SHA-256 of its content: what is sent twice is known by it. */
+  hash: string;
+}
+
+const missing = 'Please choose a photograph.';
+const otherKind =
+  'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
+const tooLarge = 'This photograph is larger than 25 MB. Please choose a smaller one.';
+const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
+
+/**
+ * Reads the form of a new memory, in any order of its fields; the photograph flows into the store, below `folder`.
+ * What is wrong with any field is told of all at once, and then nothing is stored.
+ * @throws `wrong_type` when this is no form, `invalid`, `malformed` when it breaks off, `no_space`
+ */
+export async function readPhotograph(
+  { storage }: House,
+  folder: string,
+  request: FastifyRequest,
+): Promise<SentPhotograph> {
+  if (!request.isMultipart()) throw fail('wrong_type');
+  const fields: Record<string, unknown> = {};
+  let image: StoredImage | string = missing;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: mostPhotographBytes, files: 1 } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else if (part.fieldname === 'image') image = await store(storage, folder, part);
+      else part.file.resume();
+    }
+    const form = MemoryForm.safeParse(fields);
+    const messages: FieldMessages = form.success ? {} : z.flattenError(form.error).fieldErrors;
+    if (typeof image === 'string') messages.image = [image];
+    if (typeof image === 'string' || !form.success) throw invalid(messages);
+    return { form: form.data, ...image };
+  } catch (error) {
+    if (typeof image !== 'string') await storage.remove(image.key);
+    throw error;
+  }
+}
+
+interface StoredImage {
+  format: PhotographFormat;
+  key: string;
+  hash: string;
+}
+
+/** Stores a file of one of our formats; answers in words why one was not taken, and leaves nothing of it. */
+async function store(
+  storage: House['storage'],
+  folder: string,
+  { file }: MultipartFile,
+): Promise<StoredImage | string> {
+  try {
+    const { head, content } = await peek(file, headBytes);
+    const format = formatOf(head);
+    if (!format) return head.length === 0 ? missing : otherKind;
+    const hash = createHash('sha256');
+    const key = `${folder}/original.${format}`;
+    await storage.write(key, Readable.from(counted(content, hash), { objectMode: false }));
+    if (!file.truncated) return { format, key, hash: hash.digest('hex') };
+    await storage.remove(key);
+    return tooLarge;
+  } catch (error) {
+    if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
+    throw file.errored ? fail('malformed') : error;
+  } finally {
+    // What nobody wants is read away, so that the answer reaches whoever is still sending.
+    file.resume();
+  }
+}
+
+async function* counted(content: Readable, hash: Hash) {
+  for await (const piece of content.iterator({ destroyOnReturn: false })) {
+    hash.update(piece as Buffer);
+    yield piece as Buffer;
+  }
+}
