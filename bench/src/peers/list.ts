@@ -20,7 +20,7 @@ app.get('/api/sessions/fetch-all', async (request, reply) => {
   const [total, data] = await Promise.all([
     pool.query(`select sum(count)::integer as total from tallies where kind = 'interview'`),
     pool.query(
-      `select interviews.id, meeting_id, starts_at, duration_minutes, status, join_url, fee_paid_at, interviews.created_at,
+      `select interviews.id, meeting_id, starts_at, duration_minutes, interviews.status, join_url, fee_paid_at, interviews.created_at,
         people.id as person_id, fname, lname, email, contact, profile_key, stories.opened_at, subscriptions.status as hosting
        from interviews
        join people on people.id = interviews.person_id
