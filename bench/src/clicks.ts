@@ -1,5 +1,4 @@
 import type { Db } from '@lifestory/server/database/connection.ts';
-import { sql } from 'kysely';
 import type { Ask } from './load.ts';
 
 /** One thing that staff do, how often among all of them, and the call of it: another one every time. */
@@ -13,9 +12,6 @@ const address = (path: string, query: Record<string, string>): Ask => ({
   path: `${path}?${new URLSearchParams(query)}`,
 });
 
-/** An order that has nothing to do with time, and is always the same. */
-const scattered = (id: string) => sql`md5(${sql.ref(id)}::text)`;
-
 /** What staff click in the business that the database holds: every list at its ends, its middle and by searches. */
 export async function clicksIn(db: Db): Promise<Click[]> {
   const people = await db
@@ -23,7 +19,8 @@ export async function clicksIn(db: Db): Promise<Click[]> {
     .select(['id', 'fname', 'lname', 'email', 'contact', 'storyteller'])
     .where('deleted_at', 'is', null)
     .where('staff_role', 'is', null)
-    .orderBy(scattered('id'))
+    // Phone and meeting numbers have nothing to do with time: these are of all years.
+    .orderBy('contact')
     .limit(1000)
     .execute();
   const interviews = await db
@@ -32,7 +29,7 @@ export async function clicksIn(db: Db): Promise<Click[]> {
     .select(['interviews.id', 'meeting_id'])
     .where('interviews.deleted_at', 'is', null)
     .where('people.deleted_at', 'is', null)
-    .orderBy(scattered('interviews.id'))
+    .orderBy('meeting_id')
     .limit(1000)
     .execute();
   const customers = people.filter(({ storyteller }) => storyteller);
