@@ -33,7 +33,12 @@ export function When({ value, withDate = false }: Props) {
         </time>
         {own && ' ·'}
       </span>
-      {own && <span className={styles.own}> {own}</span>}
+      {own && (
+        <>
+          {/* Outside of what does not wrap, so that the line may break here. */}{' '}
+          <span className={styles.own}>{own}</span>
+        </>
+      )}
     </span>
   );
 }
