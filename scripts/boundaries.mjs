@@ -40,7 +40,7 @@ const rules = [
   forbid(
     'ground-floor',
     'what the features stand on knows none of them',
-    { path: '^server/src/(http|database|jobs|providers)/', pathNot: tests },
+    { path: '^server/src/(http|database|jobs|pictures|providers)/', pathNot: tests },
     { path: '^server/src/features/' },
   ),
   forbid('pages-are-leaves', 'a page is opened by the router alone', { pathNot: tests }, { path: pages }),

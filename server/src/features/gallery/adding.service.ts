@@ -7,6 +7,7 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
 import { once } from '../../http/once.ts';
+import { Unreadable } from '../../pictures/picture.decoder.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
@@ -14,7 +15,7 @@ import { judgeYear } from './memory.policy.ts';
 import { memoryOfStory } from './memory.queries.ts';
 import { labelOf, memoryView } from './memory.view.ts';
 import { insertMemory } from './memory-change.queries.ts';
-import { type Prepared, prepare, Unreadable } from './photograph.decoder.ts';
+import { type Prepared, prepare } from './photograph.decoder.ts';
 import { readPhotograph, type SentPhotograph } from './photograph.request.ts';
 import { removeFolder } from './removal.jobs.ts';
 
@@ -62,6 +63,11 @@ export async function addMemory(
   };
 }
 
+const unreadable = {
+  damaged: 'We could not open this photograph: its file seems to be damaged. Please choose another one.',
+  'too many pixels': 'This photograph has more than 100 megapixels. Please make it smaller and try again.',
+};
+
 /** Makes the pictures of a photograph that is stored, and stores them beside it. */
 async function store(house: House, folder: string, sent: SentPhotograph): Promise<Prepared> {
   try {
@@ -69,7 +75,7 @@ async function store(house: House, folder: string, sent: SentPhotograph): Promis
     for (const { key, content } of prepared.variants) await house.storage.write(key, content);
     return prepared;
   } catch (error) {
-    if (error instanceof Unreadable) throw invalid({ image: [error.message] });
+    if (error instanceof Unreadable) throw invalid({ image: [unreadable[error.reason]] });
     if (error instanceof StorageFull) throw fail('no_space', { text: error.message });
     await removeFolder(house, folder);
     throw error;

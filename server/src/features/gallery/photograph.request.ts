@@ -6,14 +6,14 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { House } from '../../house.ts';
 import { fail, invalid } from '../../http/failure.ts';
+import { formatOf, headBytes, type PictureFormat } from '../../pictures/picture.format.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { peek } from '../recordings/index.ts';
-import { formatOf, headBytes, type PhotographFormat } from './photograph.format.ts';
 
 /** A photograph that lies in the store as it was sent, with what was written beside it. */
 export interface SentPhotograph {
   form: MemoryForm;
-  format: PhotographFormat;
+  format: PictureFormat;
   key: string;
   /** SHA-256 of its content: what is sent twice is known by it. */
   hash: string;
@@ -56,7 +56,7 @@ export async function readPhotograph(
 }
 
 interface StoredImage {
-  format: PhotographFormat;
+  format: PictureFormat;
   key: string;
   hash: string;
 }

@@ -12,7 +12,7 @@ interface HeifImage {
   display(target: DecodedPicture, done: (result: DecodedPicture | null) => void): void;
 }
 interface Libheif {
-  HeifDecoder: new () => { decode(file: Buffer): HeifImage[] };
+  HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
 }
 
 const require = createRequire(import.meta.url);
@@ -24,8 +24,8 @@ const libheif = open({
   printErr: () => undefined,
 });
 
-const { path, mostPixels } = workerData as HeicTask;
-const [image] = new libheif.HeifDecoder().decode(readFileSync(path));
+const { file, mostPixels } = workerData as HeicTask;
+const [image] = new libheif.HeifDecoder().decode(typeof file === 'string' ? readFileSync(file) : file);
 const width = image?.get_width() ?? 0;
 const height = image?.get_height() ?? 0;
 if (!image || width * height === 0) parentPort?.postMessage('unreadable');

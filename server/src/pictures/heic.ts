@@ -7,9 +7,9 @@ export interface DecodedPicture {
   data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** What the thread is asked for: the file at a path, unless it has more pixels than that. */
+/** What the thread is asked for: a file, or the one at a path, unless it has more pixels than that. */
 export interface HeicTask {
-  path: string;
+  file: string | Uint8Array;
   mostPixels: number;
 }
 

@@ -1,5 +1,5 @@
-/** What a photograph is kept as: the ending of its original. */
-export type PhotographFormat = 'jpg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+/** What a picture is kept as: the ending of its file. */
+export type PictureFormat = 'jpg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
 /** Bytes from the beginning that tell a format. */
 export const headBytes = 256;
@@ -7,7 +7,7 @@ export const headBytes = 256;
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
 /** What a file is by how it begins, never by its name; null for everything that we do not take. */
-export function formatOf(head: Buffer): PhotographFormat | null {
+export function formatOf(head: Buffer): PictureFormat | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
