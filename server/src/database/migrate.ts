@@ -13,6 +13,7 @@ import * as dashboard from './migrations/0008-dashboard.ts';
 import * as nextSteps from './migrations/0009-next-steps.ts';
 import * as peopleSearch from './migrations/0010-people-search.ts';
 import * as photographs from './migrations/0011-photographs.ts';
+import * as timeline from './migrations/0012-timeline.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-next-steps': nextSteps,
   '0010-people-search': peopleSearch,
   '0011-photographs': photographs,
+  '0012-timeline': timeline,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

@@ -1,0 +1,32 @@
+import type { Contract, Given, TimelinePart } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { storyInReach } from '../stories/index.ts';
+import { dateOfLabel, labelOf, memoryView } from './memory.view.ts';
+import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
+
+type Answer = Given<Contract['gallery']['timeline']>;
+
+/**
+ * The memories of the active story, or with `id` of a storyteller within the caller's reach, under the labels of their
+ * dates; a label or a place that the story does not have leads to none.
+ */
+export async function timeline(
+  house: House,
+  actor: Actor,
+  { id, label, ...part }: TimelinePart,
+): Promise<Answer> {
+  const storyId = await storyInReach(house.db, actor, id);
+  const date = label === undefined ? undefined : dateOfLabel(label);
+  const [dates, rows] = await Promise.all([
+    datesOfStory(house.db, storyId),
+    date === null ? [] : memoriesByDate(house.db, storyId, { ...part, date }),
+  ]);
+  const data: Answer['data'] = {};
+  for (const row of rows) {
+    const memory = memoryView(row, house.links, actor);
+    (data[memory.label] ??= []).push(memory);
+  }
+  const groups = dates.map(({ year, month, count }) => ({ label: labelOf(year, month), year, month, count }));
+  return { success: true, data, groups };
+}

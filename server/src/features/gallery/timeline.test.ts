@@ -1,0 +1,159 @@
+import { contract, type TimelinePart } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+
+const { cast, db, house, setClock } = await testHouse();
+
+type When = [year: number, month: number | null];
+
+/** A story with memories of these dates, each added a minute after the one before; answers their ids. */
+async function storyOf(...dates: When[]): Promise<{ ana: Member; ids: string[] }> {
+  const ana = await cast.customer();
+  const ids = [];
+  for (const [year, month] of dates) {
+    setClock(new Date(house.now().getTime() + 60_000));
+    ids.push(await makeMemory(house, ana, { by: ana, year, month, width: 200, height: 150 }));
+  }
+  return { ana, ids };
+}
+
+const read = (member: Member, part: TimelinePart = {}) =>
+  member.ask(contract.gallery.timeline, { body: part });
+
+/** The ids that an answer has, in the order of its groups. */
+const idsOf = ({ data, groups }: Awaited<ReturnType<typeof read>>) =>
+  groups.flatMap(({ label }) => (data[label] ?? []).map(({ id }) => id));
+
+test('a timeline has memories under their dates, the newest first, a year alone after its months', async () => {
+  const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 11], [1958, 6]);
+  const [alone, june, august, november, juneLater] = ids;
+  const answer = await read(ana);
+  expect(answer.groups).toEqual([
+    { label: 'August 2024', year: 2024, month: 8, count: 1 },
+    { label: 'November 1958', year: 1958, month: 11, count: 1 },
+    { label: 'June 1958', year: 1958, month: 6, count: 2 },
+    { label: '1958', year: 1958, month: null, count: 1 },
+  ]);
+  expect(idsOf(answer)).toEqual([august, november, juneLater, june, alone]);
+  expect(answer.data['June 1958']?.[0]).toMatchObject({
+    id: juneLater,
+    label: 'June 1958',
+    year: 1958,
+    month: 6,
+  });
+});
+
+test('without memories there are no groups', async () => {
+  expect(await read(await cast.customer())).toEqual({ success: true, data: {}, groups: [] });
+});
+
+test('a label asks for its group alone; the groups are told all the same', async () => {
+  const { ana, ids } = await storyOf([1958, null], [1958, 6], [1959, 6]);
+  const answer = await read(ana, { label: '1958' });
+  expect(Object.keys(answer.data)).toEqual(['1958']);
+  expect(idsOf(answer)).toEqual([ids[0]]);
+  expect(answer.groups.map(({ label }) => label)).toEqual(['June 1959', 'June 1958', '1958']);
+  for (const label of [
+    'July 1958',
+    'June',
+    '1958 June',
+    'Juni 1958',
+    '__proto__',
+    "'; drop table memories; --",
+    '',
+  ]) {
+    expect((await read(ana, { label })).data, label).toEqual({});
+  }
+});
+
+test('a timeline is read in parts that make up the whole', async () => {
+  const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 6], [1958, 6], [1958, null]);
+  const whole = idsOf(await read(ana));
+  expect([...whole].sort()).toEqual([...ids].sort());
+  const followed: string[] = [];
+  for (let after: string | undefined; followed.length < whole.length; after = followed.at(-1)) {
+    const part = idsOf(await read(ana, { limit: 2, after }));
+    expect(part).toHaveLength(2);
+    followed.push(...part);
+  }
+  expect(followed).toEqual(whole);
+  expect(idsOf(await read(ana, { limit: 2, after: whole.at(-1) }))).toEqual([]);
+  expect(idsOf(await read(ana, { limit: 2, skip: 3 }))).toEqual(whole.slice(3, 5));
+  expect(idsOf(await read(ana, { label: 'June 1958', skip: 1, limit: 5 }))).toEqual(whole.slice(2, 4));
+  expect(idsOf(await read(ana, { skip: 100 }))).toEqual([]);
+});
+
+test('a memory that was deleted is in no group, and still says where to go on', async () => {
+  const { ana } = await storyOf([1958, 6], [1958, 6], [1960, 1]);
+  const [first, second = '', third] = idsOf(await read(ana));
+  await db.updateTable('memories').set({ deleted_at: house.now() }).where('id', '=', second).execute();
+  const answer = await read(ana);
+  expect(answer.groups.map(({ count }) => count)).toEqual([1, 1]);
+  expect(idsOf(answer)).toEqual([first, third]);
+  expect(idsOf(await read(ana, { after: second }))).toEqual([third]);
+});
+
+test('a place in another story leads nowhere', async () => {
+  const { ana } = await storyOf([1958, 6]);
+  const { ids } = await storyOf([1999, 6]);
+  expect(idsOf(await read(ana, { after: ids[0] }))).toEqual([]);
+  expect(idsOf(await read(ana, { after: newId() }))).toEqual([]);
+});
+
+test('the storyteller’s id, in body or query, opens the timeline to staff and to the story’s people', async () => {
+  const { ana, ids } = await storyOf([1958, 6]);
+  const ben = await cast.subUser(ana);
+  const id = ana.person.id;
+  for (const member of [ana, ben, await cast.superAdmin(), await cast.developer()]) {
+    expect(idsOf(await read(member, { id }))).toEqual(ids);
+    const asked = await member.call('POST', `/api/post/timeline?id=${id}`, {});
+    expect(asked.body).toMatchObject({ groups: [{ label: 'June 1958', count: 1 }] });
+  }
+  const stranger = await cast.customer();
+  for (const [address, body] of [
+    ['/api/post/timeline', { id }],
+    [`/api/post/timeline?id=${id}`, {}],
+  ] as const) {
+    expect((await stranger.call('POST', address, body)).status).toBe(404);
+  }
+  expect((await (await cast.superAdmin()).call('POST', '/api/post/timeline', {})).status).toBe(404);
+});
+
+test('parts that there cannot be are refused in words', async () => {
+  const ana = await cast.customer();
+  const wrong = [
+    { limit: 0 },
+    { limit: 501 },
+    { limit: 1.5 },
+    { limit: '10' },
+    { skip: -1 },
+    { skip: 2_000_000 },
+    { after: 'first' },
+    { id: 7 },
+    { label: 5 },
+    { label: 'x'.repeat(41) },
+  ];
+  for (const body of wrong) {
+    const { status, body: answer } = await ana.call('POST', '/api/post/timeline', body);
+    expect(status, JSON.stringify(body)).toBe(422);
+    const [field = ''] = Object.keys(body);
+    expect(answer).toMatchObject({ success: false, message: { [field]: [expect.stringMatching(/\.$/)] } });
+  }
+});
+
+test('the memories last added can be asked for few, or for one’s own', async () => {
+  const { ana, ids } = await storyOf([1958, 6], [1999, 1], [1970, 1]);
+  const ben = await cast.subUser(ana);
+  const his = await makeMemory(house, ana, { by: ben, width: 200, height: 150 });
+  const asked = async (body: { limit?: number; mine?: boolean }) =>
+    (await ben.ask(contract.gallery.memories, { body })).data.map(({ id }) => id);
+  expect(await asked({ limit: 2 })).toEqual([his, ids[2]]);
+  expect(await asked({ mine: true })).toEqual([his]);
+  expect(await asked({})).toHaveLength(4);
+  expect((await ana.call('POST', '/api/post/fetch', { limit: 501, mine: 'yes' })).body).toMatchObject({
+    message: { limit: [expect.any(String)], mine: [expect.any(String)] },
+  });
+});
