@@ -44,6 +44,16 @@ export const stories = routes({
     reply: Answer(UserInfo),
     fails: ['not_found', 'story_inactive'],
   },
+  leave: {
+    method: 'POST',
+    path: '/user/leave-story',
+    access: 'signed-in',
+    summary:
+      'Gives up one’s own access to the story of the storyteller `id`, for good; answers who one is from now on. A sign-in that looked at it looks at another story, where there is one.',
+    body: z.object({ id: Id }),
+    reply: Answer(UserInfo),
+    fails: ['not_found'],
+  },
   customer: {
     method: 'POST',
     path: '/user/fetch-customer-switch',

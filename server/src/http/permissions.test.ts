@@ -88,6 +88,7 @@ const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.from
     'stories.customer',
     'stories.family',
     'gallery.memories',
+    'gallery.timeline',
     ...['fetch', 'fetchUnread', 'old', 'readAll', 'readCounter', 'stream'].map(
       (call) => `notifications.${call}`,
     ),
@@ -137,8 +138,10 @@ for (const name of [
   'stories.switches',
   'stories.customer',
   'stories.updateSwitch',
+  'stories.leave',
   'stories.family',
   'gallery.memories',
+  'gallery.timeline',
 ]) {
   foreign[name] = { id: stranger.person.id };
 }
@@ -149,10 +152,21 @@ for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
 }
 await tell(house, [stranger]);
 foreign['notifications.read'] = { id: (await unreadOf(stranger))[0]?.id ?? '' };
-const theirMemory = await makeMemory(house, stranger, { by: stranger });
-for (const call of ['memory', 'changeMemory', 'deleteMemory', 'restoreMemory', 'original']) {
+const theirMemory = await makeMemory(house, stranger, {
+  by: stranger,
+  comments: [{ by: cousin, comment: 'Nobody else reads this.' }],
+});
+for (const call of ['memory', 'comments', 'changeMemory', 'deleteMemory', 'restoreMemory', 'original']) {
   foreign[`gallery.${call}`] = { id: theirMemory };
 }
+foreign['gallery.addComment'] = { post_id: theirMemory };
+const { id: theirComment } = await db
+  .selectFrom('comments')
+  .select('id')
+  .where('memory_id', '=', theirMemory)
+  .executeTakeFirstOrThrow();
+foreign['gallery.changeComment'] = { comment_id: theirComment };
+foreign['gallery.deleteComment'] = { id: theirComment };
 
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {

@@ -8,7 +8,7 @@ import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { resetAskedJob } from './reset.service.ts';
 
-export { canSwitch } from './entry.policy.ts';
+export { canSwitch, firstEntry } from './entry.policy.ts';
 export { type Entry, entriesOf } from './entry.queries.ts';
 export { memberEntered } from './first-entry.ts';
 export { setPassword } from './password.service.ts';

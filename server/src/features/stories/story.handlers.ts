@@ -3,6 +3,7 @@ import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { familyService } from './family.service.ts';
 import { invite } from './invitation.service.ts';
+import { leaveStory } from './leaving.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { switchService } from './switch.service.ts';
 
@@ -14,6 +15,7 @@ export function storyHandlers(house: House): Handlers<Contract['stories']> {
     isSwitch: ({ actor }) => switches.isSwitch(actor),
     switches: ({ actor, query }) => switches.switches(actor, query.id),
     updateSwitch: ({ actor, body }) => switches.updateSwitch(actor, body.id),
+    leave: ({ actor, body }) => leaveStory(house, actor, body.id),
     customer: ({ actor, query }) => switches.customer(actor, query.id),
     family: ({ actor, body }) => circle.family(actor, body.id),
     invite: ({ actor, params, body, idempotencyKey }) =>

@@ -1,4 +1,5 @@
 import type { FamilyMember } from '@lifestory/contract';
+import type { ReactNode } from 'react';
 import { Face } from '../../ui/face.tsx';
 import styles from './family.list.module.css';
 
@@ -6,26 +7,29 @@ interface Props {
   family: readonly FamilyMember[];
   /** Tells e-mail and bio as well, where there are any. */
   full?: boolean;
+  /** What can be done with somebody: buttons under their words. */
+  actions?: (member: FamilyMember) => ReactNode;
 }
 
 /** The people a story is shared with: picture, name, what they are to the storyteller, whether they have come. */
-export function FamilyList({ family, full = false }: Props) {
+export function FamilyList({ family, full = false, actions }: Props) {
   return (
-    <ul className={styles.list}>
-      {family.map(({ id, fullName, profile, email, bio, is_active, pivot }) => (
-        <li key={id} className={styles.person}>
-          <Face name={fullName} picture={profile} size={64} />
+    <ul className={`${styles.list} ${full ? styles.full : ''}`}>
+      {family.map((member) => (
+        <li key={member.id} className={styles.person}>
+          <Face name={member.fullName} picture={member.profile} size={64} />
           <div className={styles.words}>
-            <p className={styles.name}>{fullName}</p>
+            <p className={styles.name}>{member.fullName}</p>
             <p className={styles.state}>
-              <span className={styles.badge}>{pivot.relationship}</span>
-              <span className={is_active ? styles.created : styles.invited}>
-                {is_active ? 'Account Created' : 'Invited'}
+              <span className={styles.badge}>{member.pivot.relationship}</span>
+              <span className={member.is_active ? styles.created : styles.invited}>
+                {member.is_active ? 'Account Created' : 'Invited'}
               </span>
             </p>
-            {full && email && <p className={styles.email}>{email}</p>}
-            {full && bio && <p className={styles.bio}>{bio}</p>}
+            {full && member.email && <p className={styles.email}>{member.email}</p>}
+            {full && member.bio && <p className={styles.bio}>{member.bio}</p>}
           </div>
+          {actions && <div className={styles.ways}>{actions(member)}</div>}
         </li>
       ))}
     </ul>

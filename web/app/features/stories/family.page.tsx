@@ -1,14 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { familyQuery } from './family.api.ts';
-import { FamilyList } from './family.list.tsx';
+import styles from './family.module.css';
+import { InvitationForm } from './invitation.form.tsx';
+import { OwnFamily } from './own-family.tsx';
 
-/** Who is invited to the own story. */
+/** Who can see the own story: invites people, invites them again, removes them. `?invite` opens the form. */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
+  const [search, setSearch] = useSearchParams();
+  const inviting = search.has('invite');
+  const toggle = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  const show = (form: boolean) =>
+    setSearch(form ? { invite: '' } : {}, { replace: true, preventScrollReset: true });
+  const close = () => {
+    show(false);
+    toggle.current?.focus();
+  };
   if (error && !family) {
     return (
       <Notice title="Your friends and family could not be loaded" text={error.message}>
@@ -20,10 +35,41 @@ export default function FamilyPage() {
   }
   return (
     <>
-      <PageTitle title="Friends &amp; Family" text="The people who can see your story." />
+      <PageTitle title="Friends &amp; Family" text="The people who can see your story.">
+        <button
+          ref={toggle}
+          type="button"
+          className="button"
+          aria-expanded={inviting}
+          aria-controls={formId}
+          onClick={() => show(!inviting)}
+        >
+          <Icon name="plus" />
+          Invite
+        </button>
+      </PageTitle>
+      <div id={formId} className={styles.form}>
+        {inviting && <InvitationForm userId="0" relationship="Unknown" hideRelationship onClose={close} />}
+      </div>
       {!family && <Loading label="Loading friends and family…" />}
-      {family?.length === 0 && <EmptyState text="No Friends &amp; Family" />}
-      {family && family.length > 0 && <FamilyList family={family} full />}
+      {family && family.length > 0 && <OwnFamily family={family} onRemoved={() => toggle.current?.focus()} />}
+      {family?.length === 0 && (
+        <div className={styles.none}>
+          <EmptyState text="No Friends &amp; Family">
+            {!inviting && (
+              <>
+                <p className={styles.next}>
+                  Invite the people you love. They get an e-mail, and can watch your film, add photographs and
+                  write to you.
+                </p>
+                <button type="button" className="button quiet" onClick={() => show(true)}>
+                  Invite somebody
+                </button>
+              </>
+            )}
+          </EmptyState>
+        </div>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ interface Props {
   row: TypedRow;
   /** Counted from 0; messages of the server name fields by it. */
   index: number;
+  hideRelationship: boolean;
   errors: Record<string, string>;
   onChange: (field: keyof InvitationRow, text: string) => void;
   /** Only where another row remains. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** One person of the invitation form. */
-export function InvitationRowFields({ row, index, errors, onChange, onRemove }: Props) {
+export function InvitationRowFields({ row, index, hideRelationship, errors, onChange, onRemove }: Props) {
   const field = (name: keyof InvitationRow, label: string) => ({
     id: `${index}.${name}`,
     name: `${index}.${name}`,
@@ -45,10 +46,12 @@ export function InvitationRowFields({ row, index, errors, onChange, onRemove }: 
       <TextInput {...field('lname', 'Last name')} {...required} />
       <TextInput {...field('email', 'Email')} {...required} type="email" />
       <TextInput {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
-      <NativeSelect
-        {...field('relationship', 'Relationship')}
-        data={[{ value: '', label: 'Choose…' }, ...relationships]}
-      />
+      {!hideRelationship && (
+        <NativeSelect
+          {...field('relationship', 'Relationship')}
+          data={[{ value: '', label: 'Choose…' }, ...relationships]}
+        />
+      )}
       <TextInput {...field('phone', 'Phone (optional)')} type="tel" />
     </fieldset>
   );

@@ -14,14 +14,24 @@ interface Props {
   userId: string;
   /** What a new row says of the relationship; '' asks to choose. */
   relationship: string;
+  /** The relationship is not asked for. */
+  hideRelationship?: boolean;
   /** When invitations go out later, why. */
   note?: string;
-  onInvited: () => Promise<unknown>;
+  /** Fetches what else shows the family again. */
+  onInvited?: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Invites several people at once; what was typed stays until all of it is accepted. */
-export function InvitationForm({ userId, relationship, note, onInvited, onClose }: Props) {
+export function InvitationForm({
+  userId,
+  relationship,
+  hideRelationship = false,
+  note,
+  onInvited,
+  onClose,
+}: Props) {
   const { rows, change, add, remove, reset } = useInvitationRows(relationship);
   const keyOf = useKeyOf();
   const invite = useMutation(inviteMutation);
@@ -41,7 +51,7 @@ export function InvitationForm({ userId, relationship, note, onInvited, onClose 
           void toastSuccess(message);
           reset();
           onClose();
-          await onInvited();
+          await onInvited?.();
         },
       },
     );
@@ -61,6 +71,7 @@ export function InvitationForm({ userId, relationship, note, onInvited, onClose 
           key={row.id}
           row={row}
           index={index}
+          hideRelationship={hideRelationship}
           errors={invite.error?.fields ?? {}}
           onChange={(field, text) => change(row.id, field, text)}
           onRemove={
@@ -87,11 +98,13 @@ export function InvitationForm({ userId, relationship, note, onInvited, onClose 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {rows.length === 1 ? 'Send invitation' : `Send ${rows.length} invitations`}
+          <Button type="submit" disabled={invite.isPending}>
+            {invite.isPending ? 'Loading...' : sendWords(rows.length)}
           </Button>
         </div>
       </div>
     </form>
   );
 }
+
+const sendWords = (count: number) => (count === 1 ? 'Send invitation' : `Send ${count} invitations`);

@@ -1,0 +1,62 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+
+const { cast, house } = await testHouse();
+
+test('who leaves a story is out of it at once, on every device; what they showed stays', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const tablet = await ben.signIn();
+  const memory = await makeMemory(house, ana, { by: ben });
+  const { data } = await ben.ask(contract.stories.leave, { body: { id: ana.person.id } });
+  expect(data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: true });
+  for (const device of [ben, tablet]) {
+    expect((await device.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
+    expect((await device.call('POST', '/api/post/fetchSingle', { id: memory })).status).toBe(403);
+    expect((await device.ask(contract.stories.switches, {})).data).toEqual([]);
+  }
+  expect((await ana.ask(contract.stories.family, { body: {} })).data).toEqual([]);
+  expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
+});
+
+test('who leaves the story in view looks at another one; leaving an other changes nothing in view', async () => {
+  const [ana, carla] = [await cast.customer(), await cast.customer()];
+  const ben = await cast.customer();
+  await cast.invite(ben, ana);
+  await cast.invite(ben, carla);
+  await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  const other = await ben.ask(contract.stories.leave, { body: { id: carla.person.id } });
+  expect(other.data).toMatchObject({ role: 'Sub User', disabled: false });
+  expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ana.person.id);
+  const inView = await ben.ask(contract.stories.leave, { body: { id: ana.person.id } });
+  expect(inView.data).toMatchObject({ role: 'Customer', disabled: false });
+  expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ben.person.id);
+});
+
+test('one’s own story and those of others cannot be left, and nobody else is taken out', async () => {
+  const [ana, carla] = [await cast.customer(), await cast.customer()];
+  const ben = await cast.subUser(ana);
+  await cast.subUser(carla);
+  const leave = (member: typeof ben | Awaited<ReturnType<typeof cast.superAdmin>>, id: unknown) =>
+    member.call('POST', '/api/user/leave-story', { id });
+  for (const id of [ben.person.id, carla.person.id, newId()]) {
+    expect((await leave(ben, id)).status).toBe(404);
+  }
+  expect((await leave(ana, ana.person.id)).status).toBe(404);
+  expect((await leave(await cast.superAdmin(), ana.person.id)).status).toBe(404);
+  for (const junk of [undefined, 7, 'me', [ana.person.id], `${ana.person.id}'--`]) {
+    expect((await leave(ben, junk)).status).toBe(422);
+  }
+  expect((await ana.ask(contract.stories.family, { body: {} })).data).toHaveLength(1);
+  expect((await carla.ask(contract.stories.family, { body: {} })).data).toHaveLength(1);
+});
+
+test('a story that is in-active can be left as well', async () => {
+  const closed = await cast.customer({ disabled: true });
+  const ben = await cast.subUser(closed);
+  await ben.ask(contract.stories.leave, { body: { id: closed.person.id } });
+  expect((await ben.ask(contract.stories.switches, {})).data).toEqual([]);
+});
