@@ -24,6 +24,9 @@ export async function decodeHeic(task: HeicTask): Promise<DecodedPicture | Undec
   const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
+    // What the library has to say of broken files is no news for the log.
+    stdout: true,
+    stderr: true,
   });
   try {
     return await new Promise((resolve) => {

@@ -19,9 +19,6 @@ const require = createRequire(import.meta.url);
 const open = require('libheif-js/libheif-wasm/libheif.js') as (options: object) => Libheif;
 const libheif = open({
   wasmBinary: readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm')),
-  // What it has to say of broken files is no news for the log.
-  print: () => undefined,
-  printErr: () => undefined,
 });
 
 const { file, mostPixels } = workerData as HeicTask;

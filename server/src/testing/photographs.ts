@@ -42,8 +42,8 @@ export function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF of `frames` frames, each of one pixel on a canvas of `width` by `height`. */
-export function gifOf(frames: number, width: number, height: number): Buffer {
+/** A GIF of `frames` frames on a canvas of `width` by `height`, each of one pixel or of all that its data lack. */
+export function gifOf(frames: number, width: number, height: number, whole = false): Buffer {
   const little = (number: number) => Buffer.from([number & 255, number >> 8]);
   const head = [
     ascii('GIF89a'),
@@ -56,8 +56,8 @@ export function gifOf(frames: number, width: number, height: number): Buffer {
     ascii(','),
     little(0),
     little(0),
-    little(1),
-    little(1),
+    little(whole ? width : 1),
+    little(whole ? height : 1),
     Buffer.from([0, 2, 2, 0x44, 1, 0]),
   ]);
   return Buffer.concat([...head, ...Array.from({ length: frames }, () => frame), ascii(';')]);

@@ -39,7 +39,8 @@ export async function readPhotograph(
   const fields: Record<string, unknown> = {};
   let image: StoredImage | string = missing;
   try {
-    for await (const part of request.parts({ limits: { fileSize: mostPhotographBytes, files: 1 } })) {
+    const limits = { fileSize: mostPhotographBytes, files: 1 };
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else if (part.fieldname === 'image') image = await store(storage, folder, part);
       else part.file.resume();

@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { mostPhotographBytes } from '@lifestory/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { dots, gifOf, heicOf, plain, pngBomb, sendMemory } from '../../testing/photographs.ts';
+
+const { app, cast, db, house } = await testHouse();
+const ana = await cast.customer();
+await sendMemory(app, ana);
+
+const media = join(house.env.DATA_DIR, 'media');
+const files = () =>
+  readdirSync(media, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+const memories = async () => (await db.selectFrom('memories').select('id').execute()).length;
+
+const kind =
+  'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
+const damaged = 'We could not open this photograph: its file seems to be damaged. Please choose another one.';
+const manyPixels = 'This photograph has more than 100 megapixels. Please make it smaller and try again.';
+const largeFile = 'This photograph is larger than 25 MB. Please choose a smaller one.';
+
+const script = '<script>alert(document.domain)</script>';
+const page = Buffer.from(`<!doctype html><title>x</title>${script}`);
+const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`);
+const noisy = await sharp(dots(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+  .jpeg()
+  .toBuffer();
+const jpeg = await plain().jpeg().toBuffer();
+const avif = await plain(64, 48).avif({ effort: 0 }).toBuffer();
+
+/** The same picture with another size in its header. */
+function told(picture: Buffer, box: string, width: number, height: number): Buffer {
+  const copy = Buffer.from(picture);
+  const at = copy.indexOf(box) + box.length + 4;
+  copy.writeUInt32BE(width, at);
+  copy.writeUInt32BE(height, at + 4);
+  return copy;
+}
+
+test.each<[string, Buffer, string]>([
+  ['a web page that calls itself a photograph', page, kind],
+  ['a drawing that carries a script', drawing, kind],
+  ['a packed drawing', deflateSync(drawing), kind],
+  ['a program', Buffer.from('\x7fELF\x02\x01\x01 and so on', 'latin1'), kind],
+  ['a document', Buffer.from('%PDF-1.7\n1 0 obj'), kind],
+  ['a TIFF', await plain(20, 20).tiff().toBuffer(), kind],
+  ['a BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), kind],
+  ['an archive', Buffer.from('PK\x03\x04 and so on', 'latin1'), kind],
+  ['a film', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')]), kind],
+  ['nothing at all', Buffer.alloc(0), 'Please choose a photograph.'],
+  ['one byte', Buffer.from([0xff]), kind],
+  ['the beginning of a JPEG and nothing else', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
+  ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
+  ['a PNG that breaks off', (await plain().png().toBuffer()).subarray(0, 200), damaged],
+  ['a WebP that breaks off', (await plain().webp().toBuffer()).subarray(0, 60), damaged],
+  ['an AVIF that breaks off', avif.subarray(0, avif.length - 20), damaged],
+  ['a HEIC that breaks off', heicOf().subarray(0, 300), damaged],
+  ['a HEIC of noise', Buffer.concat([heicOf().subarray(0, 24), Buffer.alloc(5000, 7)]), damaged],
+  ['a web page behind the beginning of a JPEG', Buffer.concat([jpeg.subarray(0, 20), page]), damaged],
+  ['a PNG of 200 megapixels in a few kilobytes', pngBomb(20_000, 10_000), manyPixels],
+  ['a PNG of a billion pixels', pngBomb(1_000_000, 1000), manyPixels],
+  ['a GIF of 144 megapixels', gifOf(1, 12_000, 12_000, true), manyPixels],
+  ['an AVIF that says it has 10,000 megapixels', told(avif, 'ispe', 100_000, 100_000), manyPixels],
+  ['a HEIC that says it has 400 megapixels', heicOf({ told: 20_000 }), manyPixels],
+  ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(mostPhotographBytes)]), largeFile],
+])('%s is refused in words, and nothing of it is left', async (_, image, words) => {
+  const before = [files(), await memories()];
+  const { status, body } = await sendMemory(app, ana, { image, filename: 'holiday.jpg' });
+  expect([status, body.message]).toEqual([422, { image: [words] }]);
+  expect([files(), await memories()]).toEqual(before);
+});
+
+test.each<[string, Buffer]>([
+  ['a JPEG for printers', await plain().toColorspace('cmyk').jpeg().toBuffer()],
+  ['a PNG of 16 bits', await plain().toColorspace('rgb16').png().toBuffer()],
+  ['a gray PNG', await plain().grayscale().png().toBuffer()],
+  ['a see-through PNG', await plain().ensureAlpha(0.5).png().toBuffer()],
+  ['a PNG of one color a pixel', pngBomb(3000, 2000)],
+  ['an interlaced PNG', await plain().png({ progressive: true }).toBuffer()],
+  ['a JPEG with a profile', await plain().withIccProfile('p3').jpeg().toBuffer()],
+  ['a JPEG with a profile that is noise', withNoise(jpeg)],
+  ['a JPEG with a web page behind it', Buffer.concat([jpeg, page])],
+  ['a JPEG with an archive behind it', Buffer.concat([jpeg, Buffer.from('PK\x03\x04'), Buffer.alloc(900)])],
+  ['a GIF of 10,000 pictures', gifOf(10_000, 300, 200)],
+  [
+    'a WebP that moves',
+    await sharp(gifOf(12, 300, 200), { animated: true })
+      .webp()
+      .toBuffer(),
+  ],
+  ['an AVIF', avif],
+  ['one pixel', await plain(1, 1).png().toBuffer()],
+  ['a strip of film', await plain(40, 15_000).png().toBuffer()],
+  ['a panorama', await plain(15_000, 40).jpeg().toBuffer()],
+])('%s is taken, and becomes plain pictures', async (_, image) => {
+  const { status, body } = await sendMemory(app, ana, { image, filename: 'scan.bin' });
+  expect(status, JSON.stringify(body)).toBe(200);
+  for (const { url, width, height } of body.data.images) {
+    const picture = (await app.inject({ method: 'GET', url })).rawPayload;
+    const { format, width: wide, height: tall, pages, icc, space } = await sharp(picture).metadata();
+    expect({ format, wide, tall, pages, icc, space }).toEqual({
+      format: 'webp',
+      wide: width,
+      tall: height,
+      pages: undefined,
+      icc: undefined,
+      space: 'srgb',
+    });
+    expect(picture.includes('<script')).toBe(false);
+  }
+});
+
+test.each([
+  '../../../etc/passwd',
+  'C:\\windows\\system32\\x.jpg',
+  'a\r\nContent-Type: text/html\r\n\r\n<script>',
+  '"; rm -rf /; ".jpg',
+  'ﷺ🌻\u202egpj.exe',
+  'x'.repeat(5000),
+  '',
+])('the name %j of a file has no effect', async (filename) => {
+  const { status, body } = await sendMemory(app, ana, { filename });
+  expect(status).toBe(200);
+  const stored = files().filter((file) => file.includes(body.data.id));
+  expect(stored.map((file) => file.split('/').at(-1)).sort()).toEqual([
+    '320.webp',
+    '640.webp',
+    'original.jpg',
+  ]);
+});
+
+test('forty photographs at once are all taken, and leave nothing but themselves', async () => {
+  const before = files().length;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      sendMemory(app, ana, { image: jpeg, fields: { caption: `Number ${index}` } }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(files().length).toBe(before + 40 * 3);
+});
+
+/** Puts a color profile of noise into a JPEG, behind its first two bytes. */
+function withNoise(picture: Buffer): Buffer {
+  const noise = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(3000, 0xa7)]);
+  const segment = Buffer.from([0xff, 0xe2, (noise.length + 2) >> 8, (noise.length + 2) & 255]);
+  return Buffer.concat([picture.subarray(0, 2), segment, noise, picture.subarray(2)]);
+}
