@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../wire.ts';
+import { Author, Comment } from './comment.ts';
 
 /** A photograph in one of the widths it is kept in, pixels; `url` is a signed address that expires. */
 export const ImageVariant = z.object({
@@ -7,9 +8,6 @@ export const ImageVariant = z.object({
   height: z.number().int(),
   url: z.string(),
 });
-
-/** Who made something, with the address of their picture. */
-const Author = z.object({ id: Id, fullName: z.string(), profile: z.string().nullable() });
 
 /** What whoever asks may do with a memory: the server decides, pages only show it. */
 const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
@@ -35,16 +33,10 @@ export const Memory = z.object({
 });
 export type Memory = z.output<typeof Memory>;
 
-/** What somebody said of a memory. `created_at_h` is `MM/DD/YYYY hh:mmA` by the clock of Los Angeles. */
-export const Comment = z.object({
-  id: Id,
-  comment: z.string(),
-  created_at: Instant,
-  created_at_h: z.string(),
-  user: Author,
+/** A memory with its comments, oldest first, and the ids of the memories before and after it in the gallery. */
+export const MemoryWithComments = Memory.extend({
+  comments: z.array(Comment),
+  previous: Id.nullable(),
+  next: Id.nullable(),
 });
-export type Comment = z.output<typeof Comment>;
-
-/** A memory with its comments, oldest first. */
-export const MemoryWithComments = Memory.extend({ comments: z.array(Comment) });
 export type MemoryWithComments = z.output<typeof MemoryWithComments>;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { Answer, Done, Id, SignedFile } from '../wire.ts';
+import { Comment, CommentText } from './comment.ts';
 import { Memory, MemoryWithComments } from './memory.ts';
 import { MemoryChange } from './photograph.ts';
+import { Timeline, TimelinePart } from './timeline.ts';
 
 /** Photo memories of a story. */
 export const gallery = routes({
@@ -11,16 +13,37 @@ export const gallery = routes({
     path: '/post/fetch',
     access: 'signed-in',
     summary:
-      'The memories of the active story, newest first; with `id` those of a storyteller, for staff and their story’s people.',
-    body: z.object({ id: Id.optional() }),
+      'The memories of the active story, the last added first; with `id` those of a storyteller, for staff and their story’s people. `limit` asks for so many at most, `mine` for the caller’s own.',
+    body: z.object({
+      id: Id.optional(),
+      limit: z
+        .number({ error: 'Please ask for 1 to 500 memories.' })
+        .int('Please ask for 1 to 500 memories.')
+        .min(1, 'Please ask for 1 to 500 memories.')
+        .max(500, 'Please ask for 1 to 500 memories.')
+        .optional(),
+      mine: z.boolean({ error: 'Please say yes or no.' }).optional(),
+    }),
     reply: Answer(z.array(Memory)),
+    fails: ['not_found'],
+  },
+  timeline: {
+    method: 'POST',
+    path: '/post/timeline',
+    access: 'signed-in',
+    summary:
+      'The memories of the active story by date; with `id`, in the body or the query, those of a storyteller, for staff and their story’s people.',
+    query: z.object({ id: Id.optional() }),
+    body: TimelinePart,
+    reply: Timeline,
     fails: ['not_found'],
   },
   memory: {
     method: 'POST',
     path: '/post/fetchSingle',
     access: 'family',
-    summary: 'One memory of the active story with what was said of it, oldest first.',
+    summary:
+      'One memory of the active story with what was said of it, oldest first, and the ids of its neighbours in the gallery.',
     body: z.object({ id: Id }),
     reply: Answer(MemoryWithComments),
     fails: ['not_found'],
@@ -70,6 +93,42 @@ export const gallery = routes({
     summary: 'The photograph as its author sent it, for its author and the storyteller.',
     body: z.object({ id: Id }),
     reply: SignedFile,
+    fails: ['not_found', 'not_allowed'],
+  },
+  comments: {
+    method: 'POST',
+    path: '/comment/fetch',
+    access: 'family',
+    summary: 'What was said of a memory of the active story, oldest first.',
+    body: z.object({ id: Id }),
+    reply: Answer(z.array(Comment)),
+    fails: ['not_found'],
+  },
+  addComment: {
+    method: 'POST',
+    path: '/comment/store',
+    access: 'family',
+    summary: 'Says something of a memory. An `Idempotency-Key` makes sending again harmless.',
+    body: z.object({ post_id: Id, comment: CommentText }),
+    reply: Done.extend({ data: Comment }),
+    fails: ['not_found', 'conflict'],
+  },
+  changeComment: {
+    method: 'POST',
+    path: '/comment/update',
+    access: 'family',
+    summary: 'Changes a comment, for its author.',
+    body: z.object({ comment_id: Id, comment: CommentText }),
+    reply: Done.extend({ data: Comment }),
+    fails: ['not_found', 'not_allowed'],
+  },
+  deleteComment: {
+    method: 'POST',
+    path: '/comment/delete',
+    access: 'family',
+    summary: 'Deletes a comment, for its author and the storyteller.',
+    body: z.object({ id: Id }),
+    reply: Done,
     fails: ['not_found', 'not_allowed'],
   },
 });

@@ -3,18 +3,27 @@ import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addMemory } from './adding.service.ts';
 import { changingService } from './changing.service.ts';
+import { commentService } from './comment.service.ts';
 import { memoryService } from './memory.service.ts';
+import { timeline } from './timeline.service.ts';
 
 export function memoryHandlers(house: House): Handlers<Contract['gallery']> {
   const memories = memoryService(house);
   const changing = changingService(house);
+  const comments = commentService(house);
   return {
-    memories: ({ actor, body }) => memories.memories(actor, body.id),
+    memories: ({ actor, body }) => memories.memories(actor, body),
+    timeline: ({ actor, query, body }) => timeline(house, actor, { ...query, ...body }),
     memory: ({ actor, body }) => memories.memory(actor, body.id),
     addMemory: ({ actor, request, idempotencyKey }) => addMemory(house, actor, request, idempotencyKey),
     changeMemory: ({ actor, body }) => changing.change(actor, body),
     deleteMemory: ({ actor, body }) => changing.delete(actor, body.id),
     restoreMemory: ({ actor, body }) => changing.restore(actor, body.id),
     original: ({ actor, body }) => changing.original(actor, body.id),
+    comments: ({ actor, body }) => comments.comments(actor, body.id),
+    addComment: ({ actor, body, idempotencyKey: key }) =>
+      comments.add(actor, { memoryId: body.post_id, comment: body.comment, key }),
+    changeComment: ({ actor, body }) => comments.change(actor, body.comment_id, body.comment),
+    deleteComment: ({ actor, body }) => comments.delete(actor, body.id),
   };
 }

@@ -1,4 +1,4 @@
-import { contract } from '@lifestory/contract';
+import { contract, type Memory } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
@@ -28,7 +28,9 @@ test('a family sees the memories of its story, newest first, with who added them
     user: { id: ben.person.id, fullName: `${ben.person.fname} ${ben.person.lname}`, profile: null },
   });
   expect(data[1]).toMatchObject({ year: 1958, month: 6, label: 'June 1958' });
-  expect((await ben.ask(contract.gallery.memories, { body: {} })).data).toEqual(data);
+  const seen = (await ben.ask(contract.gallery.memories, { body: {} })).data;
+  const unasked = ({ can: _, ...memory }: Memory) => memory;
+  expect(seen.map(unasked)).toEqual(data.map(unasked));
 });
 
 test('the picture is told in every width it has, and opens with its signed address only', async () => {

@@ -1,11 +1,10 @@
-import type { Comment, Memory } from '@lifestory/contract';
-import { wallAt } from '../../calendar.ts';
+import type { Memory } from '@lifestory/contract';
 import type { Actor } from '../../http/actor.ts';
 import type { Links } from '../../http/links.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { variantsOf } from './image.policy.ts';
 import { abilities } from './memory.policy.ts';
-import type { CommentRow, MemoryRow } from './memory.queries.ts';
+import type { MemoryRow } from './memory.queries.ts';
 
 /** A memory as the wire shows it to `actor`, its picture under freshly signed addresses. */
 export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
@@ -26,35 +25,31 @@ export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
     label: labelOf(year, month),
     comments_count,
     created_at: created_at.toISOString(),
-    user: author(row),
+    user: authorView(row),
     can: abilities(row, actor),
   };
 }
 
-/** A comment as the wire shows it. */
-export const commentView = (row: CommentRow): Comment => ({
-  id: row.id,
-  comment: row.comment,
-  created_at: row.created_at.toISOString(),
-  created_at_h: onPaper(row.created_at),
-  user: author(row),
-});
-
 /** When a photograph was taken: `June 1958`, or `1958` where the month is not known. */
 export const labelOf = (year: number, month: number | null): string =>
-  month === null
-    ? String(year)
-    : new Temporal.PlainDate(year, month, 1).toLocaleString('en-US', { month: 'long', year: 'numeric' });
+  month === null ? String(year) : `${months[month - 1]} ${year}`;
 
-const author = (row: MemoryRow | CommentRow) => ({
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The date that a label says; null when it says none. */
+export function dateOfLabel(label: string): { year: number; month: number | null } | null {
+  const [, name, year] = /^(?:(\w+) )?(\d{1,4})$/.exec(label) ?? [];
+  const month = name === undefined ? null : months.indexOf(name) + 1;
+  return year === undefined || month === 0 ? null : { year: Number(year), month };
+}
+
+type Author = Pick<MemoryRow, 'author_id' | 'fname' | 'lname' | 'profile_key'>;
+
+/** Who made something, as the wire shows them. */
+export const authorView = (row: Author) => ({
   id: row.author_id,
   fullName: fullName(row),
   profile: profileUrl(row.profile_key),
 });
-
-/** `MM/DD/YYYY hh:mmA` in Los Angeles. */
-function onPaper(instant: Date): string {
-  const { year, month, day, hour, minute } = wallAt(instant);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(month)}/${two(day)}/${year} ${two(hour % 12 || 12)}:${two(minute)}${hour < 12 ? 'AM' : 'PM'}`;
-}

@@ -23,6 +23,12 @@ export const sentences = {
   'memory-added': ({ name, label }: { name: string; label: string }) =>
     markup`<strong>${name}</strong> added a memory of ${label}`,
 
+  /** `label`: when the photograph was taken. */
+  'comment-added': ({ name, caption, label }: { name: string; caption: string; label: string }) =>
+    caption
+      ? markup`<strong>${name}</strong> commented on “${caption}”`
+      : markup`<strong>${name}</strong> commented on a memory of ${label}`,
+
   'member-entered': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> has visited your life story for the first time`,
 

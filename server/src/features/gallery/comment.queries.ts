@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** Comments of the memories of a story, with their authors; they stay, with the name, when their author has left. */
+const comments = (db: Db, storyId: string) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('memories', 'memories.id', 'comments.memory_id')
+    .innerJoin('people as author', 'author.id', 'comments.author_id')
+    .select([
+      'comments.id',
+      'comments.memory_id',
+      'comments.author_id',
+      'comments.comment',
+      'comments.created_at',
+      'author.fname',
+      'author.lname',
+      'author.profile_key',
+    ])
+    .where('memories.story_id', '=', storyId)
+    .where('memories.deleted_at', 'is', null)
+    .where('comments.deleted_at', 'is', null);
+
+/** What was said of a memory of a story, oldest first. */
+export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
+  comments(db, storyId)
+    .where('comments.memory_id', '=', memoryId)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .execute();
+
+/** One comment of a story; undefined when the story has no such. */
+export const commentOfStory = (db: Db, storyId: string, id: string) =>
+  comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
+
+export type CommentRow = Awaited<ReturnType<typeof commentsOfMemory>>[number];
+
+/** Counts comments of a memory of a story, one more or one less; undefined when the story has no such memory. */
+export const countComment = (tx: Tx, storyId: string, memoryId: string, more: 1 | -1) =>
+  tx
+    .updateTable('memories')
+    .set((memory) => ({ comments_count: memory('comments_count', '+', more) }))
+    .where('id', '=', memoryId)
+    .where('story_id', '=', storyId)
+    .where('deleted_at', 'is', null)
+    .returning(['author_id', 'caption', 'year', 'month'])
+    .executeTakeFirst();
+
+interface NewComment {
+  id: string;
+  memory_id: string;
+  author_id: string;
+  comment: string;
+  created_at: Date;
+}
+
+/** Adds a comment. */
+export async function insertComment(tx: Tx, comment: NewComment): Promise<void> {
+  await tx.insertInto('comments').values(comment).execute();
+}
+
+/** Changes what a comment says; false when it was deleted meanwhile. */
+export async function updateComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comments')
+    .set({ comment, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Hides a comment; false when it was deleted before. */
+export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('comments')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Who takes part in the talk about a memory: the storyteller, and of those who are members still the memory's author
+ * and everybody who said something.
+ */
+export async function talkersOf(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from stories where id = ${storyId}
+    union
+    select person_id from memberships
+    where story_id = ${storyId} and person_id in (
+      select author_id from memories where id = ${memoryId}
+      union all
+      select author_id from comments where memory_id = ${memoryId} and deleted_at is null
+    )`.execute(tx);
+  return rows.map(({ person_id }) => person_id);
+}

@@ -1,0 +1,115 @@
+import type { Contract, Given } from '@lifestory/contract';
+import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { once } from '../../http/once.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName } from '../people/index.ts';
+import { commentAbilities } from './comment.policy.ts';
+import {
+  commentOfStory,
+  commentsOfMemory,
+  countComment,
+  hideComment,
+  insertComment,
+  talkersOf,
+  updateComment,
+} from './comment.queries.ts';
+import { commentView } from './comment.view.ts';
+import { memoryOfStory } from './memory.queries.ts';
+import { labelOf } from './memory.view.ts';
+
+type Answers = Contract['gallery'];
+
+interface Saying {
+  memoryId: string;
+  comment: string;
+  key: string | undefined;
+}
+
+/** The talk about the memories of the active story. Memories and comments of others are as if they were not there. */
+export const commentService = (house: House) => {
+  const { db, now } = house;
+
+  /** A comment of the active story, for whoever may do `what` with it. */
+  async function commentFor(actor: Actor, storyId: string, id: string, what: 'edit' | 'delete') {
+    const row = await commentOfStory(db, storyId, id);
+    if (!row) throw gone();
+    if (!commentAbilities(row, actor)[what]) throw fail('not_allowed');
+    return row;
+  }
+
+  return {
+    /** What was said of a memory, oldest first. */
+    async comments(actor: Actor, memoryId: string): Promise<Given<Answers['comments']>> {
+      const storyId = storyOf(actor);
+      if (!(await memoryOfStory(db, storyId, memoryId))) throw fail('not_found');
+      const rows = await commentsOfMemory(db, storyId, memoryId);
+      return { success: true, data: rows.map((row) => commentView(row, actor)) };
+    },
+
+    /** Says something of a memory, and tells those who take part in the talk. Sent again under its key it is said once. */
+    async add(actor: Actor, { memoryId, comment, key }: Saying): Promise<Given<Answers['addComment']>> {
+      const storyId = storyOf(actor);
+      const request = { call: 'comment/store', storyId, memoryId, comment };
+      return once(db, { personId: actor.personId, key, request }, async (tx) => {
+        const memory = await countComment(tx, storyId, memoryId, 1);
+        if (!memory) throw fail('not_found');
+        const id = newId();
+        const created_at = now();
+        await insertComment(tx, {
+          id,
+          memory_id: memoryId,
+          author_id: actor.personId,
+          comment,
+          created_at,
+        });
+        const said = await commentOfStory(tx, storyId, id);
+        if (!said) throw fail('not_found');
+        await notify(house, tx, {
+          kind: 'comment-added',
+          to: await talkersOf(tx, storyId, memoryId),
+          from: actor.personId,
+          url: `/post/${memoryId}`,
+          values: {
+            name: fullName(said),
+            caption: memory.caption,
+            label: labelOf(memory.year, memory.month),
+          },
+        });
+        return { success: true, message: 'Your comment was added.', data: commentView(said, actor) };
+      });
+    },
+
+    /** Says it in other words. */
+    async change(actor: Actor, id: string, comment: string): Promise<Given<Answers['changeComment']>> {
+      const row = await commentFor(actor, storyOf(actor), id, 'edit');
+      if (!(await updateComment(db, id, comment, now()))) throw gone();
+      return {
+        success: true,
+        message: 'Your comment was changed.',
+        data: commentView({ ...row, comment }, actor),
+      };
+    },
+
+    /** Takes a comment back, or as the storyteller out of the talk. */
+    async delete(actor: Actor, id: string): Promise<Given<Answers['deleteComment']>> {
+      const storyId = storyOf(actor);
+      const { memory_id } = await commentFor(actor, storyId, id, 'delete');
+      await db.transaction().execute(async (tx: Tx) => {
+        if (!(await hideComment(tx, id, now()))) throw gone();
+        await countComment(tx, storyId, memory_id, -1);
+      });
+      return { success: true, message: 'The comment was deleted.' };
+    },
+  };
+};
+
+const gone = () => fail('not_found', { text: 'This comment is no longer there.' });
+
+function storyOf({ storyId }: Actor): string {
+  if (storyId === null) throw fail('not_found');
+  return storyId;
+}
