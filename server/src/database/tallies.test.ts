@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { connect, type Db } from './connection.ts';
 import { newId } from './ids.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 
 /** What is done to somebody or to an interview; `who` chooses among those that are there. */
 type Step = { who: number; month: number } & (
@@ -71,9 +72,9 @@ async function take({ who, month, ...step }: Step): Promise<void> {
   }
 }
 
-async function addPerson(at: Date): Promise<string> {
+async function addPerson(at: Date, by: Db = db): Promise<string> {
   const id = newId();
-  await db
+  await by
     .insertInto('people')
     .values({ id, email: `${id}@mail.example`, fname: 'Ana', lname: 'Marsh', created_at: at })
     .execute();
@@ -109,12 +110,12 @@ async function addInterview(person: string, at: Date): Promise<string> {
   return id;
 }
 
-async function addChange(at: Date): Promise<void> {
-  await db
+async function addChange(at: Date, by: Db = db): Promise<void> {
+  await by
     .insertInto('audit_entries')
     .values({ id: newId(), action: 'slot added', subject_kind: 'slot', subject_id: '1', created_at: at })
     .execute();
-  await db
+  await by
     .insertInto('mails')
     .values({
       id: newId(),
@@ -169,3 +170,27 @@ test('whatever is added, deleted, restored or turned, the tallies are what count
   const kinds = new Set((await tallied()).map(({ kind }) => kind));
   expect([...kinds]).toEqual(['change', 'completed', 'customer', 'interview', 'mail', 'sub-user']);
 }, 60_000);
+
+test('however many write at once and in which order, nobody waits for another’s tallies', async () => {
+  const writers = 20;
+  const { db: crowd } = connect(url, writers, () => undefined);
+  afterAll(() => crowd.destroy());
+  const at = lateIn(5);
+  const before = await tallied();
+  let written = 0;
+  const { promise: allWritten, resolve } = Promise.withResolvers<void>();
+  const write = (index: number) =>
+    crowd.transaction().execute(async (tx) => {
+      // Whoever had to wait would wait for ever, as none ends before all have written.
+      await sql`set local lock_timeout = '2s'`.execute(tx);
+      const acts = [() => addPerson(at, tx), () => addChange(at, tx)];
+      for (const act of index % 2 === 0 ? acts : acts.reverse()) await act();
+      written += 1;
+      if (written === writers) resolve();
+      await allWritten;
+    });
+  await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
+  const of = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
+  expect(of(await tallied()) - of(before)).toBe(3 * writers);
+  expect(await tallied()).toEqual(await counted());
+});

@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely';
  *
  * `tallies` keeps how many customers, sub users, interviews and completed interviews each month brought (months of Los
  * Angeles), so that totals and charts read a few rows however large the tables grow. Triggers keep them, whoever
- * writes. A month's tally is spread over sixteen rows by the connection's process, so that writers rarely wait for
- * each other.
+ * writes. A month's tally is spread over rows, and a transaction writes to the first that no other is at: writers
+ * neither wait for each other nor, as they count several kinds in any order, in a circle.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -18,9 +18,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (kind, month, shard)
     );
 
+    -- The lowest number that no other transaction has; this one keeps it until it ends.
+    create function own_shard() returns integer language plpgsql as $$
+      begin
+        for shard in 0..127 loop
+          if pg_try_advisory_xact_lock('tallies'::regclass::oid::integer, shard) then return shard; end if;
+        end loop;
+        return pg_backend_pid() % 128;
+      end
+    $$;
+
     create function tally(kind text, at timestamptz, change integer) returns void language sql as $$
       insert into tallies
-      values (kind, date_trunc('month', at at time zone 'America/Los_Angeles')::date, pg_backend_pid() % 16, change)
+      values (kind, date_trunc('month', at at time zone 'America/Los_Angeles')::date, own_shard(), change)
       on conflict on constraint tallies_pkey do update set count = tallies.count + excluded.count
     $$;
 
