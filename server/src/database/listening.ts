@@ -22,7 +22,8 @@ export const listening =
       const client = await pool.connect();
       try {
         client.on('notification', ({ payload }) => heard(payload ?? ''));
-        const broken = once(client, 'end');
+        // However it breaks, also while it is asked to listen: the next one is tried.
+        const broken = once(client, 'end').catch(() => undefined);
         await client.query(`listen ${client.escapeIdentifier(channel)}`);
         heard(null);
         await Promise.race([broken, stopping]);
