@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { DropArea } from '../../ui/drop-area.tsx';
 import { toastDanger } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { canSendChunks } from './chunks.ts';
-import { DropArea } from './drop-area.tsx';
 import { notMp4, type UploadCalls } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './uploader.module.css';
@@ -15,6 +15,13 @@ interface Props {
   /** All of the file is stored; `interviewId` tells whose recording it is. */
   onDone?: (file: File, interviewId: string | null) => void;
 }
+
+const hint =
+  'One mp4 file of any length. It travels in small parts: after a break, choose the same file to go on.';
+const titleOf = (disabledReason: string | undefined, again: boolean): string => {
+  if (disabledReason !== undefined) return 'Nothing can be uploaded here';
+  return again ? 'Drop another video here, or click to choose' : 'Drop the video here, or click to choose';
+};
 
 const unsupported = "Your browser doesn't support chunked uploads. Get a better browser.";
 
@@ -47,8 +54,11 @@ export function Uploader({ calls, disabledReason, onDone }: Props) {
       {!busy && (
         <DropArea
           onFiles={choose}
-          again={state !== undefined}
-          {...(disabledReason === undefined ? {} : { disabledReason })}
+          accept="video/mp4"
+          icon="video"
+          title={titleOf(disabledReason, state !== undefined)}
+          hint={disabledReason ?? hint}
+          disabled={disabledReason !== undefined}
         />
       )}
       {upload && view && <UploadRow upload={upload} view={view} onClear={clear} />}

@@ -1,19 +1,26 @@
 import { type DragEvent, useId, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
 import styles from './drop-area.module.css';
+import { Icon, type IconName } from './icon.tsx';
 
 interface Props {
   onFiles: (files: readonly File[]) => void;
-  /** A file was here before: ask for another one. */
-  again: boolean;
-  disabledReason?: string;
+  /** What is taken, as the `accept` of a file field. */
+  accept: string;
+  multiple?: boolean;
+  icon: IconName;
+  title: string;
+  hint: string;
+  disabled?: boolean;
+  /** Id of the field, for what leads to it. */
+  fieldId?: string;
 }
 
-/** An area to drop a file on, or to press and choose one. */
-export function DropArea({ onFiles, again, disabledReason }: Props) {
-  const id = useId();
+/** An area to drop files on, or to press and choose some. */
+export function DropArea(props: Props) {
+  const { onFiles, accept, multiple = false, icon, title, hint, disabled = false, fieldId } = props;
+  const ownId = useId();
+  const id = fieldId ?? ownId;
   const [over, setOver] = useState(false);
-  const disabled = disabledReason !== undefined;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -35,7 +42,8 @@ export function DropArea({ onFiles, again, disabledReason }: Props) {
       <input
         id={id}
         type="file"
-        accept="video/mp4"
+        accept={accept}
+        multiple={multiple}
         className={styles.field}
         disabled={disabled}
         aria-describedby={`${id}-hint`}
@@ -47,18 +55,11 @@ export function DropArea({ onFiles, again, disabledReason }: Props) {
       />
       <label htmlFor={id} className={styles.label}>
         <span className={styles.icon}>
-          <Icon name="video" size={30} />
+          <Icon name={icon} size={30} />
         </span>
-        <span className={styles.title}>
-          {disabled
-            ? 'Nothing can be uploaded here'
-            : again
-              ? 'Drop another video here, or click to choose'
-              : 'Drop the video here, or click to choose'}
-        </span>
+        <span className={styles.title}>{title}</span>
         <span id={`${id}-hint`} className={styles.hint}>
-          {disabledReason ??
-            'One mp4 file of any length. It travels in small parts: after a break, choose the same file to go on.'}
+          {hint}
         </span>
       </label>
     </div>
