@@ -45,7 +45,7 @@ export const commentService = (house: House) => {
     /** What was said of a memory, oldest first. */
     async comments(actor: Actor, memoryId: string): Promise<Given<Answers['comments']>> {
       const storyId = storyOf(actor);
-      if (!(await memoryOfStory(db, storyId, memoryId))) throw fail('not_found');
+      if (!(await memoryOfStory(db, storyId, memoryId))) throw noMemory();
       const rows = await commentsOfMemory(db, storyId, memoryId);
       return { success: true, data: rows.map((row) => commentView(row, actor)) };
     },
@@ -56,7 +56,7 @@ export const commentService = (house: House) => {
       const request = { call: 'comment/store', storyId, memoryId, comment };
       return once(db, { personId: actor.personId, key, request }, async (tx) => {
         const memory = await countComment(tx, storyId, memoryId, 1);
-        if (!memory) throw fail('not_found');
+        if (!memory) throw noMemory();
         const id = newId();
         const created_at = now();
         await insertComment(tx, {
@@ -67,7 +67,7 @@ export const commentService = (house: House) => {
           created_at,
         });
         const said = await commentOfStory(tx, storyId, id);
-        if (!said) throw fail('not_found');
+        if (!said) throw gone();
         await notify(house, tx, {
           kind: 'comment-added',
           to: await talkersOf(tx, storyId, memoryId),
@@ -107,6 +107,7 @@ export const commentService = (house: House) => {
   };
 };
 
+const noMemory = () => fail('not_found', { text: 'This memory is no longer there.' });
 const gone = () => fail('not_found', { text: 'This comment is no longer there.' });
 
 function storyOf({ storyId }: Actor): string {

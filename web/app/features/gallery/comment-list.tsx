@@ -1,29 +1,80 @@
-import type { Comment } from '@lifestory/contract';
 import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './comment-list.module.css';
+import type { ShownComment } from './use-talk.ts';
 
-/** What was said of a memory, oldest first. */
-export function CommentList({ comments }: { comments: readonly Comment[] }) {
+interface Props {
+  comments: readonly ShownComment[];
+  /** Those that came while one looks. */
+  arrived: ReadonlySet<string>;
+  /** The one that is being changed. */
+  editing: string | null;
+  onEdit: (comment: ShownComment) => void;
+  onDelete: (comment: ShownComment) => void;
+}
+
+/** The id of the button that changes a comment: the focus comes back to it. */
+export const editButtonOf = (id: string) => `edit-${id}`;
+
+/** What was said of a memory, oldest first; each with what whoever looks may do with it. */
+export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Props) {
   return (
-    <section aria-labelledby="comments" className={styles.section}>
-      <h2 id="comments" className={styles.title}>
-        Comments
-      </h2>
-      {comments.length === 0 && <p className={styles.none}>No comments yet</p>}
-      <ul className={styles.list}>
-        {comments.map(({ id, comment, created_at, created_at_h, user }) => (
-          <li key={id} className={styles.comment}>
+    <ul className={styles.list}>
+      {comments.map((one) => {
+        const { id, comment, created_at, created_at_h, user, can, pending } = one;
+        const looks = [
+          styles.comment,
+          pending && styles.pending,
+          arrived.has(id) && styles.arrived,
+          editing === id && styles.editing,
+        ];
+        const of = `comment by ${user.fullName}, ${created_at_h}`;
+        return (
+          <li key={id} className={looks.filter(Boolean).join(' ')}>
             <Face name={user.fullName} picture={user.profile} size={37} />
             <div className={styles.words}>
               <p className={styles.name}>{user.fullName}</p>
-              <p className={styles.text}>{comment}</p>
-              <time className={styles.time} dateTime={created_at}>
-                {created_at_h}
-              </time>
+              <p className={styles.text} dir="auto">
+                {comment}
+              </p>
+              {pending ? (
+                <span className={styles.time}>Sending…</span>
+              ) : (
+                <time className={styles.time} dateTime={created_at}>
+                  {created_at_h}
+                </time>
+              )}
+              {!pending && (can.edit || can.delete) && (
+                <div className={styles.ways}>
+                  {can.edit && (
+                    <button
+                      type="button"
+                      id={editButtonOf(id)}
+                      className={styles.way}
+                      aria-label={`Edit ${of}`}
+                      onClick={() => onEdit(one)}
+                    >
+                      <Icon name="edit" size={16} />
+                      Edit
+                    </button>
+                  )}
+                  {can.delete && (
+                    <button
+                      type="button"
+                      className={styles.way}
+                      aria-label={`Delete ${of}`}
+                      onClick={() => onDelete(one)}
+                    >
+                      <Icon name="trash" size={16} />
+                      Delete
+                    </button>
+                  )}
+                </div>
+              )}
             </div>
           </li>
-        ))}
-      </ul>
-    </section>
+        );
+      })}
+    </ul>
   );
 }

@@ -5,15 +5,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { CommentList } from './comment-list.tsx';
+import { canSwitchQuery } from '../stories/can-switch.api.ts';
 import { memoryQuery } from './gallery.api.ts';
 import styles from './memory.module.css';
+import { MemoryNeighbours } from './memory-neighbours.tsx';
 import { Photograph } from './photograph.tsx';
+import { Talk } from './talk.tsx';
 
 /** One memory and its comments. */
 export default function MemoryPage() {
   const { id = '' } = useParams();
-  const { data: memory, error, refetch } = useQuery(memoryQuery(id));
+  const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
+  const { data: canSwitch } = useQuery(canSwitchQuery);
   if (!memory) {
     if (!error) return <Loading label="Loading the memory…" />;
     const missing = error.status === 404 || error.status === 422;
@@ -27,19 +30,27 @@ export default function MemoryPage() {
             Try again
           </button>
         )}
+        {missing && canSwitch && (
+          <Link to="/switch-account" className="button">
+            Switch Account
+          </Link>
+        )}
         <Link to="/gallery" className="button quiet">
           View Gallery
         </Link>
       </Notice>
     );
   }
-  const { caption, label, user, created_at, comments } = memory;
+  const { caption, label, user, created_at } = memory;
   return (
     <article className={styles.page}>
-      <Link to="/gallery" className={styles.back}>
-        <Icon name="back" size={18} />
-        Gallery
-      </Link>
+      <div className={styles.top}>
+        <Link to="/gallery" className={styles.back}>
+          <Icon name="photograph" size={20} />
+          Gallery
+        </Link>
+        <MemoryNeighbours previous={memory.previous} next={memory.next} />
+      </div>
       <div className={styles.mount}>
         <Photograph
           memory={memory}
@@ -62,7 +73,7 @@ export default function MemoryPage() {
             </p>
           </div>
         </div>
-        <CommentList comments={comments} />
+        <Talk key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
       </div>
     </article>
   );

@@ -1,0 +1,87 @@
+import type { mostCommentSigns } from '@lifestory/contract';
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { toastDanger } from '../../ui/toast.ts';
+import styles from './comment-editor.module.css';
+
+const mostSigns: typeof mostCommentSigns = 2000;
+
+/** From here on it is said how many signs are left. */
+const nearlyFull = 1800;
+
+interface Props {
+  field: Ref<HTMLTextAreaElement>;
+  label: string;
+  submitLabel: string;
+  text: string;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+  /** Leaves what was there before as it is; without it there is nothing to go back to. */
+  onCancel?: (() => void) | undefined;
+  busy: boolean;
+  /** Why it could not be sent. */
+  failure: string | null;
+}
+
+/** The one place where a comment is typed, a new one or one that is changed. */
+export function CommentEditor({
+  field,
+  label,
+  submitLabel,
+  text,
+  onType,
+  onSubmit,
+  onCancel,
+  busy,
+  failure,
+}: Props) {
+  const left = useId();
+  const signs = text.trim().length;
+  const tooLong = signs > mostSigns ? 'Please keep your comment under 2,000 characters.' : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || tooLong) return;
+    if (signs === 0) void toastDanger('Please type a comment');
+    else onSubmit();
+  };
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') onCancel?.();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    <form className={styles.editor} onSubmit={submit} noValidate>
+      <Textarea
+        ref={field}
+        label={label}
+        rows={3}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={keyDown}
+        error={tooLong}
+        classNames={{ input: styles.field }}
+        autoComplete="off"
+        aria-describedby={signs > nearlyFull ? left : undefined}
+      />
+      {signs > nearlyFull && (
+        <p id={left} className={styles.left}>
+          {signs.toLocaleString('en-US')} of {mostSigns.toLocaleString('en-US')} characters
+        </p>
+      )}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
