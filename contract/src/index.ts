@@ -55,6 +55,7 @@ export * from './kit.ts';
 export * from './mail/mail.ts';
 export * from './notifications/notification.ts';
 export * from './people/film.ts';
+export * from './people/own-profile.ts';
 export * from './people/person.ts';
 export * from './places/place.ts';
 export * from './recordings/upload.ts';

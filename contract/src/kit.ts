@@ -7,6 +7,7 @@ import type { FailureCode } from './failures.ts';
  * - `public`: everyone, signed in or not
  * - `link`: whoever holds a signed, unexpired link
  * - `signed-in`: everyone with a sign-in, a disabled account included
+ * - `active`: everyone with a sign-in, while their account is not disabled
  * - `family`: Customer or Sub User of the active story, while it is not disabled
  * - `storyteller`: the Customer whose own story is active, while it is not disabled
  * - `storyteller-or-super-admin`: who looks after a story, for calls that take a customer's id from staff
@@ -17,6 +18,7 @@ export const accesses = [
   'public',
   'link',
   'signed-in',
+  'active',
   'family',
   'storyteller',
   'storyteller-or-super-admin',

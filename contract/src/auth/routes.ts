@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Done, Email, Id } from '../wire.ts';
+import { Answer, Done, Email, Id } from '../wire.ts';
 
 const Credentials = z.object({
   email: Email,
@@ -32,6 +32,20 @@ export const auth = routes({
     path: '/user/logout',
     access: 'signed-in',
     summary: 'Ends this sign-in.',
+    reply: Done,
+  },
+  signIns: {
+    method: 'GET',
+    path: '/user/sign-ins',
+    access: 'signed-in',
+    summary: 'On how many other devices the caller is signed in.',
+    reply: Answer(z.object({ others: z.number().int() })),
+  },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/user/logout-everywhere',
+    access: 'signed-in',
+    summary: 'Ends all other sign-ins of the caller; this one goes on.',
     reply: Done,
   },
   changePassword: {

@@ -3,7 +3,7 @@ import { routes } from '../kit.ts';
 import { Answer, Done, Id, ListQuery, SignedFile } from '../wire.ts';
 import { CardToken, TypedCard } from './card.ts';
 import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
-import { LedgerPage, Transaction } from './transaction.ts';
+import { LedgerPage, OwnTransaction, Transaction } from './transaction.ts';
 
 /** Paying for an interview, the ledger, and opening the account that was paid for. */
 export const billing = routes({
@@ -95,6 +95,13 @@ export const billing = routes({
     summary: 'The ledger as CSV: UTF-8, times in ISO 8601, dollars with two decimals.',
     query: ListQuery.pick({ search: true }),
     reply: 'bytes',
+  },
+  ownTransactions: {
+    method: 'GET',
+    path: '/user/transactions',
+    access: 'storyteller',
+    summary: 'What the caller has paid and got back, the latest first.',
+    reply: Answer(z.array(OwnTransaction)),
   },
   transactionsOfPerson: {
     method: 'GET',

@@ -17,5 +17,15 @@ export const Transaction = z.object({
 });
 export type Transaction = z.output<typeof Transaction>;
 
+/** A row of the ledger as a Customer sees it: what they were debited, in dollars; a refund is negative. */
+export const OwnTransaction = Transaction.pick({
+  transaction_id: true,
+  created_at: true,
+  description: true,
+  debit: true,
+  currency: true,
+});
+export type OwnTransaction = z.output<typeof OwnTransaction>;
+
 /** One page of the ledger; `total_credit` is the sum of everything the search finds, not only of the page. */
 export const LedgerPage = Page(Transaction).extend({ total_credit: Dollars });

@@ -86,7 +86,8 @@ export type PersonRow = z.output<typeof PersonRow>;
 
 const Typed = z.string({ error: 'Please enter this as text.' }).trim().max(200, 'Please keep this shorter.');
 
-const PersonFields = z.object({
+/** The fields of a person that forms carry; each may be left out. */
+export const PersonFields = z.object({
   id: Id,
   fname: Typed.optional(),
   lname: Typed.optional(),
@@ -101,9 +102,12 @@ const PersonFields = z.object({
   dob: Typed.nullish(),
 });
 
-/** What staff may change of a person: only these fields are read, at the top or under `details`, never the e-mail. */
-export const PersonForm = z.preprocess((given) => {
+/** A person as the wire shows them has some fields under `details`; here all stand side by side. */
+export function withDetails(given: unknown): unknown {
   const { details, ...fields } = Object(given) as Record<string, unknown>;
   return typeof details === 'object' && details !== null ? { ...details, ...fields } : given;
-}, PersonFields);
+}
+
+/** What staff may change of a person: only these fields are read, at the top or under `details`, never the e-mail. */
+export const PersonForm = z.preprocess(withDetails, PersonFields);
 export type PersonForm = z.output<typeof PersonFields>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { Answer, Done, Id, ListQuery, Page, SignedFile } from '../wire.ts';
+import { Bio, OwnDetailsForm } from './own-profile.ts';
 import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 
 /** Who people are: to themselves, to the people of their story, to staff. */
@@ -61,5 +62,32 @@ export const people = routes({
     body: PersonForm,
     reply: Done,
     fails: ['not_found'],
+  },
+  updateOwn: {
+    method: 'POST',
+    path: '/user/update-details',
+    access: 'active',
+    summary:
+      'Changes the caller’s own name, and for a Customer phone and date of birth; fields that are left out stay.',
+    body: OwnDetailsForm,
+    reply: Done,
+  },
+  updateBio: {
+    method: 'POST',
+    path: '/user/update-bio',
+    access: 'active',
+    summary: 'What the caller tells of themselves.',
+    body: z.object({ bio: Bio }),
+    reply: Done,
+  },
+  updatePicture: {
+    method: 'POST',
+    path: '/user/update-profile-image',
+    access: 'active',
+    summary:
+      'The caller’s picture: a form with a JPEG or PNG of at most 10 MB as `profile`, of which the middle square is kept.',
+    body: 'bytes',
+    reply: Done,
+    fails: ['invalid', 'wrong_type', 'no_space', 'too_many'],
   },
 });

@@ -25,6 +25,10 @@ export function allow(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'link') return;
   if (!actor) throw fail('not_signed_in');
   if (access === 'signed-in') return;
+  if (access === 'active') {
+    if (actor.disabled) throw fail('account_inactive');
+    return;
+  }
   if (access === 'staff') {
     if (!isStaff(actor.role)) throw fail('not_allowed');
     return;

@@ -39,6 +39,7 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
   'a disabled Customer': {
     member: closed,
     refused: {
+      active: 'account_inactive',
       family: 'account_inactive',
       storyteller: 'account_inactive',
       'storyteller-or-super-admin': 'account_inactive',
@@ -49,6 +50,7 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
   'a Sub User who was removed': {
     member: removed,
     refused: {
+      active: 'account_inactive',
       family: 'account_inactive',
       storyteller: 'not_allowed',
       'storyteller-or-super-admin': 'not_allowed',
@@ -74,6 +76,7 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
 function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
   return {
     'signed-in': code,
+    active: code,
     family: code,
     storyteller: code,
     'storyteller-or-super-admin': code,
@@ -170,7 +173,8 @@ foreign['gallery.deleteComment'] = { id: theirComment };
 
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {
-  if (!['signed-in', 'family', 'storyteller', 'storyteller-or-super-admin'].includes(route.access)) return [];
+  if (!['signed-in', 'active', 'family', 'storyteller', 'storyteller-or-super-admin'].includes(route.access))
+    return [];
   const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsOf(route[part])
       .filter((field) => idFields.includes(field))
@@ -197,9 +201,10 @@ describe('another family’s id is answered like a missing one', () => {
   });
 
   test('a member of a foreign story is missing too', async () => {
-    const asked = await ana.call('GET', `/api/user/info?id=${cousin.person.id}`);
-    expect(asked.body).toEqual((await ana.call('GET', `/api/user/info?id=${newId()}`)).body);
-    expect((await ana.call('GET', `/api/user/info?id=${ben.person.id}`)).status).toBe(200);
+    const now = await ana.signIn();
+    const asked = await now.call('GET', `/api/user/info?id=${cousin.person.id}`);
+    expect(asked.body).toEqual((await now.call('GET', `/api/user/info?id=${newId()}`)).body);
+    expect((await now.call('GET', `/api/user/info?id=${ben.person.id}`)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
+import { pictureFiles } from '../people/index.ts';
 
 /** What of an erased account is kept outside the database. */
 export interface Leftovers {
@@ -46,9 +47,9 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     sql`select profile_key as key from people where id = ${id}`,
   );
   await eraseSelf(tx, id, now);
-  const keys = [...films.flatMap((film) => [film.storage_key, film.poster_key]), face?.key ?? null];
+  const keys = films.flatMap((film) => [film.storage_key, film.poster_key]);
   return {
-    files: keys.filter((key) => key !== null),
+    files: [...keys.filter((key) => key !== null), ...(face?.key ? pictureFiles(face.key) : [])],
     uploads: uploads.filter(({ open }) => open).map(({ key, handle }) => ({ key, handle })),
     folders: pictures,
     mails: mails.map((mail) => mail.id),

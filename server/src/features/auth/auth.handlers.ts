@@ -12,6 +12,8 @@ export function authHandlers(house: House): Handlers<Contract['auth']> {
   return {
     login: ({ body, client }) => signIns.signIn(body, client),
     logout: ({ actor }) => signIns.signOut(actor),
+    signIns: ({ actor }) => signIns.others(actor),
+    logoutEverywhere: ({ actor }) => signIns.signOutEverywhere(actor),
     changePassword: ({ actor, body }) => passwords.change(actor, body),
     setForPerson: ({ actor, body }) => passwords.setForPerson(actor, body),
     requestReset: ({ body, client }) => resets.ask(body.email, client),

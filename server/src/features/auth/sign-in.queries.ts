@@ -42,6 +42,18 @@ export async function revokeSignIns(db: Db, personId: string, spared: string | n
   await revoked.execute();
 }
 
+/** How many sign-ins of a person hold beside one. */
+export async function countOtherSignIns(db: Db, personId: string, id: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sign_ins')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('id', '<>', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Which of some sign-ins still hold: neither ended nor expired, and nobody's who is gone. */
 export async function livingSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db

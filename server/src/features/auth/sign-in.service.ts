@@ -10,11 +10,13 @@ import { entriesOf } from './entry.queries.ts';
 import { memberEntered } from './first-entry.ts';
 import { checkPassword } from './password-hash.ts';
 import {
+  countOtherSignIns,
   deleteSignIn,
   insertSignIn,
   markEntered,
   markMembershipEntered,
   rememberStory,
+  revokeSignIns,
   turnSignIn,
 } from './sign-in.queries.ts';
 
@@ -76,6 +78,21 @@ export const signInService = (house: House) => ({
   async signOut({ signInId }: Actor): Promise<Given<Contract['auth']['logout']>> {
     await deleteSignIn(house.db, signInId);
     return { success: true, message: 'You are signed out.' };
+  },
+
+  /** On how many other devices somebody is signed in. */
+  async others({ personId, signInId }: Actor): Promise<Given<Contract['auth']['signIns']>> {
+    const others = await countOtherSignIns(house.db, personId, signInId, house.now());
+    return { success: true, data: { others } };
+  },
+
+  /** Ends all other sign-ins of somebody; this one goes on. */
+  async signOutEverywhere({
+    personId,
+    signInId,
+  }: Actor): Promise<Given<Contract['auth']['logoutEverywhere']>> {
+    await revokeSignIns(house.db, personId, signInId);
+    return { success: true, message: 'All other devices are signed out.' };
   },
 });
 

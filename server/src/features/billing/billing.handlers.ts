@@ -2,7 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { offerTransactions, sendTransactions } from './export.service.ts';
-import { transactionPage, transactionsOfPerson } from './ledger.service.ts';
+import { ownTransactions, transactionPage, transactionsOfPerson } from './ledger.service.ts';
 import { createCustomer } from './opening.service.ts';
 import { confirmPayment, pay } from './payment.service.ts';
 import { lookAtLink, quote } from './price.service.ts';
@@ -23,6 +23,7 @@ export const billingHandlers = (house: House): Handlers<Contract['billing']> => 
   transactions: ({ actor, query }) => transactionPage(house, actor, query),
   exportTransactions: ({ actor, body }) => offerTransactions(house, actor, body.search),
   transactionsFile: ({ query, reply }) => sendTransactions(house, query.search, reply),
+  ownTransactions: ({ actor }) => ownTransactions(house, actor),
   transactionsOfPerson: ({ params }) => transactionsOfPerson(house, params.id),
   createCustomer: async ({ actor, body }) => {
     await createCustomer(house, actor, body.id);

@@ -157,3 +157,18 @@ test('the sums by day and kind are those of the rows', async () => {
   const kept = await db.selectFrom('ledger_days').selectAll().orderBy('description').orderBy('day').execute();
   expect(kept).toEqual((await sums.execute(db)).rows);
 });
+
+test('a Customer sees what they were debited, and nobody else does', async () => {
+  const { data } = await rose.ask(billing.ownTransactions, {});
+  expect(data).toHaveLength(14);
+  expect(data[0]).toEqual({
+    transaction_id: expect.any(Number),
+    created_at: '2026-12-07T20:00:00.000Z',
+    description: 'Refund: Lifestory video',
+    debit: -250,
+    currency: 'usd',
+  });
+  expect((await (await cast.customer()).ask(billing.ownTransactions, {})).data).toEqual([]);
+  const child = await cast.subUser(rose);
+  expect((await child.call('GET', '/api/user/transactions')).status).toBe(403);
+});

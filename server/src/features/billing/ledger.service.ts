@@ -40,6 +40,12 @@ export async function transactionsOfPerson(
   return { success: true, data: (await ledgerOfPerson(db, personId)).map(transaction) };
 }
 
+/** What a Customer has paid and got back, as they see it themselves. */
+export const ownTransactions = (
+  house: House,
+  { personId }: Actor,
+): Promise<Given<Calls['ownTransactions']>> => transactionsOfPerson(house, personId);
+
 /** The name of a row's person; null where the person was erased. */
 export const nameIn = ({ fname, lname }: LedgerRow): string | null =>
   fname === null || lname === null ? null : fullName({ fname, lname });

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { personHandlers } from './person.handlers.ts';
+import { removePictureJob } from './profile-picture.jobs.ts';
 
 export { peopleForAddresses } from './address.queries.ts';
 export {
@@ -25,6 +26,7 @@ export {
   profileUrl,
   userInfo,
 } from './person.queries.ts';
+export { pictureFiles } from './profile-picture.policy.ts';
 export { personOfStory } from './reach.queries.ts';
 export { personMatches } from './search.queries.ts';
 
@@ -32,4 +34,5 @@ export { personMatches } from './search.queries.ts';
 export const peopleFeature = (house: House): Feature<typeof contract.people> => ({
   routes: contract.people,
   handlers: personHandlers(house),
+  jobs: [removePictureJob(house)],
 });

@@ -3,7 +3,7 @@ import { findCountry } from '../places/index.ts';
 import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from './contact.policy.ts';
 import type { Person } from './person.queries.ts';
 
-/** The columns of a person that staff may change. */
+/** The columns of a person that forms change. */
 export type Fields = Pick<
   Person,
   'fname' | 'lname' | 'contact' | 'country' | 'state' | 'city' | 'zip_code' | 'dob'
@@ -16,7 +16,7 @@ export type Judged = { fields: Fields; messages: null } | { fields: null; messag
  * Judges a change by the rules of the booking form. What is left out stays; what was empty may stay empty, as with
  * invited people, of whom nobody asks an address. `today` is the date in Los Angeles, `YYYY-MM-DD`.
  */
-export function judgeChange(form: PersonForm, person: Person, today: string): Judged {
+export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today: string): Judged {
   const messages: FieldMessages = {};
   const wrong = (field: keyof Fields, message: string) => {
     messages[field] = [message];

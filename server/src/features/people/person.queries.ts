@@ -19,6 +19,16 @@ export const personByEmail = (db: Db, email: string): Promise<Person | undefined
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** A living person by id; others who ask this way wait until the transaction ends. */
+export const lockPerson = (tx: Tx, id: string): Promise<Person | undefined> =>
+  tx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** A living person by e-mail, in any case; others who ask this way wait until the transaction ends. */
 export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undefined> =>
   tx

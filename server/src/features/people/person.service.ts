@@ -4,6 +4,7 @@ import type { House } from '../../house.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
+import { difference } from './difference.ts';
 import { judgeChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
 import { personById, updateFields, userInfo } from './person.queries.ts';
@@ -62,11 +63,3 @@ export const personService = (house: House) => ({
     return { success: true, message: 'The changes are saved.' };
   },
 });
-
-/** The fields that are really different, as they were and as they will be. */
-function difference<T extends object>(was: T, will: Partial<T>): { before: Partial<T>; after: Partial<T> } {
-  const changed = (Object.keys(will) as (keyof T)[]).filter((field) => was[field] !== will[field]);
-  const pick = (of: Partial<T>) =>
-    Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<T>;
-  return { before: pick(was), after: pick(will) };
-}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { PersonFields, withDetails } from './person.ts';
+
+/** What people tell of themselves has at most that many characters. */
+export const longestBio = 300;
+
+/** What a profile picture may have at most: bytes of its file, and pixels. */
+export const mostPictureBytes = 10 * 1024 * 1024;
+export const mostPicturePixels = 50_000_000;
+
+/** What people tell of themselves: plain text in lines. */
+export const Bio = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value),
+  z
+    .string({ error: 'Please enter your bio as text.' })
+    .trim()
+    .max(longestBio, `Bio should be not be more than ${longestBio} characters`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'Please use letters and signs only in your bio.'),
+);
+
+/** What people change of themselves: only these fields are read, at the top or under `details`, never the e-mail. */
+export const OwnDetailsForm = z.preprocess(
+  withDetails,
+  PersonFields.pick({ fname: true, lname: true, contact: true, dob: true }),
+);
+export type OwnDetailsForm = z.output<typeof OwnDetailsForm>;

@@ -1,0 +1,18 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast } = await testHouse();
+const { auth, people } = contract;
+
+test('all other devices of a person are signed out, this one and other people are not', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const tablet = await ana.signIn();
+  await ana.signIn({ expired: true });
+  expect((await ana.ask(auth.signIns, {})).data).toEqual({ others: 1 });
+  await ana.ask(auth.logoutEverywhere, {});
+  expect((await tablet.call('GET', '/api/user/info')).status).toBe(401);
+  expect((await ana.ask(auth.signIns, {})).data).toEqual({ others: 0 });
+  expect((await ben.ask(people.info, {})).data.id).toBe(ben.person.id);
+});

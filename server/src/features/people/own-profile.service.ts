@@ -1,0 +1,84 @@
+import type { Contract, Given, OwnDetailsForm } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Updateable } from 'kysely';
+import { dateAt } from '../../calendar.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { People } from '../../database/schema.generated.ts';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { difference } from './difference.ts';
+import { judgeChange } from './person.form.ts';
+import { lockPerson, type Person, updateFields } from './person.queries.ts';
+import { removePicture } from './profile-picture.jobs.ts';
+import { readPicture } from './profile-picture.request.ts';
+import { storePicture } from './profile-picture.service.ts';
+
+type Answers = Contract['people'];
+
+/** Pictures that somebody may try in an hour. */
+const mostAnHour = 40;
+
+/** What people change of themselves. */
+export const ownProfileService = (house: House) => {
+  const { db } = house;
+
+  /** The caller, nobody else changing them until the transaction ends. */
+  async function oneself(tx: Tx, actor: Actor): Promise<Person> {
+    const person = await lockPerson(tx, actor.personId);
+    if (!person) throw fail('not_signed_in');
+    return person;
+  }
+
+  async function change(tx: Tx, actor: Actor, person: Person, fields: Updateable<People>): Promise<void> {
+    const { before, after } = difference<Updateable<People>>(person, fields);
+    if (Object.keys(after).length === 0) return;
+    await updateFields(tx, person.id, after);
+    if (!isStaff(actor.role)) return;
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'person changed',
+      subjectKind: 'person',
+      subjectId: person.id,
+      before,
+      after,
+    });
+  }
+
+  return {
+    /** Changes the caller's name, and for a Customer phone and date of birth, by the rules of the booking form. */
+    async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<Given<Answers['updateOwn']>> {
+      const { fname, lname, contact, dob } = form;
+      const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
+      await db.transaction().execute(async (tx) => {
+        const person = await oneself(tx, actor);
+        const { fields, messages } = judgeChange(read, person, dateAt(house.now()));
+        if (messages) throw invalid(messages);
+        await change(tx, actor, person, fields);
+      });
+      return { success: true, message: 'Profile settings updated successfully' };
+    },
+
+    /** Changes what the caller tells of themselves. */
+    async updateBio(actor: Actor, bio: string): Promise<Given<Answers['updateBio']>> {
+      await db.transaction().execute(async (tx) => change(tx, actor, await oneself(tx, actor), { bio }));
+      return { success: true, message: 'Bio updated successfully' };
+    },
+
+    /** Takes a new picture of the caller; the one before is removed. */
+    async updatePicture(actor: Actor, request: FastifyRequest): Promise<Given<Answers['updatePicture']>> {
+      await house.limits.count([
+        { name: 'profile-picture', subject: actor.personId, most: mostAnHour, seconds: 3600 },
+      ]);
+      const key = await storePicture(house, await readPicture(request));
+      await db.transaction().execute(async (tx) => {
+        const person = await oneself(tx, actor);
+        await change(tx, actor, person, { profile_key: key });
+        const before = person.profile_key;
+        if (before) await house.jobs.add(tx, removePicture, { key: before });
+      });
+      return { success: true, message: 'Profile image updated successfully' };
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast, db } = await testHouse();
+const { people } = contract;
+
+const saved = (message: string) => ({ status: 200, body: { success: true, message } });
+
+test('a Customer changes name, phone and date of birth, from the user object that the browser keeps', async () => {
+  const ana = await cast.customer();
+  const { data: user } = await ana.ask(people.info, {});
+  const changed = {
+    ...user,
+    fname: ' Anna ',
+    contact: '(213) 373-0000',
+    details: { ...user.details, dob: '1951-02-28' },
+  };
+  expect(await ana.call('POST', '/api/user/update-details', changed)).toMatchObject(
+    saved('Profile settings updated successfully'),
+  );
+  expect((await ana.ask(people.info, {})).data).toMatchObject({
+    fname: 'Anna',
+    lname: user.lname,
+    contact: '+1 213 373 0000',
+    details: { dob: '1951-02-28', city: 'Los Angeles' },
+  });
+});
+
+test('a Sub User changes the name alone', async () => {
+  const ben = await cast.subUser(await cast.customer());
+  await ben.ask(people.updateOwn, {
+    body: { fname: 'Benjamin', contact: '+1 213 373 9999', dob: '2001-01-01' },
+  });
+  const { data } = await ben.ask(people.info, {});
+  expect(data).toMatchObject({ fname: 'Benjamin', contact: ben.person.contact });
+  expect(data.details.dob).toBe(ben.person.dob);
+});
+
+test('nothing but the named fields is read: no e-mail, no role, nobody else', async () => {
+  const ana = await cast.customer();
+  const other = await cast.customer();
+  const sent = {
+    id: other.person.id,
+    person_id: other.person.id,
+    fname: 'Anna',
+    email: 'stolen@example.com',
+    role: 'Super Admin',
+    staff_role: 'Super Admin',
+    password_hash: 'x',
+    created_at: '2001-01-01T00:00:00Z',
+    disabled: false,
+    details: { city: 'Reno', bio: 'x', __proto__: { fname: 'x' } },
+  };
+  const rowOf = (id: string) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  const before = [await rowOf(ana.person.id), await rowOf(other.person.id)];
+  expect((await ana.call('POST', '/api/user/update-details', sent)).status).toBe(200);
+  expect([await rowOf(ana.person.id), await rowOf(other.person.id)]).toEqual([
+    { ...before[0], fname: 'Anna', search_text: expect.any(String) },
+    before[1],
+  ]);
+});
+
+test('what is wrong is told by field, all at once', async () => {
+  const ana = await cast.customer();
+  const { status, body } = await ana.call('POST', '/api/user/update-details', {
+    fname: '',
+    lname: 'x'.repeat(101),
+    contact: '12',
+    dob: '2051-02-28',
+  });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    message: {
+      fname: ['Please enter a first name.'],
+      lname: ['Please keep a last name under 100 characters.'],
+      contact: [expect.stringContaining('valid phone number')],
+      dob: ['Please enter a date of birth in the past.'],
+    },
+  });
+});
+
+test('a name is text, whatever it looks like', async () => {
+  const ana = await cast.customer();
+  const fname = '<img src=x onerror=alert(1)>';
+  await ana.ask(people.updateOwn, { body: { fname } });
+  expect((await ana.ask(people.info, {})).data.fname).toBe(fname);
+});
+
+test('a bio has at most 300 characters', async () => {
+  const ana = await cast.customer();
+  expect(await ana.call('POST', '/api/user/update-bio', { bio: `  ${'é'.repeat(300)}\n` })).toMatchObject(
+    saved('Bio updated successfully'),
+  );
+  expect((await ana.ask(people.info, {})).data.details.bio).toBe('é'.repeat(300));
+  expect(await ana.call('POST', '/api/user/update-bio', { bio: 'x'.repeat(301) })).toMatchObject({
+    status: 422,
+    body: { message: { bio: ['Bio should be not be more than 300 characters'] } },
+  });
+});
+
+test('a bio is text in lines, and the family reads it as it was written', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const bio = '<script>alert(1)</script>\r\nBakes & sings.';
+  await ana.ask(people.updateBio, { body: { bio } });
+  const seen = await ben.ask(people.info, { query: { id: ana.person.id } });
+  expect(seen.data.details.bio).toBe('<script>alert(1)</script>\nBakes & sings.');
+});
+
+test.each([undefined, null, 7, [], {}, 'a\u0000b', 'a\u0007b'])('%j is no bio', async (bio) => {
+  const ana = await cast.customer();
+  expect((await ana.call('POST', '/api/user/update-bio', { bio })).status).toBe(422);
+});
+
+test('staff change themselves, a Developer too, and it is written down', async () => {
+  const dev = await cast.developer();
+  await dev.ask(people.updateOwn, { body: { fname: 'Devon', contact: '+1 213 373 0000' } });
+  await dev.ask(people.updateBio, { body: { bio: 'Writes.' } });
+  expect((await dev.ask(people.info, {})).data).toMatchObject({
+    fname: 'Devon',
+    contact: dev.person.contact,
+    details: { bio: 'Writes.' },
+  });
+  const changes = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_id', 'after'])
+    .where('actor_id', '=', dev.person.id)
+    .orderBy('id')
+    .execute();
+  expect(changes).toEqual([
+    { action: 'person changed', subject_id: dev.person.id, after: { fname: 'Devon' } },
+    { action: 'person changed', subject_id: dev.person.id, after: { bio: 'Writes.' } },
+  ]);
+});

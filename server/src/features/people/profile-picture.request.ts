@@ -1,0 +1,43 @@
+import { mostPictureBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import { fail, invalid } from '../../http/failure.ts';
+import { formatOf } from '../../pictures/picture.format.ts';
+
+/** A picture as it was sent. */
+export interface SentPicture {
+  file: Buffer;
+  format: 'jpg' | 'png';
+}
+
+const missing = 'Please choose a picture.';
+const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const tooLarge = 'This picture is larger than 10 MB. Please choose a smaller one.';
+
+// What is too large is told of in our words, beside the field.
+const bounds = { limits: { fileSize: mostPictureBytes, files: 1 }, throwFileSizeLimit: false };
+
+/**
+ * Reads the form with a new profile picture. What it is is told by its content, never by its name.
+ * @throws `wrong_type` when this is no form, `invalid`, `malformed` when it breaks off
+ */
+export async function readPicture(request: FastifyRequest): Promise<SentPicture> {
+  if (!request.isMultipart()) throw fail('wrong_type');
+  let sent: SentPicture | string = missing;
+  for await (const part of request.parts(bounds)) {
+    if (part.type === 'field') continue;
+    if (part.fieldname === 'profile') sent = await read(part.file);
+    part.file.resume();
+  }
+  if (typeof sent === 'string') throw invalid({ profile: [sent] });
+  return sent;
+}
+
+async function read(content: AsyncIterable<Buffer> & { truncated: boolean }): Promise<SentPicture | string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  const file = Buffer.concat(pieces);
+  if (content.truncated) return tooLarge;
+  if (file.length === 0) return missing;
+  const format = formatOf(file);
+  return format === 'jpg' || format === 'png' ? { file, format } : otherKind;
+}

@@ -1,0 +1,50 @@
+import { mostPicturePixels } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { type Size, Unreadable, withDecoded } from '../../pictures/picture.decoder.ts';
+import { StorageFull } from '../../providers/storage/port.ts';
+import { removePicture } from './profile-picture.jobs.ts';
+import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
+import type { SentPicture } from './profile-picture.request.ts';
+
+/** The side from which all widths are made, in pixels: twice the widest. */
+const side = 512;
+
+/** Milliseconds after which a picture that did not become somebody's is removed. */
+const unclaimed = 60 * 60 * 1000;
+
+const unreadable = {
+  damaged: 'We could not open this picture: its file seems to be damaged. Please choose another one.',
+  'too many pixels': 'This picture has more than 50 megapixels. Please choose a smaller one.',
+};
+
+/** Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is somebody's. */
+export async function storePicture(house: House, { file, format }: SentPicture): Promise<string> {
+  const key = newPictureKey();
+  const squares = await withDecoded(file, format, { mostPixels: mostPicturePixels, fit }, ({ copy }) =>
+    Promise.all(
+      pictureWidths.map(async (width) => ({
+        key: pictureOf(key, width),
+        content: await copy().resize(width, width, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
+      })),
+    ),
+  ).catch((error: unknown) => {
+    throw error instanceof Unreadable ? invalid({ profile: [unreadable[error.reason]] }) : error;
+  });
+  // First the broom: whatever happens from here on, nothing is left behind.
+  await house.jobs.add(house.db, removePicture, { key }, { at: new Date(house.now().getTime() + unclaimed) });
+  try {
+    for (const square of squares) await house.storage.write(square.key, square.content);
+  } catch (error) {
+    throw error instanceof StorageFull ? fail('no_space', { text: noSpace }) : error;
+  }
+  return key;
+}
+
+const noSpace = 'There is no space left for pictures at the moment. Please try again later.';
+
+/** Small enough for what is made of it, and never larger than it was. */
+function fit({ width, height }: Size): Size {
+  const scale = Math.min(1, side / Math.min(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

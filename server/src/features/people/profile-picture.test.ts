@@ -1,0 +1,155 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract, mostPictureBytes } from '@lifestory/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { sendPicture } from '../../testing/own-profile.ts';
+import { dots, gifOf, plain, pngBomb } from '../../testing/photographs.ts';
+
+const { app, cast, db, house, runJobs, setClock } = await testHouse();
+const { people } = contract;
+// Long ago for the queue, so that everything that is put off is due.
+setClock(new Date('2026-05-01T05:00:00Z'));
+
+const files = () => {
+  try {
+    return readdirSync(join(house.env.DATA_DIR, 'media', 'profiles')).sort();
+  } catch {
+    return [];
+  }
+};
+const jpeg = await plain().jpeg().toBuffer();
+
+test('a picture becomes a square in three widths, under an address that is everybody’s and nobody can guess', async () => {
+  const ana = await cast.customer();
+  expect(await sendPicture(app, ana, jpeg)).toEqual({
+    status: 200,
+    body: { success: true, message: 'Profile image updated successfully' },
+  });
+  const { profile } = (await ana.ask(people.info, {})).data;
+  expect(profile).toMatch(/^\/api\/media\/profiles\/[0-9a-f]{32}-256\.webp$/);
+  for (const width of [37, 74, 256]) {
+    const url = String(profile).replace('-256', `-${width}`);
+    const picture = await app.inject({ method: 'GET', url });
+    expect(picture.headers['content-type']).toBe('image/webp');
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width, height: width });
+  }
+});
+
+test('a picture stands upright, and tells nothing of where it was taken', async () => {
+  const ana = await cast.customer();
+  const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000000' } })
+    .composite([
+      { input: { create: { width: 400, height: 200, channels: 3, background: '#ffffff' } }, top: 0, left: 0 },
+    ])
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 3/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await sendPicture(app, ana, halves);
+  const { profile } = (await ana.ask(people.info, {})).data;
+  const picture = sharp((await app.inject({ method: 'GET', url: String(profile) })).rawPayload);
+  const { exif, icc, orientation } = await picture.metadata();
+  expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const brightness = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+  // The white half was above and is turned to the right.
+  expect(brightness(30, 128)).toBeLessThan(60);
+  expect(brightness(226, 128)).toBeGreaterThan(200);
+});
+
+const nameOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0, 32) ?? '';
+const filesOf = (profile: unknown) => files().filter((name) => name.startsWith(nameOf(profile)));
+const pictureOf = async (member: Member) => (await member.ask(people.info, {})).data.profile;
+
+test('the picture before is removed', async () => {
+  const ana = await cast.customer();
+  await sendPicture(app, ana, jpeg);
+  const before = await pictureOf(ana);
+  expect(filesOf(before)).toHaveLength(3);
+  await sendPicture(app, ana, await plain(30, 20).png().toBuffer());
+  await runJobs();
+  expect(filesOf(before)).toEqual([]);
+  expect(filesOf(await pictureOf(ana))).toHaveLength(3);
+});
+
+test('a picture that did not become somebody’s is removed', async () => {
+  const ana = await cast.customer();
+  await sendPicture(app, ana, jpeg);
+  const lost = await pictureOf(ana);
+  await db.updateTable('people').set({ profile_key: null }).where('id', '=', ana.person.id).execute();
+  await runJobs();
+  expect(filesOf(lost)).toEqual([]);
+});
+
+const script = '<script>alert(1)</script>';
+const kind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const damaged = 'We could not open this picture: its file seems to be damaged. Please choose another one.';
+const manyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+const noisy = await sharp(dots(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+  .jpeg()
+  .toBuffer();
+
+test.each<[string, Buffer | null, string]>([
+  ['nothing', null, 'Please choose a picture.'],
+  ['an empty file', Buffer.alloc(0), 'Please choose a picture.'],
+  ['a drawing with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), kind],
+  ['a web page', Buffer.from(`<!doctype html>${script}`), kind],
+  ['a GIF', gifOf(2, 10, 10), kind],
+  ['a WebP', await plain().webp().toBuffer(), kind],
+  ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
+  [
+    'a web page that begins like a JPEG',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(script)]),
+    damaged,
+  ],
+  ['a PNG that unfolds to 400 megapixels', pngBomb(20_000, 20_000), manyPixels],
+  [
+    'more than 10 MB',
+    Buffer.concat([jpeg, Buffer.alloc(mostPictureBytes)]),
+    'This picture is larger than 10 MB. Please choose a smaller one.',
+  ],
+])('%s is refused in words, and nothing of it is left', async (_what, file, sentence) => {
+  const ana = await cast.customer();
+  const before = files();
+  expect(await sendPicture(app, ana, file)).toMatchObject({
+    status: 422,
+    body: { message: { profile: [sentence] } },
+  });
+  expect(files()).toEqual(before);
+  expect((await ana.ask(people.info, {})).data.profile).toBeNull();
+});
+
+test('of a picture with a program behind it the picture alone is kept', async () => {
+  const ana = await cast.customer();
+  expect((await sendPicture(app, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
+  const { profile } = (await ana.ask(people.info, {})).data;
+  const kept = await app.inject({ method: 'GET', url: String(profile) });
+  expect(kept.rawPayload.includes(script)).toBe(false);
+});
+
+test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
+  'the name %j of a file has no effect',
+  async (name) => {
+    const ana = await cast.customer();
+    expect((await sendPicture(app, ana, jpeg, name)).status).toBe(200);
+    expect(files().every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
+  },
+);
+
+test('what is no form is refused', async () => {
+  const ana = await cast.customer();
+  expect((await ana.call('POST', '/api/user/update-profile-image', { profile: 'x' })).status).toBe(415);
+});
+
+test('staff have pictures too', async () => {
+  for (const member of [
+    await cast.superAdmin(),
+    await cast.developer(),
+    await cast.subUser(await cast.customer()),
+  ]) {
+    expect((await sendPicture(app, member, jpeg)).status).toBe(200);
+  }
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Sends a new profile picture, as a browser does; null sends the form without one. */
+export async function sendPicture(
+  app: FastifyInstance,
+  { token }: { token: string },
+  file: Buffer | null,
+  filename = 'me.jpg',
+) {
+  const form = new FormData();
+  if (file) form.append('profile', new Blob([new Uint8Array(file)]), filename);
+  else form.append('note', 'no picture');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/user/update-profile-image',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
