@@ -1,0 +1,41 @@
+import { addressOf, type CallName, type CallReply } from './call.ts';
+import { Failure, unreachable } from './failure.ts';
+import { readToken } from './sign-in.ts';
+
+interface Sending {
+  form: FormData;
+  /** Makes sending again harmless. */
+  idempotencyKey: string;
+  /** Told how much has left, from 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Ends it at once. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a form with a file, telling how far it is, which `call` cannot. Whoever is refused stays where they are: what
+ * was typed is still theirs.
+ * @throws Failure whenever there is no successful answer
+ */
+export function sendForm<N extends CallName>(
+  name: N,
+  { form, idempotencyKey, onProgress, signal }: Sending,
+): Promise<CallReply<N>> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.open('POST', addressOf(name));
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', idempotencyKey);
+    const token = readToken();
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onloadend = () => {
+      if (request.status === 200) resolve(request.response as CallReply<N>);
+      else if (request.status === 0) reject(new Failure(0, { message: unreachable }));
+      else reject(new Failure(request.status, (request.response as object | null) ?? {}));
+    };
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

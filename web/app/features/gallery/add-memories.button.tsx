@@ -1,0 +1,29 @@
+import { type ComponentType, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { toastDanger } from '../../ui/toast.ts';
+
+type Dialog = ComponentType<{ onClose: () => void }>;
+
+/** Opens the way to add photographs, which is loaded when it is asked for. */
+export function AddMemories() {
+  const [Opened, setOpened] = useState<Dialog | null>(null);
+  const open = async () => {
+    try {
+      const { default: dialog } = await import('./add-memories.modal.tsx');
+      setOpened(() => dialog);
+    } catch {
+      void toastDanger(
+        'This could not be opened just now. Please check your internet connection and try again.',
+      );
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => void open()}>
+        <Icon name="plus" />
+        Add Photo
+      </button>
+      {Opened && <Opened onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { DropArea } from '../../ui/drop-area.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
+import styles from './add-memories.module.css';
+import { addMemoryMutation } from './memory-changes.api.ts';
+import { NewMemories, type NewMemory } from './new-memories.ts';
+import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
+import { faultOf, photographs } from './photograph-file.ts';
+import { readTaken } from './taken.ts';
+
+const unsent = 'What you have chosen here has not been added to the gallery yet.';
+
+/** Adds photographs to the story in view: chosen or dropped, described, and sent together. */
+export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useMutation(addMemoryMutation);
+  const [memories] = useState(
+    () => new NewMemories((memory, onProgress, signal) => mutateAsync({ memory, onProgress, signal })),
+  );
+  const list = useSyncExternalStore(memories.subscribe, memories.read);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const phone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const chosen = list.filter(({ file }) => file).length;
+  const sending = list.some(({ state }) => state === 'waiting' || state === 'sending');
+  const unsentWork = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
+  useEffect(() => () => memories.stop(), [memories]);
+
+  const choose = (files: readonly File[]) => {
+    const faults = files.flatMap((file) => {
+      const fault = faultOf(file);
+      return fault ? [`${file.name}: ${fault}`] : [];
+    });
+    setFailure(faults.length > 0 ? listed(faults) : null);
+    for (const { id, file } of memories.choose(files.filter((file) => !faultOf(file)))) {
+      if (file) void readTaken(file).then((told) => memories.tell(id, told));
+    }
+  };
+  const send = async () => {
+    setFailure(null);
+    await memories.send();
+    const { added, message } = memories.takeAdded();
+    if (added > 0) void toastSuccess(added === 1 ? message : `${added} memories were added to the gallery.`);
+    if (memories.read().length === 0) onClose();
+    else setFailure(summaryOf(memories.read()));
+  };
+  // What the network lost goes on by itself when it is back.
+  const lost = useMemo(() => list.some((one) => one.failure?.status === 0), [list]);
+  useEffect(() => {
+    if (!lost) return;
+    const again = () => void send();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const close = () => (unsentWork ? setLeaving(true) : onClose());
+  const label = list.some((one) => one.failure)
+    ? 'Try again'
+    : chosen > 1
+      ? `Add ${chosen} photographs`
+      : 'Add photograph';
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title="Add your memory"
+        size="52rem"
+        fullScreen={phone}
+        closeOnClickOutside={false}
+        classNames={{ body: styles.body }}
+      >
+        <form onSubmit={submit} noValidate aria-label="Add your memory">
+          <ErrorSummary failure={failure} onDismiss={() => setFailure(null)} />
+          <div className={styles.list}>
+            {list.map((memory, place) => (
+              <NewMemoryRow
+                key={memory.id}
+                memory={memory}
+                name={list.length > 1 ? `photograph ${place + 1}` : 'photograph'}
+                onRemove={memory.file ? () => memories.remove(memory.id) : undefined}
+                onFiles={choose}
+                onChange={(words) => memories.write(memory.id, words)}
+              />
+            ))}
+            {chosen > 0 && !sending && (
+              <DropArea
+                onFiles={choose}
+                accept={photographs}
+                multiple
+                icon="plus"
+                title="Add more photographs"
+                hint="All of them are sent together."
+              />
+            )}
+          </div>
+          <div className={styles.ways}>
+            <p role="status" className={styles.status}>
+              {sending && `Adding ${chosen === 1 ? 'your photograph' : `${chosen} photographs`}…`}
+            </p>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={sending}>
+              {label}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+      <Confirm
+        opened={leaving}
+        title="Close without adding?"
+        text={unsent}
+        confirmLabel="Close without adding"
+        cancelLabel="Go on"
+        onCancel={() => setLeaving(false)}
+        onConfirm={onClose}
+      />
+      <UnsentWork when={unsentWork} text={unsent} />
+    </>
+  );
+}
+
+const listed = (general: string[]): Failure =>
+  new Failure(422, { message: Object.fromEntries(general.map((text, place) => [`file ${place}`, [text]])) });
+
+/** What is wrong with all of them, as one list that leads to the fields. */
+function summaryOf(list: readonly NewMemory[]): Failure | null {
+  const entries = list.flatMap(({ id, failure }, place) => {
+    if (!failure) return [];
+    const name = list.length > 1 ? `Photograph ${place + 1}: ` : '';
+    const fields = Object.entries(failure.fields);
+    const said = fields.length > 0 ? fields : [['general', failure.message] as const];
+    return said.map(([field, text]) => [`${prefixOf(id)}${field}`, [`${name}${text}`]] as const);
+  });
+  return entries.length > 0 ? new Failure(422, { message: Object.fromEntries(entries) }) : null;
+}

@@ -1,0 +1,67 @@
+import type { Memory } from '@lifestory/contract';
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { changeMemoryMutation } from './memory-changes.api.ts';
+import { type MemoryWords, MemoryWordsFields } from './memory-words.fields.tsx';
+
+const prefix = 'edit-';
+
+/** Changes the caption of a memory and when it was taken. */
+export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: () => void }) {
+  const { id, caption, month, year } = memory;
+  const [words, setWords] = useState<MemoryWords>({
+    caption,
+    month: month === null ? '' : String(month),
+    year: String(year),
+  });
+  const change = useMutation(changeMemoryMutation);
+  const { error, reset } = change;
+  const failure = useMemo(() => error && leading(error), [error]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = (text: string) => (text === '' ? undefined : Number(text));
+    change.mutate(
+      { id, caption: words.caption, month: number(words.month), year: number(words.year) },
+      {
+        onSuccess: ({ message }) => {
+          void toastSuccess(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Edit this memory" size="lg">
+      <form onSubmit={submit} noValidate aria-label="Edit this memory">
+        <ErrorSummary failure={failure} onDismiss={reset} />
+        <MemoryWordsFields
+          prefix={prefix}
+          words={words}
+          errors={error?.fields ?? {}}
+          onChange={(changed) => setWords({ ...words, ...changed })}
+        />
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** The messages under the ids of their fields. */
+const leading = ({ status, fields, message }: Failure): Failure =>
+  new Failure(status, {
+    message:
+      Object.keys(fields).length > 0
+        ? Object.fromEntries(Object.entries(fields).map(([field, text]) => [prefix + field, [text]]))
+        : message,
+  });

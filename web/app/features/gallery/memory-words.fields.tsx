@@ -1,0 +1,83 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import styles from './memory-words.module.css';
+import { inWords, months, type Taken, yearsFrom } from './taken.ts';
+
+export interface MemoryWords extends Taken {
+  caption: string;
+}
+
+interface Props {
+  /** Comes before the ids of the fields, where several stand on one page. */
+  prefix: string;
+  words: MemoryWords;
+  /** When the camera says that it was taken: offered, never taken for granted. */
+  told?: Taken | null;
+  /** Messages by field. */
+  errors: Record<string, string>;
+  disabled?: boolean;
+  onChange: (words: Partial<MemoryWords>) => void;
+}
+
+const longestCaption = 500;
+
+/** What is written under a photograph, and when it was taken. */
+export function MemoryWordsFields({ prefix, words, told, errors, disabled = false, onChange }: Props) {
+  const { caption, month, year } = words;
+  const field = (name: keyof MemoryWords) => ({
+    id: `${prefix}${name}`,
+    name: `${prefix}${name}`,
+    error: errors[name],
+    disabled,
+    autoComplete: 'off',
+  });
+  const offered = told && (told.month !== month || told.year !== year) ? told : null;
+  return (
+    <div className={styles.words}>
+      <Textarea
+        {...field('caption')}
+        label="Caption"
+        placeholder="Who is in it, and what is the story?"
+        rows={3}
+        maxLength={longestCaption}
+        value={caption}
+        onChange={(event) => onChange({ caption: event.currentTarget.value })}
+      />
+      <fieldset className={styles.taken}>
+        <legend>
+          When was it taken? <span className={styles.optional}>(if you know)</span>
+        </legend>
+        <div className={styles.boxes}>
+          <NativeSelect
+            {...field('month')}
+            label="Month"
+            value={month}
+            onChange={(event) => onChange({ month: event.currentTarget.value })}
+          >
+            <option value="">–</option>
+            {months.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+          <NativeSelect
+            {...field('year')}
+            label="Year"
+            value={year}
+            onChange={(event) => onChange({ year: event.currentTarget.value })}
+          >
+            <option value="">–</option>
+            {yearsFrom(new Date()).map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </NativeSelect>
+        </div>
+        {offered && !disabled && (
+          <button type="button" className={styles.offer} onClick={() => onChange(offered)}>
+            The camera says {inWords(offered)}. <span>Use this date</span>
+          </button>
+        )}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How many years back from this one a photograph may have been taken. */
+const yearsBack = 130;
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** Month and year of a photograph as they are chosen: '' where nothing is. */
+export interface Taken {
+  month: string;
+  year: string;
+}
+
+/** The months to choose from, `1` to `12`. */
+export const months = Array.from({ length: 12 }, (_, place) => ({
+  value: String(place + 1),
+  label: monthName.format(Date.UTC(2000, place)),
+}));
+
+/** The years to choose from: this one, and 130 before it. */
+export const yearsFrom = (now: Date): string[] =>
+  Array.from({ length: yearsBack + 1 }, (_, back) => String(now.getFullYear() - back));
+
+/** `June 1958`, or `1958`. */
+export const inWords = ({ month, year }: Taken): string =>
+  [months.find(({ value }) => value === month)?.label, year].filter(Boolean).join(' ');
+
+/** When a camera says that it took a photograph, `YYYY:MM:DD …`; null for what cannot be chosen here. */
+export function takenOf(told: string | undefined, now: Date): Taken | null {
+  const [, year = '', month = ''] = /^(\d{4})[:-](\d{2})[:-]\d{2}/.exec(told ?? '') ?? [];
+  const taken = { year, month: String(Number(month)) };
+  const known = yearsFrom(now).includes(year) && months.some(({ value }) => value === taken.month);
+  return known ? taken : null;
+}
+
+/** Reads from a photograph when it was taken; null when it does not tell. What reads it is loaded with the first one. */
+export async function readTaken(file: File): Promise<Taken | null> {
+  try {
+    const { load } = await import('exifreader');
+    const tags = await load(file, { async: true });
+    return takenOf((tags.DateTimeOriginal ?? tags.DateTimeDigitized)?.description, new Date());
+  } catch {
+    return null;
+  }
+}
