@@ -34,10 +34,16 @@ interface Part {
   skip?: number | undefined;
 }
 
-/** Memories of a story in the order of the timeline. A memory `after` that was deleted still says where to go on. */
+/**
+ * Memories of a story in the order of the timeline. Which ones is found in the index, and only they are read. A memory
+ * `after` that was deleted still says where to go on.
+ */
 export function memoriesByDate(db: Db, storyId: string, { date, limit, after, skip }: Part) {
-  let found = memories(db)
+  let found = db
+    .selectFrom('memories')
+    .select('memories.id')
     .where('memories.story_id', '=', storyId)
+    .where('memories.deleted_at', 'is', null)
     .orderBy('memories.year', 'desc')
     .orderBy(month, 'desc')
     .orderBy('memories.created_at', 'desc')
@@ -50,5 +56,11 @@ export function memoriesByDate(db: Db, storyId: string, { date, limit, after, sk
   }
   if (limit !== undefined) found = found.limit(limit);
   if (skip) found = found.offset(skip);
-  return found.execute();
+  return memories(db)
+    .where('memories.id', 'in', found)
+    .orderBy('memories.year', 'desc')
+    .orderBy(month, 'desc')
+    .orderBy('memories.created_at', 'desc')
+    .orderBy('memories.id', 'desc')
+    .execute();
 }

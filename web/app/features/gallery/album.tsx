@@ -1,38 +1,59 @@
-import type { Memory } from '@lifestory/contract';
 import type { CSSProperties } from 'react';
 import styles from './album.module.css';
-import { albumOf } from './album-pages.ts';
-import { MemoryCard } from './memory.card.tsx';
-
-const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 30vw, (min-width: 480px) 45vw, 90vw';
+import { Sheet } from './sheet.tsx';
+import { type PlacedGroup, sheetsOf } from './timeline-places.ts';
 
 interface Props {
-  memories: readonly Memory[];
-  /** They lead nowhere: staff look and take no part. */
-  still?: boolean;
+  groups: readonly PlacedGroup[];
+  /** Photographs side by side. */
+  columns: number;
+  /** Whose memories, for staff, who look and take no part; undefined for the story in view. */
+  of?: string | undefined;
+  /** Opens the photograph at a place of the timeline over the whole screen. */
+  onView: (place: number) => void;
 }
 
-/** Memories under their dates. Dates with few photographs share a row, as on the page of an album. */
-export function Album({ memories, still = false }: Props) {
+/**
+ * Memories under their dates. Dates with few photographs share a row, as on the page of an album. Every date has its
+ * full height from the start, so nothing moves when the photographs come.
+ */
+export function Album({ groups, columns, of, onView }: Props) {
   return (
-    <div className={styles.album}>
-      {albumOf(memories).map((page) => (
-        <section
-          key={page.label}
-          className={styles.page}
-          style={{ '--count': page.memories.length } as CSSProperties}
-          aria-label={page.label}
-        >
-          <h2 className={styles.label}>{page.label}</h2>
-          <ul className={styles.list}>
-            {page.memories.map((memory) => (
-              <li key={memory.id}>
-                <MemoryCard memory={memory} sizes={sizes} {...(still ? { to: null } : {})} />
-              </li>
+    <div className={styles.frame}>
+      <div className={styles.album} style={{ '--columns': columns } as CSSProperties} data-columns={columns}>
+        {groups.map((group) => (
+          <section
+            key={group.label}
+            className={styles.page}
+            style={{ '--span': Math.min(group.count, columns) } as CSSProperties}
+            aria-label={group.label}
+          >
+            <h2 className={styles.label}>{group.label}</h2>
+            {sheetsOf(group).map((stretch) => (
+              <Sheet key={stretch.first} stretch={stretch} columns={columns} of={of} onView={onView} />
             ))}
-          </ul>
-        </section>
-      ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Stands where the photographs will be, until it is known of which dates there are any. */
+export function AlbumWaiting({ columns }: { columns: number }) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.album} style={{ '--columns': columns } as CSSProperties}>
+        <div className={styles.page} style={{ '--span': columns } as CSSProperties}>
+          <div className={styles.label} />
+          <div className={styles.sheet}>
+            {Array.from({ length: columns * 2 }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              <div key={place} className={styles.waiting} />
+            ))}
+          </div>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { personQuery } from '../people/person.api.ts';
-import { Album } from './album.tsx';
-import { AlbumDrawing } from './album-drawing.tsx';
-import { memoriesQuery } from './gallery.api.ts';
+import { GalleryView } from './gallery.view.tsx';
+import { useTimeline } from './use-timeline.ts';
 
 /** A customer's gallery, for staff, who look and take no part. */
 export default function CustomerGalleryPage() {
   const { id = '' } = useParams();
   const { data: person } = useQuery(personQuery(id));
-  const { data: memories, error, refetch } = useQuery(memoriesQuery(id));
-  if (error && !memories) {
+  const timeline = useTimeline(id);
+  const { groups, error, refetch } = timeline;
+  if (error && !groups) {
     const missing = error.status === 404 || error.status === 422;
     return (
       <Notice
@@ -47,9 +45,7 @@ export default function CustomerGalleryPage() {
         text="The memories as the family sees them."
         trail={<Breadcrumbs trail={trail} />}
       />
-      {!memories && <Loading label="Loading the gallery…" />}
-      {memories?.length === 0 && <EmptyState picture={<AlbumDrawing />} text="No memories yet" />}
-      {memories && memories.length > 0 && <Album memories={memories} still />}
+      <GalleryView key={id} timeline={timeline} of={id} />
     </>
   );
 }

@@ -10,7 +10,7 @@ const title = 'recent-memories';
 
 /** The newest memories of a customer's story, for staff, who look and add nothing. */
 export function CustomerMemories({ customerId }: { customerId: string }) {
-  const { data: memories, error, refetch } = useQuery(memoriesQuery(customerId));
+  const { data: memories, error, refetch } = useQuery(memoriesQuery({ of: customerId }));
   const gallery = `/customer-gallery/${customerId}`;
   return (
     <section aria-labelledby={title} className={styles.section}>

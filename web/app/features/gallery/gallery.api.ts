@@ -6,12 +6,17 @@ import type { Failure } from '../../api/failure.ts';
 /** The addresses of pictures live for half an hour at least: before that they are asked for again. */
 const picturesLast = 25 * 60 * 1000;
 
-/** The memories of the story in view, newest first; with `id` those of another storyteller, for staff. */
-export const memoriesQuery = (id?: string) =>
+/** How many of the newest memories are leafed through at most; all of them are in the gallery. */
+const recent = 24;
+
+/** The newest memories of the story in view, or only one's own; with `of` those of a storyteller, for staff. */
+export const memoriesQuery = ({ of, mine = false }: { of?: string; mine?: boolean } = {}) =>
   queryOptions<Memory[], Failure>({
-    queryKey: ['gallery', 'memories', id ?? 'active'],
-    queryFn: async ({ signal }) =>
-      (await call('gallery.memories', { body: id ? { id } : {} }, { signal })).data,
+    queryKey: ['gallery', 'memories', of ?? (mine ? 'mine' : 'active')],
+    queryFn: async ({ signal }) => {
+      const body = { limit: recent, mine, ...(of ? { id: of } : {}) };
+      return (await call('gallery.memories', { body }, { signal })).data;
+    },
     refetchInterval: picturesLast,
   });
 

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { asFailure } from '../../api/failure.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Album } from './album.tsx';
-import { AlbumDrawing } from './album-drawing.tsx';
-import { memoriesQuery } from './gallery.api.ts';
+import { AddMemories } from './add-memories.button.tsx';
+import { GalleryView } from './gallery.view.tsx';
+import { useTimeline } from './use-timeline.ts';
 
 /** All memories of a story, by date. */
 export default function GalleryPage() {
-  const { data: memories, error, refetch } = useQuery(memoriesQuery());
-  if (error && !memories) {
+  const timeline = useTimeline();
+  const { groups, error, refetch } = timeline;
+  if (error && !groups) {
     return (
       <Notice title="The gallery could not be loaded" text={asFailure(error).message}>
         <button type="button" className="button" onClick={() => void refetch()}>
@@ -22,10 +20,12 @@ export default function GalleryPage() {
   }
   return (
     <>
-      <PageTitle title="Gallery" text="Every photograph and the story it tells." />
-      {!memories && <Loading label="Loading the gallery…" />}
-      {memories?.length === 0 && <EmptyState picture={<AlbumDrawing />} text="No memories yet" />}
-      {memories && memories.length > 0 && <Album memories={memories} />}
+      <PageTitle title="Gallery" text="Every photograph and the story it tells.">
+        <AddMemories />
+      </PageTitle>
+      <GalleryView timeline={timeline}>
+        <p>Add a first photograph, and tell its story.</p>
+      </GalleryView>
     </>
   );
 }

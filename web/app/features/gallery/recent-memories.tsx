@@ -2,6 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { AddMemories } from './add-memories.button.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { memoriesQuery } from './gallery.api.ts';
 import { MemoryStrip } from './memory-strip.tsx';
@@ -11,12 +12,13 @@ const title = 'recent-memories';
 
 /** The newest memories of the story in view. A Sub User can look at their own alone; the choice stands in the address. */
 export function RecentMemories({ user }: { user: UserInfo }) {
-  const { data: memories, error, refetch } = useQuery(memoriesQuery());
+  const all = useQuery(memoriesQuery());
   const [search] = useSearchParams();
   const member = user.role === 'Sub User';
   const mine = member && search.get('memories') === 'mine';
-  const shown = memories?.filter(({ user_id }) => !mine || user_id === user.id);
-  const whole = memories && memories.length > 4 && (
+  const own = useQuery({ ...memoriesQuery({ mine: true }), enabled: mine });
+  const { data: shown, error, refetch } = mine ? own : all;
+  const whole = all.data && all.data.length > 4 && (
     <Link to="/gallery" className="button quiet">
       View Gallery
     </Link>
@@ -35,15 +37,16 @@ export function RecentMemories({ user }: { user: UserInfo }) {
             </Link>
           </nav>
         )}
+        <AddMemories />
       </div>
-      {error && !memories && (
+      {error && !shown && (
         <EmptyState text="The memories could not be loaded just now.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>
         </EmptyState>
       )}
-      {!memories && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
+      {!shown && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
       {shown && shown.length > 0 && (
         // Another choice begins at the beginning.
         <MemoryStrip key={String(mine)} memories={shown} labelledBy={title}>

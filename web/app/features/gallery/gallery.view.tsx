@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Album, AlbumWaiting } from './album.tsx';
+import { AlbumDrawing } from './album-drawing.tsx';
+import { DateFilter, useChosenDate } from './date-filter.tsx';
+import { DensityChoice } from './density.choice.tsx';
+import styles from './gallery.view.module.css';
+import { useDensity } from './use-density.ts';
+import type { useTimeline } from './use-timeline.ts';
+import { useViewing } from './use-viewing.ts';
+
+const Viewer = lazy(() => import('./viewer.tsx'));
+
+interface Props {
+  timeline: ReturnType<typeof useTimeline>;
+  /** Whose gallery, for staff, who look and take no part; undefined for the story in view. */
+  of?: string | undefined;
+  /** What to do where there are no memories yet. */
+  children?: ReactNode;
+}
+
+/** A gallery: its dates to choose from, how close the photographs stand, and the photographs. */
+export function GalleryView({ timeline: { groups, total }, of, children }: Props) {
+  const chosen = useChosenDate(groups);
+  const { density, choose, columnsOf, columns } = useDensity();
+  const { place, view, move, close } = useViewing();
+  if (!groups) return <GalleryWaiting columns={columns} />;
+  if (groups.length === 0) {
+    return (
+      <EmptyState picture={<AlbumDrawing />} text="No memories yet">
+        {children}
+      </EmptyState>
+    );
+  }
+  const first = chosen?.first ?? 0;
+  const count = chosen?.count ?? total;
+  return (
+    <div className={styles.gallery}>
+      <DateFilter groups={groups} total={total} />
+      <div className={styles.photographs}>
+        <div className={styles.tools}>
+          <p role="status" className={styles.count}>
+            {count} {count === 1 ? 'memory' : 'memories'}
+          </p>
+          <DensityChoice density={density} columnsOf={columnsOf} onChoose={choose} />
+        </div>
+        <Album groups={chosen ? [chosen] : groups} columns={columns} of={of} onView={view} />
+      </div>
+      {place !== null && place >= first && place < first + count && (
+        <Suspense>
+          <Viewer place={place} bounds={{ first, count }} of={of} onMove={move} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function GalleryWaiting({ columns }: { columns: number }) {
+  return (
+    <div className={styles.gallery} role="status" aria-label="Loading the gallery…">
+      <div className={styles.waiting} />
+      <div className={styles.photographs}>
+        <div className={styles.tools} />
+        <AlbumWaiting columns={columns} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Memory } from '@lifestory/contract';
+import { type CSSProperties, useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './album.module.css';
+import { altOf } from './caption.ts';
+import { MemoryCard } from './memory.card.tsx';
+import type { Stretch } from './timeline-places.ts';
+import { useNear } from './use-near.ts';
+import { useStretch } from './use-stretch.ts';
+
+interface Props {
+  stretch: Stretch;
+  columns: number;
+  of: string | undefined;
+  onView: (place: number) => void;
+}
+
+/** Photographs that come and go together: they are there while they are near the view, and their place always is. */
+export function Sheet(props: Props) {
+  const { stretch, columns } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const near = useNear(list);
+  return (
+    <ul
+      ref={list}
+      className={styles.sheet}
+      style={{ '--rows': Math.ceil(stretch.count / columns) } as CSSProperties}
+      data-first={stretch.first}
+    >
+      {near && <Cards {...props} />}
+    </ul>
+  );
+}
+
+function Cards({ stretch, columns, of, onView }: Props) {
+  const { memories, failed, retry } = useStretch(stretch, of);
+  if (failed) {
+    return (
+      <li className={styles.trouble}>
+        <p>These photographs could not be loaded just now.</p>
+        <button type="button" className="button quiet" onClick={retry}>
+          Try again
+        </button>
+      </li>
+    );
+  }
+  return memories.map((memory, place) => (
+    <li key={memory?.id ?? place} data-place={stretch.first + place}>
+      {memory ? (
+        <Pasted
+          memory={memory}
+          columns={columns}
+          still={of !== undefined}
+          onView={() => onView(stretch.first + place)}
+        />
+      ) : (
+        <div className={styles.waiting} />
+      )}
+    </li>
+  ));
+}
+
+/** How wide a photograph is shown, by the columns beside each other. */
+const sizes: Record<number, string> = {
+  1: '90vw',
+  2: '(min-width: 1024px) 26rem, 42vw',
+  4: '(min-width: 1024px) 12rem, 21vw',
+};
+
+interface PastedProps {
+  memory: Memory;
+  columns: number;
+  /** It leads nowhere: staff look and take no part. */
+  still: boolean;
+  onView: () => void;
+}
+
+function Pasted({ memory, columns, still, onView }: PastedProps) {
+  return (
+    <>
+      <MemoryCard memory={memory} sizes={sizes[columns] ?? '90vw'} {...(still ? { to: null } : {})} />
+      <button
+        type="button"
+        className={styles.view}
+        aria-label={`View full screen: ${altOf(memory)}`}
+        onClick={onView}
+      >
+        <Icon name="expand" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { timelineQuery } from './timeline.api.ts';
+import { placed } from './timeline-places.ts';
+
+/** The groups of a timeline, of the story in view or `of` a storyteller, with how many memories there are in all. */
+export function useTimeline(of?: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(timelineQuery(0, of));
+  const groups = useMemo(() => data && placed(data.groups), [data]);
+  const known = data?.groups;
+  const before = useRef(known);
+  // A memory more or less moves all that come after it. Equal groups stay the same object.
+  useEffect(() => {
+    if (before.current && known && before.current !== known) {
+      void client.invalidateQueries({
+        queryKey: timelineQuery(0, of).queryKey.slice(0, 3),
+        predicate: ({ queryKey }) => queryKey[3] !== 0,
+      });
+    }
+    before.current = known;
+  }, [known, of, client]);
+  const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return { groups, total, error, refetch };
+}

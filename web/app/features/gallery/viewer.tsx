@@ -1,0 +1,175 @@
+import type { Memory } from '@lifestory/contract';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { preload } from 'react-dom';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { altOf } from './caption.ts';
+import type { Stretch } from './timeline-places.ts';
+import { useStretch } from './use-stretch.ts';
+import { useSwipe } from './use-swipe.ts';
+import styles from './viewer.module.css';
+
+interface Props {
+  /** The place in the timeline that is viewed. */
+  place: number;
+  /** The places that one can go to. */
+  bounds: Stretch;
+  /** Whose memories, for staff; undefined for the story in view. */
+  of: string | undefined;
+  onMove: (place: number) => void;
+  onClose: () => void;
+}
+
+/** One photograph over the whole screen: by arrows, swipes and buttons to the others, by Escape back to the gallery. */
+export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const last = bounds.first + bounds.count - 1;
+  const from = Math.max(bounds.first, place - 1);
+  const { memories, failed, retry } = useStretch(
+    { first: from, count: Math.min(last, place + 1) - from + 1 },
+    of,
+  );
+  const memory = memories[place - from];
+  for (const [index, neighbour] of memories.entries()) {
+    if (neighbour && index !== place - from) preload(neighbour.image, pictureOf(neighbour));
+  }
+
+  const go = (to: number) => {
+    const within = Math.min(last, Math.max(bounds.first, to));
+    if (within !== place) onMove(within);
+  };
+  const swipe = useSwipe((direction) => go(place + direction));
+  const keys: Record<string, number> = {
+    ArrowRight: place + 1,
+    ArrowLeft: place - 1,
+    Home: bounds.first,
+    End: last,
+  };
+  const press = (event: KeyboardEvent) => {
+    const to = keys[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(to);
+  };
+
+  // The browser keeps the focus within, and everything else from being reached.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useReturn(place);
+
+  const step = (to: number, label: string, icon: 'back' | 'forward') => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      aria-disabled={to < bounds.first || to > last}
+      onClick={() => go(to)}
+    >
+      <Icon name={icon} size={28} />
+    </button>
+  );
+  const count = `${place - bounds.first + 1} of ${bounds.count}`;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label="Photographs, full screen"
+      onKeyDown={press}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.bar}>
+        <p className={styles.count}>{count}</p>
+        <button type="button" className={styles.close} onClick={onClose}>
+          <Icon name="close" size={24} />
+          Close
+        </button>
+      </div>
+      <div className={styles.stage} {...swipe}>
+        {memory && <Picture key={memory.id} memory={memory} />}
+        {failed && (
+          <div className={styles.trouble}>
+            <p>This photograph could not be loaded just now.</p>
+            <button type="button" className="button" onClick={retry}>
+              Try again
+            </button>
+          </div>
+        )}
+      </div>
+      {step(place - 1, 'Previous photograph', 'back')}
+      {step(place + 1, 'Next photograph', 'forward')}
+      <div className={styles.words}>
+        {memory?.caption && <p className={styles.caption}>{memory.caption}</p>}
+        {memory && (
+          <p className={styles.about}>
+            {memory.label} · {memory.user.fullName}
+          </p>
+        )}
+        {memory && of === undefined && (
+          <Link to={`/post/${memory.id}`} className={styles.open}>
+            <Icon name="speech" size={18} />
+            {memory.comments_count > 0 ? `Read the comments (${memory.comments_count})` : 'Open and comment'}
+          </Link>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {memory ? `Photograph ${count}. ${memory.label}.` : 'Loading…'}
+      </p>
+    </dialog>
+  );
+}
+
+const pictureOf = ({ images }: Memory) =>
+  ({
+    as: 'image',
+    imageSizes: '100vw',
+    imageSrcSet: images.map(({ url, width }) => `${url} ${width}w`).join(', '),
+  }) as const;
+
+function Picture({ memory }: { memory: Memory }) {
+  const { imageSizes, imageSrcSet } = pictureOf(memory);
+  const [smallest] = memory.images;
+  return (
+    <img
+      className={styles.picture}
+      // The gallery has shown the smallest: it stands in until the large one is there.
+      style={smallest && { backgroundImage: `url("${smallest.url}")` }}
+      sizes={imageSizes}
+      srcSet={imageSrcSet}
+      src={memory.image}
+      alt={altOf(memory)}
+      draggable={false}
+    />
+  );
+}
+
+/** While photographs are viewed the gallery behind follows, so that the one seen last has the focus afterwards. */
+function useReturn(place: number): void {
+  const seen = useRef(place);
+  useEffect(() => {
+    seen.current = place;
+  }, [place]);
+  useEffect(
+    () => () => {
+      focusOn(seen.current, 30);
+    },
+    [],
+  );
+}
+
+/** Focuses the way into the photograph at a place of the gallery, as soon as it is there; gives up after `tries`. */
+function focusOn(place: number, tries: number): void {
+  requestAnimationFrame(() => {
+    const way = document.querySelector<HTMLElement>(`[data-place="${place}"] button`);
+    if (way) {
+      way.focus({ preventScroll: true });
+      way.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      return;
+    }
+    const sheets = [...document.querySelectorAll<HTMLElement>('[data-first]')];
+    const sheet = sheets.findLast(({ dataset }) => Number(dataset.first) <= place);
+    sheet?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    if (tries > 0) focusOn(place, tries - 1);
+  });
+}
