@@ -9,6 +9,7 @@ import { canSwitchQuery } from '../stories/can-switch.api.ts';
 import { memoryQuery } from './gallery.api.ts';
 import styles from './memory.module.css';
 import { MemoryNeighbours } from './memory-neighbours.tsx';
+import { MemoryTools } from './memory-tools.tsx';
 import { Photograph } from './photograph.tsx';
 import { Talk } from './talk.tsx';
 
@@ -73,6 +74,7 @@ export default function MemoryPage() {
             </p>
           </div>
         </div>
+        <MemoryTools memory={memory} />
         <Talk key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
       </div>
     </article>

@@ -28,7 +28,8 @@ export function Talk({ memory, loadedAt }: Props) {
     const input = field.current;
     // Once the text is in it.
     requestAnimationFrame(() => {
-      input?.focus();
+      input?.focus({ preventScroll: true });
+      input?.scrollIntoView({ block: 'center' });
       input?.setSelectionRange(comment.length, comment.length);
     });
   };
@@ -41,7 +42,7 @@ export function Talk({ memory, loadedAt }: Props) {
     if (edited?.id === id) setEdited(null);
     talk.remove(id);
     // Where the focus was, nothing is left.
-    requestAnimationFrame(() => title.current?.focus());
+    requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 
   const unsent = (failure: Error | null, what: string) =>
