@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { matching, SearchSelect } from '../../ui/search-select.tsx';
 import { citiesQuery, countriesQuery, statesQuery } from '../places/places.api.ts';
-import { ComboBox } from './combo-box.tsx';
 import type { Draft } from './draft.ts';
-import { matching, SearchSelect } from './search-select.tsx';
 
 interface Props {
   draft: Draft;

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { BirthDate } from '../people/birth-date.tsx';
+import { PhoneField } from '../people/phone-field.tsx';
 import { countriesQuery } from '../places/places.api.ts';
 import { AccountForChoice } from './account-for.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { BirthDate } from './birth-date.tsx';
 import { Consent } from './consent.tsx';
 import styles from './contact.module.css';
 import type { Draft, DraftField } from './draft.ts';
-import { PhoneField } from './phone-field.tsx';
 
 interface Props {
   draft: Draft;
@@ -51,7 +51,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
           {text('first_name', 'First name', own ? 'given-name' : 'off')}
           {text('last_name', 'Last name', own ? 'family-name' : 'off')}
         </div>
-        <BirthDate draft={draft} errors={errors} onChange={onChange} own={own} />
+        <BirthDate date={draft} errors={errors} onChange={onChange} own={own} />
       </section>
       <section className={styles.part}>
         <h3>{own ? 'How we reach you' : 'How we reach you, who is booking'}</h3>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { matching } from '../../ui/search-select.tsx';
 import { nextFreeDate } from './next-free-date.ts';
 import { addDays, addMonths, longDate, weeksOf } from './plain-date.ts';
-import { matching } from './search-select.tsx';
 
 test('days are counted over months, leap days and changes of the clock', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');

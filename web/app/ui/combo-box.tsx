@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
 import styles from './combo-box.module.css';
+import { Icon } from './icon.tsx';
 
 export interface Option {
   value: string;

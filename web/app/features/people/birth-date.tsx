@@ -1,11 +1,18 @@
-import styles from './contact.module.css';
-import type { Draft } from './draft.ts';
-import { SearchSelect } from './search-select.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import styles from './birth-date.module.css';
+
+/** A date as it is chosen: month (1 to 12), day and year, '' where nothing is chosen yet. */
+export interface ChosenDate {
+  month: string;
+  day: string;
+  year: string;
+}
 
 interface Props {
-  draft: Draft;
+  date: ChosenDate;
+  /** What is wrong with one of the boxes; under `dob` with the date as a whole. */
   errors: Record<string, string>;
-  onChange: (fields: Partial<Draft>) => void;
+  onChange: (fields: Partial<ChosenDate>) => void;
   /** Somebody else's birthday is not in the browser's memory. */
   own: boolean;
 }
@@ -33,26 +40,26 @@ const numbers = (from: number, count: number, step: 1 | -1) =>
 const days = numbers(1, 31, 1);
 
 /** The date of birth in three boxes that can be searched: month, day, and the last hundred years. */
-export function BirthDate({ draft, errors, onChange, own }: Props) {
+export function BirthDate({ date, errors, onChange, own }: Props) {
   const years = numbers(new Date().getFullYear(), 100, -1);
   const remembered = (name: string) => (own ? name : 'off');
   return (
-    <fieldset className={styles.birth}>
+    <fieldset className={styles.birth} id="dob" tabIndex={-1}>
       <legend>
         Date of birth{' '}
         <span className={styles.required} aria-hidden="true">
           *
         </span>
       </legend>
-      <div className={styles.birthBoxes}>
+      <div className={styles.boxes}>
         <SearchSelect
           id="month"
           label="Month"
           autoComplete={remembered('bday-month')}
           options={months}
-          value={draft.month}
+          value={date.month}
           onChange={(month) => onChange({ month })}
-          error={errors.month}
+          error={errors.month ?? Boolean(errors.dob)}
           aria-required
         />
         <SearchSelect
@@ -61,9 +68,9 @@ export function BirthDate({ draft, errors, onChange, own }: Props) {
           inputMode="numeric"
           autoComplete={remembered('bday-day')}
           options={days}
-          value={draft.day}
+          value={date.day}
           onChange={(day) => onChange({ day })}
-          error={errors.day}
+          error={errors.day ?? Boolean(errors.dob)}
           aria-required
         />
         <SearchSelect
@@ -72,12 +79,13 @@ export function BirthDate({ draft, errors, onChange, own }: Props) {
           inputMode="numeric"
           autoComplete={remembered('bday-year')}
           options={years}
-          value={draft.year}
+          value={date.year}
           onChange={(year) => onChange({ year })}
-          error={errors.year}
+          error={errors.year ?? Boolean(errors.dob)}
           aria-required
         />
       </div>
+      {errors.dob && <p className={styles.wrong}>{errors.dob}</p>}
     </fieldset>
   );
 }
