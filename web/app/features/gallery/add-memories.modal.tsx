@@ -10,7 +10,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import styles from './add-memories.module.css';
 import { addMemoryMutation } from './memory-changes.api.ts';
-import { NewMemories, type NewMemory } from './new-memories.ts';
+import { mayBeThere, NewMemories, type NewMemory } from './new-memories.ts';
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
 import { faultOf, photographs } from './photograph-file.ts';
 import { readTaken } from './taken.ts';
@@ -64,11 +64,8 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     void send();
   };
   const close = () => (unsentWork ? setLeaving(true) : onClose());
-  const label = list.some((one) => one.failure)
-    ? 'Try again'
-    : chosen > 1
-      ? `Add ${chosen} photographs`
-      : 'Add photograph';
+  const many = chosen > 1 ? `Add ${chosen} photographs` : 'Add photograph';
+  const label = list.some(mayBeThere) ? 'Try again' : many;
   return (
     <>
       <Modal

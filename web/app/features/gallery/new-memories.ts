@@ -29,12 +29,13 @@ type Words = Partial<Pick<NewMemory, 'caption' | 'month' | 'year'>>;
 /** So many photographs travel at once. */
 const atOnce = 2;
 
-/** Whether nobody knows what became of what was sent: it may have arrived. */
-const isUnsure = (failure: Failure) => failure.status === 0 || failure.status >= 500;
+/** Whether nobody knows what became of a memory that was sent: it may have arrived. */
+export const mayBeThere = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
+  failure !== null && (failure.status === 0 || failure.status >= 500);
 
 /** Whether a memory stays as it was typed: it is on its way, there, or perhaps there. */
-export const isFixed = ({ state, failure }: NewMemory): boolean =>
-  state !== 'open' || (failure !== null && isUnsure(failure));
+export const isFixed = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
+  memory.state !== 'open' || mayBeThere(memory);
 
 /**
  * Photographs that somebody adds in one go: chosen, described, then sent two at a time. One that fails stays, with the
@@ -92,6 +93,7 @@ export class NewMemories {
 
   /** Sends all that are open. */
   async send(): Promise<void> {
+    this.#leaving = new AbortController();
     const queue = this.#list.filter(({ state }) => state === 'open').map(({ id }) => id);
     for (const id of queue) this.#change(id, { state: 'waiting', failure: null, sent: 0 });
     const hand = async () => {
