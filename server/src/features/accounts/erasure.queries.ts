@@ -31,11 +31,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     sql`delete from uploads where interview_id in ${interviews}
       returning storage_key as key, storage_handle as handle, completed_at is null as open`,
   );
-  const mails = await rows<{ id: string }>(
-    tx,
-    sql`delete from mails where person_id = ${id}
-      or lower(to_email) = (select lower(email::text) from people where id = ${id}) returning id`,
-  );
+  const mails = await eraseMails(tx, id, interviews);
   await eraseTraces(tx, id, interviews);
   await sql`
     update interviews
@@ -72,13 +68,34 @@ async function eraseMemories(tx: Tx, id: string, story: RawBuilder<unknown>): Pr
   return gone.map(({ key }) => key);
 }
 
+/** What they were mailed, and what others were of them: invitations to their story, reminders of their interviews. */
+const eraseMails = (tx: Tx, id: string, interviews: RawBuilder<unknown>): Promise<{ id: string }[]> =>
+  rows(
+    tx,
+    sql`delete from mails using people as gone
+      where gone.id = ${id} and (
+        mails.person_id = gone.id
+        or lower(to_email) = lower(gone.email::text)
+        or kind = 'family-invitation' and starts_with(subject, trim(gone.fname || ' ' || gone.lname) || ' ')
+        or kind = 'staff-reminder' and exists (
+          select from ${interviews} as held (id) where strpos(body_text, '/session/view/' || held.id) > 0))
+      returning mails.id`,
+  );
+
 /** What others were told of them, what they were asked and sent, and where they could enter. */
 async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>): Promise<void> {
-  // As the notifications write it.
-  const told = sql`(select '<strong>' || replace(replace(replace(replace(replace(trim(fname || ' ' || lname),
-    '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#39;') || '</strong>' from people where id = ${id})`;
+  // As the notifications write it: the person's name, or the one of a booking.
+  const told = sql`(
+    select '<strong>' || replace(replace(replace(replace(replace(name,
+      '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#39;') || '</strong>'
+    from (
+      select trim(fname || ' ' || lname) from people where id = ${id}
+      union
+      select concat(booking ->> 'first_name', ' ', booking ->> 'last_name') from interviews where id in ${interviews}
+    ) as names (name))`;
   for (const erasing of [
-    sql`delete from notifications where person_id = ${id} or sender_id = ${id} or strpos(msg, ${told}) > 0`,
+    sql`delete from notifications where person_id = ${id} or sender_id = ${id}
+      or exists (select from ${told} as told (name) where strpos(msg, told.name) > 0)`,
     sql`delete from memberships
       where person_id = ${id} or story_id in (select id from stories where person_id = ${id})`,
     sql`update sign_ins set story_id = null where story_id in (select id from stories where person_id = ${id})`,

@@ -1,11 +1,12 @@
 import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
+import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { recordChange } from '../audit/index.ts';
-import { deletedBefore, lockAccount } from './account.queries.ts';
+import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
 import { erasePerson } from './erasure.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,27 +23,44 @@ const removeLeftovers = jobKind(
 
 /**
  * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with `conflict`
- * while it is not deleted. `actor` is null for the clock.
+ * while it is not deleted.
  */
-export const eraseAccount = (house: House, actor: Actor | null, id: string): Promise<void> =>
+export const eraseAccount = (house: House, actor: Actor, id: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account || account.erasedAt) throw fail('not_found');
     if (!account.deletedAt) {
       throw fail('conflict', { text: 'Please delete this account first. Then it can be erased.' });
     }
-    const now = house.now();
-    const leftovers = await erasePerson(tx, id, now);
-    await house.jobs.add(tx, removeLeftovers, leftovers);
-    await recordChange(tx, {
-      actorId: actor?.personId ?? null,
-      action: 'person erased',
-      subjectKind: 'person',
-      subjectId: id,
-      before: { deleted_at: account.deletedAt },
-      after: { erased_at: now },
-    });
+    await erase(house, tx, account, actor.personId);
   });
+
+/** The same for the clock, unless the account was restored, or deleted anew, since it was looked for. */
+const eraseLongDeleted = (house: House, id: string, before: Date): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (!account?.deletedAt || account.erasedAt || account.deletedAt >= before) return;
+    await erase(house, tx, account, null);
+  });
+
+async function erase(
+  house: House,
+  tx: Tx,
+  { id, deletedAt }: Account,
+  actorId: string | null,
+): Promise<void> {
+  const now = house.now();
+  const leftovers = await erasePerson(tx, id, now);
+  await house.jobs.add(tx, removeLeftovers, leftovers);
+  await recordChange(tx, {
+    actorId,
+    action: 'person erased',
+    subjectKind: 'person',
+    subjectId: id,
+    before: { deleted_at: deletedAt },
+    after: { erased_at: now },
+  });
+}
 
 /** Removes the files of an erased account. All of it may be repeated, so it is tried until everything is gone. */
 export const removeLeftoversJob = ({ storage, mailer }: House): Job =>
@@ -55,12 +73,16 @@ export const removeLeftoversJob = ({ storage, mailer }: House): Job =>
     for (const id of mails) await mailer.forget(id);
   });
 
-/** Every night: erases accounts that were deleted long enough ago. */
+/** Every night: erases accounts that were deleted long enough ago. One that cannot be does not keep the others. */
 export const eraseDeletedCron = (house: House): CronJob => ({
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',
   async run() {
     const before = new Date(house.now().getTime() - restorableDays * day);
-    for (const id of await deletedBefore(house.db, before)) await eraseAccount(house, null, id);
+    const failures: unknown[] = [];
+    for (const id of await deletedBefore(house.db, before)) {
+      await eraseLongDeleted(house, id, before).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.');
   },
 });

@@ -56,6 +56,14 @@ async function stageLife() {
   await cast.invite(zebulon, friend);
   await cast.subUser(zebulon, { fname: 'Child' });
   const interview = await stageInterview(house, zebulon, { status: 'completed', paid: true });
+  const { id: near } = await stageInterview(house, zebulon, {
+    startsAt: new Date(noon.getTime() + 3_600_000),
+  });
+  await db
+    .updateTable('interviews')
+    .set({ booking: sql`booking || '{"first_name": "Old", "last_name": "Quincey"}'` })
+    .where('id', '=', near)
+    .execute();
   const face = `profiles/${newId()}.webp`;
   const [film, poster] = [`recordings/${newId()}.mp4`, `recordings/${newId()}.webp`];
   for (const key of [face, film, poster]) await house.storage.write(key, Buffer.from('content'));
@@ -96,16 +104,18 @@ async function stageLife() {
       exp_year: 2040,
     })
     .execute();
-  await db
-    .insertInto('notifications')
-    .values({
-      id: newId(),
-      person_id: sue.person.id,
-      kind: 'interview-booked',
-      url: '/sessions',
-      msg: '<strong>Zebulon Quince &amp; Co</strong> booked a session',
-    })
-    .execute();
+  for (const name of ['Zebulon Quince &amp; Co', 'Old Quincey']) {
+    await db
+      .insertInto('notifications')
+      .values({
+        id: newId(),
+        person_id: sue.person.id,
+        kind: 'interview-booked',
+        url: '/sessions',
+        msg: `<strong>${name}</strong> booked a session`,
+      })
+      .execute();
+  }
   await db.transaction().execute(async (tx) => {
     await postMail(house, tx, {
       kind: 'account-created',
@@ -124,6 +134,11 @@ async function stageLife() {
     });
   });
   await sue.call('POST', '/api/user/update-user', { id, city: 'New Quinceville' });
+  // What others were mailed of them: an invitation to the story, and a reminder of the interview.
+  const email = 'guest@mail.example';
+  const guest = { fname: 'Guest', lname: 'Fern', email, confirmation_email: email, relationship: 'Friend' };
+  await sue.ask(contract.stories.invite, { params: { userId: id }, body: [guest] });
+  await runCron('remind_of_interviews');
   await runJobs();
   return { zebulon, friend, interview, own, given, theirs, files: [face, film, poster] };
 }
@@ -222,4 +237,31 @@ test('ninety days after the deletion the clock erases, not before', async () => 
     .where('action', '=', 'person erased')
     .execute();
   expect(entry).toEqual({ actor_id: null, action: 'person erased' });
+});
+
+test('who is restored, or deleted anew, while the clock erases is not erased', async () => {
+  const long = daysLater(200);
+  const ana = await cast.customer();
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ana.person.id).execute();
+  setClock(long);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    return rows.length;
+  };
+  const { clock } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('people').set({ deleted_at: long }).where('id', '=', ana.person.id).execute();
+    const clock = runCron('erase_deleted_accounts');
+    await expect.poll(waiting).toBe(1);
+    return { clock };
+  });
+  await clock;
+  const left = await db
+    .selectFrom('people')
+    .select('fname')
+    .where('id', '=', ana.person.id)
+    .executeTakeFirstOrThrow();
+  expect(left).toEqual({ fname: ana.person.fname });
 });
