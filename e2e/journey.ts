@@ -10,8 +10,11 @@ interface Options {
 }
 
 interface Journey {
-  /** Opens a browser window of somebody's own: what it complains about fails the journey. */
-  enter(options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * Opens a browser window of somebody's own: what it complains about fails the journey. With `firstVisit` nothing was
+   * ever seen in it; otherwise the guided tour was, as it stands before everything else.
+   */
+  enter(options?: BrowserContextOptions & { firstVisit?: boolean }): Promise<Page>;
   /**
    * Says that calls will be refused, as `METHOD /path status`, so often as they are named. What is refused and not
    * named, or named and not refused, fails the journey.
@@ -40,8 +43,9 @@ export const test = base.extend<Journey & { watch: Watch }, Options & { house: H
   },
   enter: async ({ browser, house, watch: watching }, use) => {
     const windows: Page[] = [];
-    await use(async (options = {}) => {
+    await use(async ({ firstVisit = false, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: house.url, ...options });
+      if (!firstVisit) await context.addInitScript(() => localStorage.setItem('tour_viewed', '1'));
       watching.over(context);
       const page = await context.newPage();
       windows.push(page);

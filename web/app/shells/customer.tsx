@@ -3,6 +3,7 @@ import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
 import { Bell } from '../features/notifications/bell.tsx';
 import { canSwitchQuery } from '../features/stories/can-switch.api.ts';
+import { forgetTour } from '../features/stories/tour-viewed.ts';
 import { guard } from '../guard.ts';
 import { shown } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -28,6 +29,7 @@ const links: ProfileLink[] = [
   { to: '/setting', label: 'Settings', icon: 'gear' },
 ];
 const switchAccount: ProfileLink = { to: '/switch-account', label: 'Switch Account', icon: 'swap' };
+const tour: ProfileLink = { to: '/home', label: 'Show me around', icon: 'star', onClick: forgetTour };
 
 function CustomerMenu() {
   const user = useUser();
@@ -35,7 +37,7 @@ function CustomerMenu() {
   if (user?.disabled) return null;
   const withFamily = shown.friendsAndFamilyMenuItem && user?.role === 'Customer';
   return (
-    <nav aria-label="Main" className={styles.menu}>
+    <nav aria-label="Main" className={styles.menu} data-tour="menu">
       {(withFamily ? [...items, family] : items).map((item) => (
         <NavLink key={item.to} to={item.to}>
           <Icon name={item.icon} size={22} />
@@ -59,7 +61,11 @@ function CustomerFrame() {
           <CustomerMenu />
           <div className={styles.tools}>
             {!disabled && <Bell variant="family" />}
-            <ProfileMenu links={canSwitch ? [...own, switchAccount] : own} />
+            <div data-tour="you">
+              <ProfileMenu
+                links={[...own, ...(canSwitch ? [switchAccount] : []), ...(disabled ? [] : [tour])]}
+              />
+            </div>
           </div>
         </div>
       </header>

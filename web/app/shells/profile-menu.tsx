@@ -10,6 +10,8 @@ export interface ProfileLink {
   to: string;
   label: string;
   icon: IconName;
+  /** What a click does besides leading there. */
+  onClick?: () => void;
 }
 
 /** The picture in the menu bar and what opens under it: the given links, and Logout. */
@@ -33,7 +35,13 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
       </Menu.Target>
       <Menu.Dropdown>
         {links.map((link) => (
-          <Menu.Item key={link.to} component={Link} to={link.to} leftSection={<Icon name={link.icon} />}>
+          <Menu.Item
+            key={link.label}
+            component={Link}
+            to={link.to}
+            leftSection={<Icon name={link.icon} />}
+            onClick={link.onClick}
+          >
             {link.label}
           </Menu.Item>
         ))}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { useUser } from '../../api/sign-in.ts';
 import { BirthDate } from '../people/birth-date.tsx';
 import { PhoneField } from '../people/phone-field.tsx';
 import { countriesQuery } from '../places/places.api.ts';
@@ -9,6 +10,7 @@ import { AddressFields } from './address-fields.tsx';
 import { Consent } from './consent.tsx';
 import styles from './contact.module.css';
 import type { Draft, DraftField } from './draft.ts';
+import { storytellerFields } from './known-person.ts';
 
 interface Props {
   draft: Draft;
@@ -23,6 +25,7 @@ interface Props {
 export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   const { data: countries } = useQuery(countriesQuery);
   const iso = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
+  const user = useUser();
   const own = draft.account_for !== 'someone_else';
   const text = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
     <TextInput
@@ -44,7 +47,10 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <AccountForChoice value={draft.account_for} onChange={(account_for) => onChange({ account_for })} />
+      <AccountForChoice
+        value={draft.account_for}
+        onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
+      />
       <section className={styles.part}>
         <h3>{own ? 'About you' : 'About the storyteller'}</h3>
         <div className={styles.pair}>

@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import { readUser } from '../../api/sign-in.ts';
+import { knownFields } from './known-person.ts';
 
 /** The fields of the booking form as they are typed; numbers too are text until they are sent. */
 export const emptyDraft = {
@@ -37,7 +39,7 @@ function read(): Kept {
       ([field, value]) => field in emptyDraft && typeof value === 'string',
     );
     return {
-      draft: { ...emptyDraft, ...Object.fromEntries(fields) },
+      draft: { ...emptyDraft, ...knownFields(readUser()), ...Object.fromEntries(fields) },
       step: kept.step === 'slot' ? 'slot' : 'contact',
     };
   } catch {

@@ -1,15 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { familyQuery } from './family.api.ts';
 import { FamilyList } from './family.list.tsx';
 import styles from './family.section.module.css';
 
-/** Friends and family of the story in view, on the home page; with `of` those of another storyteller, for staff. */
-export function FamilySection({ of }: { of?: string }) {
+interface Props {
+  /** Another storyteller than the one in view, for staff. */
+  of?: string;
+  /** Leads to inviting people: for the storyteller alone. */
+  invites?: boolean;
+}
+
+/** Friends and family of a story, on the home page. */
+export function FamilySection({ of, invites = false }: Props) {
   const { data: family, error, refetch } = useQuery(familyQuery(of));
   return (
     <section aria-labelledby="family">
-      <h2 id="family">Friends &amp; Family</h2>
+      <div className={styles.head}>
+        <h2 id="family">Friends &amp; Family</h2>
+        {invites && family && family.length > 0 && (
+          <Link to="/friends-and-family?invite" className="button quiet">
+            <Icon name="plus" />
+            Invite
+          </Link>
+        )}
+      </div>
       {error && !family && (
         <EmptyState text="Friends and family could not be loaded just now.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
@@ -23,7 +40,18 @@ export function FamilySection({ of }: { of?: string }) {
       {family && family.length > 0 && <FamilyList family={family} />}
       {family?.length === 0 && (
         <div className={styles.none}>
-          <EmptyState text="No Friends &amp; Family" />
+          <EmptyState text="No Friends &amp; Family">
+            {invites && (
+              <>
+                <p className={styles.next}>
+                  Invite the people you love: they watch your film, add photographs and write to you.
+                </p>
+                <Link to="/friends-and-family?invite" className="button">
+                  Invite somebody
+                </Link>
+              </>
+            )}
+          </EmptyState>
         </div>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { asFailure } from '../../api/failure.ts';
 import { useUser } from '../../api/sign-in.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,13 +11,18 @@ import { FamilySection } from './family.section.tsx';
 import styles from './home.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { ProfileCard } from './profile.card.tsx';
+import { StorySwitcher } from './story-switcher.tsx';
 import { storytellerQuery } from './storyteller.api.ts';
+import { switchesQuery } from './switch.api.ts';
+import { Tour } from './tour.tsx';
 
 /** The story in view: its film first, then whose it is, the newest memories, the family. */
 export default function HomePage() {
   const user = useUser();
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
+  const { data: entries = [], isPending } = useQuery(switchesQuery);
+  const heading = useHeadingOf(storyteller?.id);
   if (error && !storyteller) {
     return (
       <Notice title="Your story could not be loaded" text={asFailure(error).message}>
@@ -26,7 +32,8 @@ export default function HomePage() {
       </Notice>
     );
   }
-  if (!storyteller) return <HomeSkeleton />;
+  // The switcher has its place before anything is shown, so that nothing moves.
+  if (!storyteller || isPending) return <HomeSkeleton />;
 
   const own = user?.id === storyteller.id;
   const { fname, video, videos } = storyteller;
@@ -38,9 +45,11 @@ export default function HomePage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <p className={styles.over}>{own ? `Welcome home, ${fname}` : 'A life story, told to the family'}</p>
-        <h1>{own ? 'Your life story' : `${fname}’s life story`}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {own ? 'Your life story' : `${fname}’s life story`}
+        </h1>
       </header>
-      <div className={styles.film}>
+      <div className={styles.film} data-tour="film">
         <FilmPlayer
           film={video}
           label={own ? 'Your life story' : `The life story of ${storyteller.fullName}`}
@@ -51,21 +60,39 @@ export default function HomePage() {
         />
       </div>
       <aside className={styles.side}>
-        <ProfileCard storyteller={storyteller}>
-          {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
-        </ProfileCard>
+        <div data-tour="profile">
+          <ProfileCard storyteller={storyteller}>
+            {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
+          </ProfileCard>
+        </div>
+        <StorySwitcher entries={entries} />
       </aside>
       {user && (
-        <div className={styles.band}>
+        <div className={styles.band} data-tour="memories">
           <RecentMemories user={user} />
         </div>
       )}
-      <div className={styles.band}>
-        <FamilySection />
+      <div className={styles.band} data-tour="family">
+        <FamilySection invites={own} />
       </div>
       <div className={styles.band}>
         <EarlierFilms films={videos.slice(1)} renew={renew} />
       </div>
+      <Tour own={own} />
     </div>
   );
+}
+
+/** The heading, which gets the focus when another story has come into view: the place of the click is gone then. */
+function useHeadingOf(storytellerId: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(storytellerId);
+  useEffect(() => {
+    if (storytellerId === undefined) return;
+    if (before.current !== undefined && before.current !== storytellerId) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    before.current = storytellerId;
+  }, [storytellerId]);
+  return heading;
 }

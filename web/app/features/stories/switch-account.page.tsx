@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { LeaveStory } from './leave-story.tsx';
 import { StoryChoice } from './story-choice.tsx';
 import { switchesQuery, switchMutation } from './switch.api.ts';
 import styles from './switch-account.module.css';
@@ -41,23 +42,23 @@ export default function SwitchAccountPage() {
               </div>
             )}
           </section>
-          {invited.length > 0 && (
-            <section aria-labelledby="invited">
-              <h2 id="invited">Lifestories you are invited to</h2>
-              <ul className={styles.list}>
-                {invited.map((entry) => (
-                  <li key={entry.id}>
-                    <StoryChoice
-                      entry={entry}
-                      note="You are invited to this story"
-                      busy={enter.isPending}
-                      onChoose={choose(entry.id)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          <section aria-labelledby="invited">
+            <h2 id="invited">Lifestories you are invited to</h2>
+            {invited.length === 0 && <p className={styles.nobody}>Nobody has invited you so far.</p>}
+            <ul className={styles.list}>
+              {invited.map((entry) => (
+                <li key={entry.id}>
+                  <StoryChoice
+                    entry={entry}
+                    note="You are invited to this story"
+                    busy={enter.isPending}
+                    onChoose={choose(entry.id)}
+                  />
+                  <LeaveStory entry={entry} last={stories.data.length === 1} />
+                </li>
+              ))}
+            </ul>
+          </section>
         </>
       )}
     </div>

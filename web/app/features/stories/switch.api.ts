@@ -1,5 +1,5 @@
 import type { SwitchEntry, UserInfo } from '@lifestory/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
@@ -20,9 +20,17 @@ export const switchesOfQuery = (id: string) =>
 /** Looks at the story of the storyteller with this id; everything that was loaded of the other is forgotten. */
 export const switchMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.updateSwitch', { body: { id } })).data,
-  onSuccess: (user, _id, _context, { client }) => {
-    client.removeQueries({ type: 'inactive' });
-    storeUser(user);
-    void client.resetQueries();
-  },
+  onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
 });
+
+/** Gives up the story of the storyteller with this id, for good. */
+export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
+  mutationFn: async (id) => (await call('stories.leave', { body: { id } })).data,
+  onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
+});
+
+function lookAnew(client: QueryClient, user: UserInfo): void {
+  client.removeQueries({ type: 'inactive' });
+  storeUser(user);
+  void client.resetQueries();
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true });
+
+const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
+const box = (page: Page) => page.getByRole('dialog');
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('tour_viewed'));
+
+/** Goes through the tour by its button; answers the titles of its steps. */
+async function walk(page: Page): Promise<string[]> {
+  const titles: string[] = [];
+  const title = box(page).locator('.driver-popover-title');
+  const done = box(page).getByRole('button', { name: 'Done' });
+  for (;;) {
+    await expect(title).not.toHaveText(titles.at(-1) ?? '');
+    titles.push(await title.innerText());
+    if (await done.isVisible()) break;
+    await box(page).getByRole('button', { name: 'Next' }).click();
+  }
+  await done.click();
+  return titles;
+}
+
+test('a customer is shown around on the first visit, at every width, and once', async ({ enter }) => {
+  test.setTimeout(90_000);
+  const told: Record<number, string[]> = {};
+  for (const width of [390, 1023, 1024, 1440]) {
+    const page = await enter({
+      viewport: { width, height: 900 },
+      firstVisit: true,
+      reducedMotion: 'reduce',
+    });
+    await signIn(page, rose);
+    await expect(box(page)).toHaveAccessibleName('Welcome to your Lifestory');
+    expect(await flag(page)).toBeNull();
+    told[width] = await walk(page);
+    await expect(box(page)).toHaveCount(0);
+    expect(await flag(page)).toBe('1');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Friends & Family' }).getByRole('listitem'),
+    ).not.toHaveCount(0);
+    await expect(box(page)).toHaveCount(0);
+  }
+  expect(told[390]).toEqual(told[1023]);
+  expect(told[1024]).toEqual(told[1440]);
+  expect(told[1023]).not.toEqual(told[1024]);
+});
+
+test('the tour is gone through and left by keyboard, and comes again when it is asked for', async ({
+  enter,
+}) => {
+  const page = await enter({ viewport: { width: 390, height: 844 }, firstVisit: true });
+  await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
+  await page.getByRole('button', { name: /Rose Whitaker/ }).click();
+  await expect(box(page)).toHaveAccessibleName('Welcome to this Lifestory');
+  await expect(box(page).getByRole('button', { name: 'Next' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveAccessibleName('The film');
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toHaveCount(0);
+  expect(await flag(page)).toBe('1');
+
+  await page.goto('/gallery');
+  await page.getByRole('button', { name: /Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Show me around' }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(box(page)).toHaveAccessibleName('Welcome to this Lifestory');
+  await box(page).getByRole('button', { name: 'Skip the tour' }).click();
+  await expect(box(page)).toHaveCount(0);
+  expect(await flag(page)).toBe('1');
+});

@@ -1,0 +1,95 @@
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'own family' });
+
+const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
+const nora = { email: 'nora.quill@example.com', password: 'a kettle on the stove' };
+
+test('a storyteller invites a friend, who comes in, and later lets her go', async ({
+  enter,
+  house,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  const storyteller = await enter();
+  const friend = await enter({ viewport: { width: 390, height: 844 } });
+  const form = storyteller.getByRole('form', { name: 'Invite friends and family' });
+  const person = (number: number) => form.getByRole('group', { name: `Person ${number}`, exact: true });
+  const card = storyteller.getByRole('main').getByRole('listitem').filter({ hasText: 'Nora Quill' });
+
+  await test.step('she finds the form from her home page; rows come and go, the last one stays', async () => {
+    await signIn(storyteller, rose);
+    await storyteller.getByRole('link', { name: 'Invite', exact: true }).click();
+    await expect(storyteller.getByRole('heading', { level: 1, name: 'Friends & Family' })).toBeVisible();
+    await expect(form).toBeVisible();
+    const toggle = storyteller.getByRole('button', { name: 'Invite', exact: true });
+    await toggle.click();
+    await expect(form).toBeHidden();
+    await toggle.click();
+    await expect(form.getByLabel('Relationship')).toHaveCount(0);
+    await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await form.getByRole('button', { name: 'Add row' }).click();
+    await person(2).getByRole('button', { name: 'Remove person 2' }).click();
+    await expect(person(2)).toHaveCount(0);
+    await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  });
+
+  await test.step('what is wrong is said, what was typed stays', async () => {
+    await person(1).getByLabel('First name').fill('Nora');
+    await person(1).getByLabel('Last name').fill('Quill');
+    await person(1).getByLabel('Email', { exact: true }).fill(nora.email);
+    await person(1).getByLabel('Confirm email').fill('norah.quill@example.com');
+    expectRefusals('POST /api/user/add-relatives/0 422');
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(form.getByRole('alert')).toContainText('The two e-mail addresses are not the same.');
+    await form.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await person(1).getByLabel('Confirm email').fill(nora.email);
+  });
+
+  await test.step('while it is sent the button says so; then the friend is on the list', async () => {
+    await storyteller.route('**/api/user/add-relatives/0', async (route) => {
+      await expect(form.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+      await route.continue();
+    });
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(storyteller.getByText('The invitation is on its way.')).toBeVisible();
+    await expect(card).toContainText('Unknown');
+    await expect(card).toContainText('Invited');
+    await expect(card).toContainText(nora.email);
+    await card.getByRole('button', { name: 'Resend the invitation to Nora Quill' }).click();
+    await expect(storyteller.getByText('The invitation is on its way again.')).toBeVisible();
+  });
+
+  await test.step('the friend follows the mail, chooses a password and is in', async () => {
+    const mail = await house.letter(nora.email, /shares a life story with you/);
+    await friend.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
+    await friend.getByLabel('New password').fill(nora.password);
+    await friend.getByLabel('Confirm password').fill(nora.password);
+    await friend.getByRole('button', { name: 'Create password' }).click();
+    await expect(friend).toHaveURL(/\/login$/);
+    await signIn(friend, nora);
+    await friend.getByRole('button', { name: /Rose Whitaker/ }).click();
+    await expect(friend.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
+    await expect(friend.locator('video').first()).toBeVisible();
+    await expect(friend.getByRole('link', { name: 'Invite', exact: true })).toHaveCount(0);
+    await friend.goto('/friends-and-family');
+    await expect(friend).toHaveURL('/error');
+  });
+
+  await test.step('the storyteller sees that she came, and takes her access away', async () => {
+    await storyteller.reload();
+    await expect(card).toContainText('Account Created');
+    await card.getByRole('button', { name: 'Remove Nora Quill' }).click();
+    const dialog = storyteller.getByRole('dialog', { name: 'Remove Nora Quill?' });
+    await expect(dialog).toContainText('It will be permanently deleted!');
+    await dialog.getByRole('button', { name: 'Yes, remove' }).click();
+    await expect(storyteller.getByText('Friend and family member deleted successfully')).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await expect(storyteller.getByRole('button', { name: 'Invite', exact: true })).toBeFocused();
+    await friend.goto('/home');
+    await expect(friend).toHaveURL('/in-active');
+  });
+});

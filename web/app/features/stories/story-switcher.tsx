@@ -1,0 +1,44 @@
+import type { SwitchEntry } from '@lifestory/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toastDanger } from '../../ui/toast.ts';
+import styles from './invited-stories.module.css';
+import { switchMutation } from './switch.api.ts';
+
+/** The stories one can look at, on the home page: a click on one, and it is in view. Nothing where there is only one. */
+export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) {
+  const enter = useMutation(switchMutation);
+  if (entries.length < 2) return null;
+  const choose = (id: string) =>
+    enter.mutate(id, {
+      onSuccess: () => window.scrollTo({ top: 0 }),
+      onError: ({ message }) => void toastDanger(message),
+    });
+  return (
+    <section className={styles.card} aria-labelledby="switcher">
+      <h2 id="switcher">Lifestories invited</h2>
+      <ul className={styles.list}>
+        {entries.map(({ id, fullName, profile, disabled, own, current }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.story}
+              aria-current={current ? 'true' : undefined}
+              disabled={enter.isPending || (disabled && !own)}
+              onClick={() => !current && choose(id)}
+            >
+              <Face name={fullName} picture={profile} size={48} />
+              <span className={styles.name}>
+                {own ? 'Your own lifestory' : fullName}
+                {disabled && <span className={styles.closed}>This account is in-active</span>}
+                {current && <span className={styles.here}>You are here</span>}
+              </span>
+              {!current && !(disabled && !own) && <Icon name="forward" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

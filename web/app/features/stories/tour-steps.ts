@@ -1,0 +1,90 @@
+/** Below this width, in pixels, the tour has steps of its own. */
+export const wideFrom = 1024;
+
+export interface TourStep {
+  /** The part of the page it is about, by its `data-tour`; none: the page as a whole. */
+  at?: 'film' | 'profile' | 'memories' | 'family' | 'menu' | 'you';
+  title: string;
+  text: string;
+}
+
+interface View {
+  /** Whether the window is wide. */
+  wide: boolean;
+  /** Whether it is one's own story. */
+  own: boolean;
+}
+
+const welcome = ({ own }: View): TourStep => ({
+  title: own ? 'Welcome to your Lifestory' : 'Welcome to this Lifestory',
+  text: own
+    ? 'A minute, and you know your way around. You can skip this at any time.'
+    : 'Somebody shares their life with you. A minute, and you know your way around.',
+});
+
+const film = ({ own }: View): TourStep => ({
+  at: 'film',
+  title: own ? 'Your film' : 'The film',
+  text: own
+    ? 'The recording of your interview. Press play, and make it as large as the screen if you like.'
+    : 'The recording of the interview. Press play, and make it as large as the screen if you like.',
+});
+
+const profile: TourStep = {
+  at: 'profile',
+  title: 'Who tells this story',
+  text: 'When it was recorded, a few words about the storyteller, and the film to download and keep.',
+};
+
+const memories: TourStep = {
+  at: 'memories',
+  title: 'Photographs and memories',
+  text: 'Add your own with Add Photo. Open one to read what the family says, and to write something.',
+};
+
+const family = ({ own }: View): TourStep => ({
+  at: 'family',
+  title: 'Friends & Family',
+  text: own
+    ? 'Everybody who can see your story. Invite the people you love: nobody else gets in.'
+    : 'Everybody who can see this story.',
+});
+
+/** The steps of the guided tour: on a narrow window fewer and shorter ones, as everything stands one below the other. */
+export function tourSteps(view: View): TourStep[] {
+  if (view.wide) {
+    return [
+      welcome(view),
+      film(view),
+      profile,
+      memories,
+      family(view),
+      {
+        at: 'menu',
+        title: 'The way around',
+        text: 'Home leads here, Gallery to all photographs by date, Notifications to what is new.',
+      },
+      {
+        at: 'you',
+        title: 'Your own menu',
+        text: 'Your settings, and this tour once more, whenever you like.',
+      },
+    ];
+  }
+  return [
+    welcome(view),
+    { ...film(view), text: 'Press play. Turn the phone on its side to see it larger.' },
+    { ...memories, text: 'The newest ones. Swipe to see more, touch one to open it.' },
+    family(view),
+    {
+      at: 'menu',
+      title: 'The way around',
+      text: 'Home, all photographs, and what is new: always in this bar.',
+    },
+    {
+      at: 'you',
+      title: 'Your own menu',
+      text: 'Touch your picture for settings, and for this tour once more.',
+    },
+  ];
+}

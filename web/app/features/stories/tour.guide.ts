@@ -1,0 +1,69 @@
+// driver.js points at parts of a page, keeps the focus in its box and gives it back; it has no dependencies.
+import { driver, type PopoverDOM } from 'driver.js';
+import 'driver.js/dist/driver.css';
+import './tour.css';
+import { type TourStep, tourSteps, wideFrom } from './tour-steps.ts';
+
+interface Guided {
+  /** Whether it is one's own story. */
+  own: boolean;
+  /** It was gone through, skipped, or the page was left. */
+  onEnd: () => void;
+}
+
+/** Begins the tour; answers the way to end it. */
+export function guide({ own, onEnd }: Guided): () => void {
+  const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const tour = driver({
+    steps: tourSteps({ wide: window.innerWidth >= wideFrom, own }).map(pointing),
+    animate: moves,
+    smoothScroll: moves,
+    skipMissingElement: true,
+    disableActiveInteraction: true,
+    overlayColor: 'rgb(20 14 10)',
+    overlayOpacity: 0.6,
+    stagePadding: 6,
+    stageRadius: 14,
+    // A click beside it goes on nowhere by mistake: it ends with a button or Escape.
+    overlayClickBehavior: () => undefined,
+    popoverClass: 'tour',
+    showButtons: ['previous', 'next'],
+    showProgress: true,
+    progressText: 'Step {{current}} of {{total}}',
+    prevBtnText: 'Back',
+    nextBtnText: 'Next',
+    doneBtnText: 'Done',
+    onPopoverRender: prepare,
+    onHighlighted: settle,
+    onDestroyed: onEnd,
+  });
+  let next: HTMLElement | undefined;
+  tour.drive();
+  return () => tour.destroy();
+
+  function prepare({ title, footer, footerButtons, previousButton, nextButton }: PopoverDOM) {
+    next = nextButton;
+    // A page has one header and one footer, and these are not it.
+    title.role = 'presentation';
+    footer.role = 'group';
+    if (tour.isFirstStep()) previousButton.style.display = 'none';
+    if (tour.isLastStep()) return;
+    const skip = document.createElement('button');
+    skip.type = 'button';
+    skip.className = 'driver-popover-footer-btn skip';
+    skip.textContent = 'Skip the tour';
+    skip.addEventListener('click', () => tour.destroy());
+    footerButtons.before(skip);
+  }
+
+  function settle(part?: Element) {
+    next?.focus({ preventScroll: true });
+    // The library says that the part opens the box, which no part of a page does.
+    for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) part?.removeAttribute(name);
+  }
+}
+
+const pointing = ({ at, title, text }: TourStep) => ({
+  ...(at ? { element: `[data-tour="${at}"]` } : {}),
+  popover: { title, description: text },
+});

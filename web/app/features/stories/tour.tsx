@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { noteTourViewed, useTourViewed } from './tour-viewed.ts';
+
+/** Shows the guided tour of the home page to whoever has not seen it in this browser; its code comes only then. */
+export function Tour({ own }: { own: boolean }) {
+  const viewed = useTourViewed();
+  const whose = useRef(own);
+  whose.current = own;
+  useEffect(() => {
+    if (viewed) return;
+    let end: (() => void) | null = null;
+    let left = false;
+    void import('./tour.guide.ts').then(({ guide }) => {
+      if (!left) end = guide({ own: whose.current, onEnd: noteTourViewed });
+    });
+    return () => {
+      left = true;
+      end?.();
+    };
+  }, [viewed]);
+  return null;
+}
