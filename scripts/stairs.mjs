@@ -15,6 +15,7 @@ export const stairs = [
   'booking',
   'accounts',
   'gallery',
+  'exports',
   'dashboard',
 ];
 

@@ -4,6 +4,7 @@ import { auth } from './auth/routes.ts';
 import { billing } from './billing/routes.ts';
 import { booking } from './booking/routes.ts';
 import { dashboard } from './dashboard/routes.ts';
+import { exports } from './exports/routes.ts';
 import { gallery } from './gallery/routes.ts';
 import { interviews } from './interviews/routes.ts';
 import { mail } from './mail/routes.ts';
@@ -32,6 +33,7 @@ export const contract = {
   booking,
   accounts,
   gallery,
+  exports,
   dashboard,
 };
 
@@ -44,6 +46,7 @@ export * from './billing/transaction.ts';
 export * from './booking/form.ts';
 export * from './dashboard/alert.ts';
 export * from './dashboard/figures.ts';
+export * from './exports/export.ts';
 export * from './failures.ts';
 export * from './gallery/comment.ts';
 export * from './gallery/memory.ts';

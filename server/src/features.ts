@@ -6,6 +6,7 @@ import { authFeature, signInGate } from './features/auth/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
+import { exportsFeature } from './features/exports/index.ts';
 import { galleryFeature } from './features/gallery/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
@@ -37,6 +38,7 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
     bookingFeature(house),
     accountsFeature(house),
     galleryFeature(house),
+    exportsFeature(house),
     dashboardFeature(house),
   ];
   return {

@@ -72,6 +72,19 @@ export interface Comments {
   updated_at: Timestamp | null;
 }
 
+export interface Exports {
+  attempts: Generated<number>;
+  bytes: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  made_at: Timestamp | null;
+  percent: Generated<number>;
+  person_id: string;
+  state: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -374,6 +387,7 @@ export interface DB {
   audit_entries: AuditEntries;
   cards: Cards;
   comments: Comments;
+  exports: Exports;
   idempotency_keys: IdempotencyKeys;
   interviews: Interviews;
   ledger_days: LedgerDays;

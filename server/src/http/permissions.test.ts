@@ -100,6 +100,9 @@ const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.from
     { 'a disabled Customer': 'account_inactive', 'a Sub User who was removed': 'account_inactive' },
   ]),
 );
+for (const name of ['exports.start', 'exports.status']) {
+  furtherRefusals[name] = { 'a Developer': 'not_allowed', 'a Super Admin': 'not_allowed' };
+}
 
 describe.each(everyRoute)('$name', ({ name, route }) => {
   test.each(Object.keys(knockers))('%s', async (who) => {

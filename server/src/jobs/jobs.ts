@@ -29,6 +29,8 @@ export interface JobOptions {
   key?: string;
   /** How often it is tried before it is given up; pauses grow. */
   attempts?: number;
+  /** Jobs of the same queue are done one after the other, across all processes. */
+  queue?: string;
 }
 
 export interface Jobs {
@@ -47,13 +49,14 @@ export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): J
 
 /** The queue in the product's own database. */
 export const databaseJobs: Jobs = {
-  async add(db, kind, payload, { at, key, attempts = 25 } = {}) {
+  async add(db, kind, payload, { at, key, attempts = 25, queue } = {}) {
     await sql`select graphile_worker.add_job(
       ${kind.name},
       payload := ${JSON.stringify(payload)}::json,
       run_at := ${at ?? null}::timestamptz,
       job_key := ${key ?? null}::text,
-      max_attempts := ${attempts}::int
+      max_attempts := ${attempts}::int,
+      queue_name := ${queue ?? null}::text
     )`.execute(db);
   },
 };

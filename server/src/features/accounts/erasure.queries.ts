@@ -8,7 +8,7 @@ export interface Leftovers {
   files: string[];
   /** Uploads that never ended. */
   uploads: { key: string; handle: string }[];
-  /** Photographs: everything stored under each of these keys. */
+  /** Photographs and exports: everything stored under each of these keys. */
   folders: string[];
   /** Messages, by id. */
   mails: string[];
@@ -32,6 +32,10 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
       returning storage_key as key, storage_handle as handle, completed_at is null as open`,
   );
   const mails = await eraseMails(tx, id, interviews);
+  const exports = await rows<{ id: string }>(
+    tx,
+    sql`delete from exports where person_id = ${id} returning id`,
+  );
   await eraseTraces(tx, id, interviews);
   await sql`
     update interviews
@@ -47,7 +51,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
   return {
     files: [...keys.filter((key) => key !== null), ...(face?.key ? pictureFiles(face.key) : [])],
     uploads: uploads.filter(({ open }) => open).map(({ key, handle }) => ({ key, handle })),
-    folders: pictures,
+    folders: [...pictures, ...exports.map((one) => `exports/${one.id}`)],
     mails: mails.map((mail) => mail.id),
   };
 }

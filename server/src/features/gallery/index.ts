@@ -4,7 +4,8 @@ import type { House } from '../../house.ts';
 import { memoryHandlers } from './memory.handlers.ts';
 import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
-export { variantWidths } from './image.policy.ts';
+export { variantsOf, variantWidths } from './image.policy.ts';
+export { labelOf } from './memory.view.ts';
 
 /** Photo memories of a story. */
 export const galleryFeature = (house: House): Feature<typeof contract.gallery> => ({

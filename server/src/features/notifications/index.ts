@@ -5,6 +5,7 @@ import { notificationHandlers } from './notification.handlers.ts';
 import { memberEnteredJob, notificationsCleanupCron } from './notification.jobs.ts';
 import { notificationStreams } from './stream.service.ts';
 
+export { type Markup, markup } from './markup.ts';
 export { notify } from './notify.service.ts';
 
 /** What people are told: kept for them until they have read it, and said to their open pages at once. */

@@ -32,6 +32,10 @@ export const sentences = {
   'member-entered': ({ name }: { name: string }) =>
     markup`<strong>${name}</strong> has visited your life story for the first time`,
 
+  /** `until`: how long it can be downloaded. */
+  'export-ready': ({ until }: { until: Date }) =>
+    markup`The file with everything of yours is ready. You can download it until ${inWords(until)}`,
+
   'story-shared': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> shares a life story with you: you find it under Switch Account`,
 };

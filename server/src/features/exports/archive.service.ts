@@ -1,0 +1,41 @@
+import type { House } from '../../house.ts';
+import { personById } from '../people/index.ts';
+import { type ArchiveFile, archiveOf } from './archive.ts';
+import { layOut } from './layout.service.ts';
+import { albumPage } from './page.view.ts';
+
+/**
+ * Writes the archive with all that is a person's to `key`. `onShare` is told how much of it is written, 0 to 1, and
+ * waited for. Fails with `StorageFull`, or when a file vanished meanwhile.
+ */
+export async function writeArchive(
+  house: House,
+  personId: string,
+  key: string,
+  onShare: (share: number) => Promise<void>,
+): Promise<void> {
+  const { db, storage, now } = house;
+  const person = await personById(db, personId);
+  if (!person) return;
+  const at = now();
+  const { album, files } = await layOut(house, person, at);
+  const written: ArchiveFile[] = [
+    { name: 'index.html', content: Buffer.from(albumPage(album)) },
+    { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },
+  ];
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 1);
+  let done = 0;
+  const content = archiveOf([...written, ...files], {
+    at,
+    open: (stored) => storage.read(stored),
+    onBytes: (bytes) => {
+      done += bytes;
+      return onShare(Math.min(1, done / all));
+    },
+  });
+  try {
+    await storage.write(key, content);
+  } finally {
+    content.destroy();
+  }
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { giveFilm, giveMemory } from '../../testing/belongings.ts';
+import { fingerprint } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
+import { makeRecording } from '../../testing/recording.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+import type { Album } from './album.ts';
+
+const testing = await testHouse();
+const { house, db, cast } = testing;
+const { status, takeAlong } = ownExports(testing);
+
+const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as Album;
+
+test('a storyteller takes everything along, byte for byte', async () => {
+  const rose = await cast.customer({ fname: 'Rose' });
+  const clara = await cast.subUser(rose, { fname: 'Clara' });
+  const { film, poster } = await giveFilm(house, rose);
+  const said = [{ by: clara, comment: 'I remember the boat.\nDo you?' }];
+  const seaside = await giveMemory(house, rose, {
+    by: rose,
+    caption: 'At the sea: 1958/06 <3',
+    comments: said,
+  });
+  const twin = await giveMemory(
+    house,
+    rose,
+    { by: clara, caption: 'AT THE SEA 1958 06 3', month: null },
+    'heic',
+  );
+  const again = await giveMemory(
+    house,
+    rose,
+    { by: clara, caption: 'At the sea 1958 06 3', month: null },
+    'heic',
+  );
+  await makeMemory(house, rose, { by: rose, year: 1961, width: 300 });
+  const deleted = await giveMemory(house, rose, { by: rose, caption: 'Blurred' });
+  await db.updateTable('memories').set({ deleted_at: house.now() }).where('id', '=', deleted.id).execute();
+
+  expect(await status(rose)).toMatchObject({ state: 'none', url: null });
+  const files = await takeAlong(rose);
+  const name = `2025-03-14 ${rose.person.fname} ${rose.person.lname}`;
+  const expected: Record<string, Buffer> = {
+    [`recordings/${name}.mp4`]: film,
+    [`recordings/${name}.webp`]: poster,
+    'photographs/1958-06 At the sea 1958 06 3.jpg': seaside.original,
+    'photographs/1958 AT THE SEA 1958 06 3.heic': twin.original,
+    'photographs/1958 At the sea 1958 06 3 (2).heic': again.original,
+  };
+  for (const [path, content] of Object.entries(expected)) {
+    expect([path, fingerprint(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, fingerprint(content)]);
+  }
+  expect([...files.keys()].filter((path) => path.startsWith('photographs/'))).toHaveLength(4);
+  expect([...files.keys()].filter((path) => path.startsWith('pictures/'))).toHaveLength(4);
+
+  const { story, person } = dataOf(files);
+  expect(person).toMatchObject({ name: `Rose ${rose.person.lname}`, email: rose.person.email });
+  expect(story?.films).toMatchObject([
+    { recorded: '2025-03-14', seconds: 2540, original_name: 'a life.mp4' },
+  ]);
+  expect(story?.family).toMatchObject([{ name: `Clara ${clara.person.lname}` }]);
+  expect(story?.memories.map(({ label, caption }) => [label, caption])).toEqual([
+    ['1958', 'AT THE SEA 1958 06 3'],
+    ['1958', 'At the sea 1958 06 3'],
+    ['June 1958', 'At the sea: 1958/06 <3'],
+    ['June 1961', ''],
+  ]);
+  expect(story?.memories[2]?.comments).toMatchObject([
+    { author: `Clara ${clara.person.lname}`, comment: 'I remember the boat.\nDo you?' },
+  ]);
+  const page = pageOf(files);
+  expect(page).toContain('I remember the boat.');
+  expect(page).toContain(`src="recordings/${encodeURIComponent(`${name}.mp4`)}"`);
+  // What the page shows is all there, and nothing of it is anywhere else.
+  const addresses = [...page.matchAll(/(?:src|href|poster)="([^"#]+)"/g)].map(([, path = '']) => path);
+  expect(addresses.length).toBeGreaterThan(8);
+  for (const path of addresses) expect(files.has(decodeURIComponent(path)), path).toBe(true);
+  expect(page).not.toMatch(/https?:/);
+});
+
+test('what people wrote is text in the page, and no script runs there', async () => {
+  const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const eve = await cast.customer({ fname: evil });
+  await db.updateTable('people').set({ bio: evil }).where('id', '=', eve.person.id).execute();
+  const comments = [{ by: eve, comment: `</style></li>${evil}` }];
+  await giveMemory(house, eve, { by: eve, caption: evil, comments });
+  const files = await takeAlong(eve);
+  const page = pageOf(files);
+  expect(page).not.toMatch(/<script|<img src=x|<\/li><script/i);
+  expect(page.match(/<\/style>/g)).toHaveLength(1);
+  expect(page).toContain("script-src 'none'");
+  expect(page).toContain('&lt;script&gt;alert(1)');
+  for (const path of files.keys()) expect(path).toMatch(/^(?:[^<>:"\\|?*\p{C}/]+\/)?[^<>:"\\|?*\p{C}/]+$/u);
+  expect(dataOf(files).person.bio).toBe(evil);
+});
+
+test('a Sub User takes along what is theirs, and nothing of the others', async () => {
+  const rose = await cast.customer({ fname: 'Rose' });
+  const clara = await cast.subUser(rose, { fname: 'Clara' });
+  await giveFilm(house, rose);
+  await giveMemory(house, rose, { by: rose, caption: 'Hers', comments: [{ by: clara, comment: 'Lovely!' }] });
+  const mine = await giveMemory(house, rose, {
+    by: clara,
+    caption: 'Mine',
+    comments: [{ by: rose, comment: 'Private' }],
+  });
+  const files = await takeAlong(clara);
+  expect(fingerprint(files.get('photographs/1958-06 Mine.jpg') ?? Buffer.alloc(0))).toBe(
+    fingerprint(mine.original),
+  );
+  const { story, gifts, person } = dataOf(files);
+  expect(story).toBeNull();
+  expect(person.email).toBe(clara.person.email);
+  expect(gifts).toMatchObject([
+    {
+      storyteller: `Rose ${rose.person.lname}`,
+      memories: [{ caption: 'Mine', comments: [] }],
+      comments: [{ about: 'June 1958', comment: 'Lovely!' }],
+    },
+  ]);
+  const all = [...files.values()].map((content) => content.toString('latin1')).join('\n');
+  for (const foreign of ['Hers', 'Private', rose.person.email]) expect(all).not.toContain(foreign);
+  expect(pageOf(files)).toContain('Lovely!');
+});
+
+test('one who tells a story and is a member of another takes both along, whichever is in view', async () => {
+  const rose = await cast.customer();
+  const george = await cast.customer();
+  await cast.invite(george, rose);
+  await giveMemory(house, george, { by: george, caption: 'Own' });
+  await giveMemory(house, rose, { by: george, caption: 'Given' });
+  const visiting = await george.signIn({ storyId: rose.storyId });
+  const { story, gifts } = dataOf(await takeAlong(visiting));
+  expect(story?.memories).toMatchObject([{ caption: 'Own' }]);
+  expect(gifts).toMatchObject([{ memories: [{ caption: 'Given' }] }]);
+});
+
+test('an account that is in-active and a member who was removed take theirs along; staff have nothing', async () => {
+  const closed = await cast.customer({ disabled: true });
+  await giveMemory(house, closed, { by: closed, caption: 'Still mine' });
+  expect(dataOf(await takeAlong(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);
+
+  const rose = await cast.customer();
+  const removed = await cast.subUser(rose);
+  await giveMemory(house, rose, { by: removed, caption: 'Left behind' });
+  await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
+  expect(dataOf(await takeAlong(removed)).gifts).toMatchObject([{ memories: [{ caption: 'Left behind' }] }]);
+
+  for (const staff of [await cast.superAdmin(), await cast.developer()]) {
+    for (const call of ['export', 'export-status']) {
+      expect((await staff.call('POST', `/api/user/${call}`)).status).toBe(403);
+    }
+  }
+});
+
+test('a file that is missing in the store is left out, and the page says so', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana, { status: 'completed' });
+  await makeRecording(house, id);
+  const files = await takeAlong(ana);
+  expect([...files.keys()]).toEqual(['index.html', 'data.json']);
+  expect(pageOf(files)).toContain('This file is missing.');
+});

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { StorageFull } from '../../providers/storage/port.ts';
+import { giveFilm, giveMemory } from '../../testing/belongings.ts';
+import { fingerprint } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { ownExports, pageOf } from '../../testing/own-export.ts';
+import { exportOf } from './export.queries.ts';
+
+const testing = await testHouse();
+const { house, db, cast, runJobs } = testing;
+const { status, download, takeAlong } = ownExports(testing);
+const { exports: calls } = contract;
+afterEach(() => vi.restoreAllMocks());
+
+/** Failed jobs wait a while; here they are due at once, as soon as the queue has noted that they failed. */
+async function retryNow(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } =
+      await sql`select 1 from graphile_worker._private_jobs where locked_at is not null`.execute(db);
+    expect(rows).toEqual([]);
+  });
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+}
+
+test('how far it is can be seen while it is made', async () => {
+  const ana = await cast.customer();
+  await giveFilm(house, ana);
+  await giveMemory(house, ana, { by: ana });
+  const seen: number[] = [];
+  const { write } = house.storage;
+  vi.spyOn(house.storage, 'write').mockImplementation((key, content) => {
+    async function* watched() {
+      for await (const piece of content as Readable) {
+        const { state, percent } = await status(ana);
+        expect(state).toBe('running');
+        seen.push(percent);
+        yield piece as Buffer;
+      }
+    }
+    return write(key, Readable.from(watched(), { objectMode: false }));
+  });
+  await ana.ask(calls.start, {});
+  await runJobs();
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.some((percent) => percent > 20 && percent < 99)).toBe(true);
+  expect((await status(ana)).percent).toBe(100);
+});
+
+test('cut off in the middle it begins anew, and leaves nothing of the first attempt', async () => {
+  const ana = await cast.customer();
+  const { film } = await giveFilm(house, ana);
+  const { write } = house.storage;
+  vi.spyOn(house.storage, 'write').mockImplementationOnce((key, content) => {
+    async function* breaking() {
+      let bytes = 0;
+      for await (const piece of content as Readable) {
+        bytes += (piece as Buffer).length;
+        if (bytes > 1_500_000) throw new Error('The disk is gone.');
+        yield piece as Buffer;
+      }
+    }
+    return write(key, Readable.from(breaking(), { objectMode: false }));
+  });
+  await ana.ask(calls.start, {});
+  await runJobs();
+  const { state, url } = await status(ana);
+  expect([state, url]).toEqual(['running', null]);
+  // As a process leaves it that was killed.
+  const { id } = (await exportOf(db, ana.person.id)) ?? {};
+  await house.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
+  await retryNow();
+  await runJobs();
+  const files = await download(ana);
+  expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
+  const stored = [];
+  for await (const { key } of house.storage.list(`exports/${id}/`)) stored.push(key);
+  expect(stored).toEqual([`exports/${id}/lifestory.zip`]);
+});
+
+test('killed between file and row, the file is taken as it is', async () => {
+  const ana = await cast.customer();
+  vi.spyOn(house.storage, 'size')
+    .mockImplementationOnce(async () => null)
+    .mockImplementationOnce(async () => {
+      throw new Error('The process is gone.');
+    });
+  await ana.ask(calls.start, {});
+  await runJobs();
+  expect((await status(ana)).state).toBe('running');
+  const write = vi.spyOn(house.storage, 'write');
+  await retryNow();
+  await runJobs();
+  expect(write).not.toHaveBeenCalled();
+  expect(pageOf(await download(ana))).toContain(ana.person.lname);
+});
+
+test('a full disk and repeated failures are told in words, and it can be tried again', async () => {
+  const ana = await cast.customer();
+  vi.spyOn(house.storage, 'write').mockRejectedValueOnce(new StorageFull('ENOSPC: no space left'));
+  await ana.ask(calls.start, {});
+  await runJobs();
+  expect(await status(ana)).toMatchObject({
+    state: 'failed',
+    failure:
+      'There is not enough space for your file at the moment. Please try again tomorrow, or write to us.',
+  });
+
+  const write = vi.spyOn(house.storage, 'write').mockClear().mockRejectedValue(new Error('EIO'));
+  await ana.ask(calls.start, {});
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await retryNow();
+    await runJobs();
+  }
+  expect(write).toHaveBeenCalledTimes(5);
+  const { state, failure } = await status(ana);
+  expect(state).toBe('failed');
+  expect(failure).toMatch(/^Your file could not be made\. Please try again/);
+
+  write.mockRestore();
+  expect((await takeAlong(ana)).has('index.html')).toBe(true);
+});

@@ -1,0 +1,23 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+
+const { cast, runJobs } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { start, status } = contract.exports;
+
+test('three files a day can be made; asking while one is made counts for nothing', async () => {
+  const ana = await cast.customer();
+  for (let time = 0; time < 3; time++) {
+    await ana.ask(start, {});
+    await ana.ask(start, {});
+    await runJobs();
+  }
+  const { url } = (await ana.ask(status, {})).data;
+  const fourth = await ana.call('POST', '/api/user/export');
+  expect(fourth.status).toBe(429);
+  expect(fourth.body).toMatchObject({
+    message: expect.stringMatching(/^Your file can be made 3 times a day\. Please try again in \d+ hours\.$/),
+  });
+  // Who is refused keeps the file that is there.
+  expect((await ana.ask(status, {})).data).toMatchObject({ state: 'ready', url });
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { inWords } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { StorageFull } from '../../providers/storage/port.ts';
+import { postMail } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
+import { personById } from '../people/index.ts';
+import { writeArchive } from './archive.service.ts';
+import { exportLetter } from './export.letter.ts';
+import {
+  beginAttempt,
+  exportById,
+  markFailed,
+  markReady,
+  notePercent,
+  takeExpired,
+} from './export.queries.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a file can be downloaded, and how often making it is tried. */
+const keptDays = 7;
+const mostAttempts = 5;
+
+const noSpace =
+  'There is not enough space for your file at the moment. Please try again tomorrow, or write to us.';
+const brokenOff = 'Your file could not be made. Please try again, and write to us if it fails once more.';
+
+const One = z.object({ id: z.string() });
+
+/** Asks for an export to be made, and for the files of one to be removed. */
+export const makeExport = jobKind('make_export', One);
+export const removeExport = jobKind('remove_export', One);
+
+const folderOf = (id: string) => `exports/${id}`;
+
+/** Where the file of an export is kept. */
+export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
+
+/**
+ * Makes an export: the file first, then the row that says it is ready, so that repeating it after a crash either finds
+ * the file whole or begins anew.
+ */
+export const makeExportJob = (house: House): Job =>
+  job(makeExport, async ({ id }) => {
+    const attempt = await beginAttempt(house.db, id);
+    if (attempt === undefined) return;
+    try {
+      if (attempt > mostAttempts) throw new Error('Every attempt was cut off.');
+      await writeFile(house, id);
+      await tellReady(house, id);
+    } catch (error) {
+      const full = error instanceof StorageFull;
+      house.log.error({ err: error, export: id, attempt }, 'an export could not be made');
+      if (!full && attempt < mostAttempts) throw error;
+      await clear(house, id);
+      await markFailed(house.db, id, full ? noSpace : brokenOff);
+    }
+  });
+
+async function writeFile(house: House, id: string): Promise<void> {
+  const { db, storage } = house;
+  if ((await storage.size(fileOf(id))) !== null) return;
+  // What an attempt left that was cut off.
+  await clear(house, id);
+  const row = await exportById(db, id);
+  if (!row) return;
+  let noted = 0;
+  await writeArchive(house, row.person_id, fileOf(id), async (share) => {
+    const percent = Math.min(99, Math.floor(share * 100));
+    if (percent === noted) return;
+    noted = percent;
+    await notePercent(db, id, percent);
+  });
+}
+
+/** Says that a file is ready, once; one that nobody waits for any longer is removed. */
+async function tellReady(house: House, id: string): Promise<void> {
+  const { db, storage, env, now } = house;
+  const bytes = await storage.size(fileOf(id));
+  if (bytes === null) return;
+  const told = await db.transaction().execute(async (tx) => {
+    const row = await exportById(tx, id);
+    const person = row && (await personById(tx, row.person_id));
+    const madeAt = now();
+    const expiresAt = new Date(madeAt.getTime() + keptDays * day);
+    if (!person || !(await markReady(tx, id, { bytes, madeAt, expiresAt }))) return false;
+    await notify(house, tx, {
+      kind: 'export-ready',
+      to: [person.id],
+      from: null,
+      url: '/setting',
+      values: { until: expiresAt },
+    });
+    await postMail(house, tx, {
+      kind: 'export-ready',
+      to: person.email,
+      personId: person.id,
+      subject: 'Your Lifestory file is ready',
+      letter: exportLetter(person.fname, inWords(expiresAt), env.APP_URL),
+    });
+    return true;
+  });
+  if (!told) await clear(house, id);
+}
+
+/** Removes the file of an export that another one has replaced. */
+export const removeExportJob = (house: House): Job => job(removeExport, ({ id }) => clear(house, id));
+
+async function clear({ storage }: House, id: string): Promise<void> {
+  for await (const { key } of storage.list(`${folderOf(id)}/`)) await storage.remove(key);
+}
+
+/** Every night: removes what has expired, and files of which nobody knows any longer. */
+export const clearExportsCron = (house: House): CronJob => ({
+  name: 'clear_exports',
+  pattern: '50 9 * * *',
+  async run() {
+    const { db, storage, now } = house;
+    for (const id of await takeExpired(db, now())) await clear(house, id);
+    const before = new Date(now().getTime() - day);
+    for await (const { key, at } of storage.list('exports/')) {
+      const id = key.split('/')[1] ?? '';
+      if (at < before && !(await exportById(db, id))) await storage.remove(key);
+    }
+  },
+});

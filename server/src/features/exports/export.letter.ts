@@ -1,0 +1,12 @@
+import type { Letter } from '../mail/index.ts';
+
+/** Says that the file with everything is ready. It leads to the page, never to the file: mails are passed on. */
+export const exportLetter = (fname: string, until: string, appUrl: string): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    'The file with everything of yours is ready: films, photographs, captions and comments, with a page that shows it all without the internet.',
+    'You find it in your settings, under “Take everything along”. After the download unpack the file and open index.html.',
+  ],
+  button: { label: 'Go to my file', url: `${appUrl}/setting` },
+  footnote: `It can be downloaded until ${until}. After that you can have a new one made at any time.`,
+});

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { Exports } from '../../database/schema.generated.ts';
+
+export type ExportRow = Selectable<Exports>;
+
+/** Somebody's export; undefined when there is none. */
+export const exportOf = (db: Db, personId: string): Promise<ExportRow | undefined> =>
+  db.selectFrom('exports').selectAll().where('person_id', '=', personId).executeTakeFirst();
+
+/** An export by id; undefined when another one has taken its place. */
+export const exportById = (db: Db, id: string): Promise<ExportRow | undefined> =>
+  db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Forgets an export that is done, or was begun before `stale` and never ended; answers its id. */
+export async function takeDone(tx: Tx, personId: string, stale: Date): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('exports')
+    .where('person_id', '=', personId)
+    .where((where) => where.or([where('state', 'in', ['ready', 'failed']), where('created_at', '<', stale)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Queues a new export; answers its id, undefined while there is one. */
+export async function insertExport(tx: Tx, personId: string, at: Date): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('exports')
+    .values({ id: newId(), person_id: personId, state: 'queued', created_at: at })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Begins one more attempt; answers which it is, undefined when nothing is left to do. */
+export async function beginAttempt(db: Db, id: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('exports')
+    .set((is) => ({ state: 'running', percent: 0, attempts: is('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts;
+}
+
+/** Notes how much of an export is written, of 100. */
+export async function notePercent(db: Db, id: string, percent: number): Promise<void> {
+  await db.updateTable('exports').set({ percent }).where('id', '=', id).execute();
+}
+
+/** Marks an export as ready until `expiresAt`; answers whether it is still wanted. */
+export async function markReady(
+  tx: Tx,
+  id: string,
+  { bytes, madeAt, expiresAt }: { bytes: number; madeAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('exports')
+    .set({ state: 'ready', percent: 100, bytes, made_at: madeAt, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives an export up; `failure` says why, in a sentence for whoever waits for it. */
+export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+}
+
+/** Forgets exports that expired before `at`; answers their ids. */
+export async function takeExpired(db: Db, at: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('exports').where('expires_at', '<', at).returning('id').execute();
+  return rows.map(({ id }) => id);
+}

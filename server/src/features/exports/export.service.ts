@@ -1,0 +1,84 @@
+import type { Contract, Given, OwnExport } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { fileOf, makeExport, removeExport } from './export.jobs.ts';
+import { type ExportRow, exportOf, insertExport, takeDone } from './export.queries.ts';
+
+const day = 24 * 60 * 60;
+
+/** Exports that somebody may begin in a day. */
+const mostInADay = 3;
+
+type Answers = Contract['exports'];
+
+/** Taking everything along: each person has at most one export, of their own data. */
+export const exportService = (house: House) => {
+  const { db, links, now } = house;
+
+  async function status(actor: Actor): Promise<Given<Answers['status']>> {
+    if (isStaff(actor.role)) throw fail('not_allowed');
+    const row = await exportOf(db, actor.personId);
+    return { success: true, data: row && !isOver(row, now()) ? view(row, links.sign) : none };
+  }
+
+  return {
+    status,
+
+    /** Begins an export, or answers the one that is under way. */
+    async start(actor: Actor): Promise<Given<Answers['start']>> {
+      if (isStaff(actor.role)) throw fail('not_allowed');
+      const { personId } = actor;
+      await db.transaction().execute(async (tx) => {
+        const instant = now();
+        const before = await takeDone(tx, personId, new Date(instant.getTime() - day * 1000));
+        const id = await insertExport(tx, personId, instant);
+        if (!id) return;
+        await house.limits.count(
+          [
+            {
+              name: 'export',
+              subject: personId,
+              most: mostInADay,
+              seconds: day,
+              told: `Your file can be made ${mostInADay} times a day.`,
+            },
+          ],
+          tx,
+        );
+        if (before) await house.jobs.add(tx, removeExport, { id: before });
+        // One after the other: a large one keeps the disk busy, and mails are not to wait for it.
+        await house.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
+      });
+      return status(actor);
+    },
+  };
+};
+
+const none: OwnExport = {
+  state: 'none',
+  percent: 0,
+  bytes: null,
+  made_at: null,
+  expires_at: null,
+  url: null,
+  failure: null,
+};
+
+const isOver = ({ expires_at }: ExportRow, at: Date) => expires_at !== null && expires_at <= at;
+
+function view(row: ExportRow, sign: House['links']['sign']): OwnExport {
+  const { id, state, percent, bytes, made_at, expires_at, failure } = row;
+  const name = made_at ? `Lifestory ${dateAt(made_at)}.zip` : '';
+  return {
+    state: state as OwnExport['state'],
+    percent,
+    bytes,
+    made_at: made_at?.toISOString() ?? null,
+    expires_at: expires_at?.toISOString() ?? null,
+    url:
+      state === 'ready' ? sign(`/api/media/${fileOf(id)}?${new URLSearchParams({ download: name })}`) : null,
+    failure,
+  };
+}

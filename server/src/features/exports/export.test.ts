@@ -1,0 +1,108 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { unreadOf } from '../../testing/news.ts';
+import { ownExports } from '../../testing/own-export.ts';
+import { exportOf } from './export.queries.ts';
+
+const testing = await testHouse();
+const { house, app, db, cast, visitor, setClock, runJobs, runCron } = testing;
+const { status, takeAlong } = ownExports(testing);
+const { exports: calls } = contract;
+
+const daysLater = (days: number) => new Date(house.now().getTime() + days * 86_400_000);
+
+test('whoever waits is told by mail and by the bell, and led to the page, never to the file', async () => {
+  const ana = await cast.customer();
+  await takeAlong(ana);
+  const mail = await db
+    .selectFrom('mails')
+    .select(['kind', 'body_text', 'body_html'])
+    .where('person_id', '=', ana.person.id)
+    .execute();
+  expect(mail).toMatchObject([{ kind: 'export-ready' }]);
+  expect(mail[0]?.body_text).toContain(`${house.env.APP_URL}/setting`);
+  expect(mail[0]?.body_text).not.toContain('/api/');
+  expect(await unreadOf(ana)).toMatchObject([{ data: { url: '/setting' } }]);
+});
+
+test('asked for twice it is made once; a new one replaces the one before', async () => {
+  const ana = await cast.customer();
+  const [first, second] = await Promise.all([ana.ask(calls.start, {}), ana.ask(calls.start, {})]);
+  for (const { data } of [first, second])
+    expect(data).toMatchObject({ state: 'queued', percent: 0, url: null });
+  await runJobs();
+  const one = await status(ana);
+  expect(one).toMatchObject({ state: 'ready', percent: 100 });
+  expect(one.bytes).toBeGreaterThan(1000);
+  expect(new Date(one.expires_at ?? 0)).toEqual(daysLater(7));
+
+  expect((await ana.ask(calls.start, {})).data.state).toBe('queued');
+  await runJobs();
+  const two = await status(ana);
+  expect(two.url).not.toBe(one.url);
+  expect((await app.inject({ url: one.url ?? '' })).statusCode).toBe(404);
+  expect((await app.inject({ url: two.url ?? '' })).statusCode).toBe(200);
+});
+
+test('the link is the owner’s: others never see it, and it cannot be bent to another file', async () => {
+  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  await takeAlong(ana);
+  await takeAlong(ben);
+  const [theirs = '', mine = ''] = [(await status(ana)).url, (await status(ben)).url].map((url) => url ?? '');
+  const folder = (url: string) => /exports\/[^/]+/.exec(url)?.[0] ?? '';
+  expect(folder(theirs)).not.toBe(folder(mine));
+  for (const url of [mine.replace(folder(mine), folder(theirs)), theirs.replace(/[?].*/, '')]) {
+    expect((await app.inject({ url })).statusCode).toBe(403);
+  }
+  expect((await visitor().call('POST', '/api/user/export-status')).status).toBe(401);
+  // Whose export is meant cannot be said.
+  const { body } = await ben.call('POST', '/api/user/export-status', {
+    id: ana.person.id,
+    user_id: ana.person.id,
+  });
+  expect(folder(JSON.stringify(body))).toBe(folder(mine));
+});
+
+test('after seven days the file is gone', async () => {
+  const ana = await cast.customer();
+  await takeAlong(ana);
+  const { url } = await status(ana);
+  const key = /exports\/[^?]+/.exec(url ?? '')?.[0] ?? '';
+  expect(await house.storage.size(key)).toBeGreaterThan(0);
+  setClock(daysLater(6.9));
+  await runCron('clear_exports');
+  expect((await status(ana)).state).toBe('ready');
+  setClock(daysLater(0.2));
+  expect((await status(await ana.signIn())).state).toBe('none');
+  await house.storage.write(`exports/${newId()}/lifestory.zip`, Buffer.alloc(3));
+  setClock(daysLater(2));
+  await runCron('clear_exports');
+  const left = [];
+  for await (const stored of house.storage.list('exports/')) left.push(stored.key);
+  expect(left).toEqual([]);
+});
+
+test('somebody who is deleted meanwhile gets no file and no mail; erased, nothing is left', async () => {
+  const [ana, sue] = [await cast.customer(), await cast.superAdmin()];
+  const ben = await cast.customer();
+  await takeAlong(ben);
+  await ana.ask(calls.start, {});
+  const made = [await exportOf(db, ana.person.id), await exportOf(db, ben.person.id)];
+  expect(made.map((one) => one?.state)).toEqual(['queued', 'ready']);
+  for (const { person } of [ana, ben]) {
+    expect((await sue.call('POST', '/api/user/delete', { id: person.id })).status).toBe(200);
+  }
+  await runJobs();
+  const kinds = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
+  expect(kinds.map(({ kind }) => kind)).not.toContain('export-ready');
+  for (const { person } of [ana, ben]) {
+    expect((await sue.call('POST', '/api/user/erase', { id: person.id })).status).toBe(200);
+  }
+  await runJobs();
+  for (const one of made) {
+    expect(await exportOf(db, one?.person_id ?? '')).toBeUndefined();
+    expect(await house.storage.size(`exports/${one?.id}/lifestory.zip`)).toBeNull();
+  }
+});

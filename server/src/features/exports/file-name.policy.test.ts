@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fileNames } from './file-name.policy.ts';
+
+test('a name keeps its words and loses what systems refuse', () => {
+  const nameOf = fileNames();
+  expect(nameOf('photographs', '1958-06 At the sea: "us" <3?', 'jpg')).toBe(
+    'photographs/1958-06 At the sea us 3.jpg',
+  );
+  expect(nameOf('photographs', '../../etc/passwd\0.', 'jpg')).toBe('photographs/.. .. etc passwd.jpg');
+  expect(nameOf('photographs', '\u202egpj.exe\u200b', 'jpg')).toBe('photographs/gpj.exe.jpg');
+  expect(nameOf('photographs', '  ...  ', 'jpg')).toBe('photographs/Untitled.jpg');
+});
+
+test('names are told apart without regard to upper and lower case', () => {
+  const nameOf = fileNames();
+  expect(['Sea', 'SEA', 'sea'].map((words) => nameOf('photographs', words, 'jpg'))).toEqual([
+    'photographs/Sea.jpg',
+    'photographs/SEA (2).jpg',
+    'photographs/sea (3).jpg',
+  ]);
+});
+
+test('whatever is written, the name can be unpacked anywhere', () => {
+  const nameOf = fileNames();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (words) => {
+      const name = nameOf('photographs', words, 'jpg');
+      expect(name).toMatch(/^photographs\/[^<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}]{1,70}\.jpg$/u);
+      expect(name).not.toMatch(/[. ]\.jpg$/);
+    }),
+  );
+});

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wallAt } from '../../calendar.ts';
+import { type Markup, markup } from '../notifications/index.ts';
+import type { Album, AlbumFilm, AlbumGift, AlbumMemory } from './album.ts';
+
+const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
+const nothing: Markup = { html: '' };
+
+/**
+ * The page that shows all that was taken along, to be opened from the disk beside the files. It needs neither network
+ * nor script, and lets none run; all that people wrote is text in it.
+ */
+export function albumPage(album: Album): string {
+  const { person, story } = album;
+  const sections = [
+    story && section('films', 'Films', story.films.map(film), 'films'),
+    story && section('photographs', 'Photographs', byDate(story.memories)),
+    ...album.gifts.map((gift, index) => section(`given-${index + 1}`, given(gift), giftOf(gift))),
+    story &&
+      section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
+    section('about', 'Your details', [details(person)]),
+    section('payments', 'Payments', album.payments.length > 0 ? [paymentTable(album.payments)] : []),
+  ].filter((one) => one !== null && one !== undefined);
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; form-action 'none'; base-uri 'none'">
+<title>${person.name} · Lifestory</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<p class="over">Lifestory</p>
+<div class="person">
+${person.portrait ? markup`<img class="portrait" src="${address(person.portrait)}" alt="">` : nothing}
+<h1>${story ? `${person.name}’s life story` : person.name}</h1>
+</div>
+${person.bio ? markup`<p class="bio">${person.bio}</p>` : nothing}
+<nav aria-label="On this page"><ul>
+${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}
+</ul></nav>
+</header>
+<main>
+${sections.map(({ content }) => content)}
+</main>
+<footer>
+<p>Made on ${day(album.made_at)}. Everything here lies beside this page: the films in “recordings”, the photographs as
+they were sent in “photographs”, and all of it in a form for programs in “data.json”.</p>
+<p>If films or photographs do not show, unpack the whole ZIP file first, and then open index.html in the new folder.</p>
+</footer>
+</body>
+</html>
+`.html;
+}
+
+function section(id: string, title: string, parts: Markup[], look = '') {
+  if (parts.length === 0) return null;
+  const content = markup`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<div class="${look}">
+${parts}
+</div>
+</section>
+`;
+  return { id, title, content };
+}
+
+const film = ({ file, poster, recorded, seconds }: AlbumFilm): Markup => {
+  const words = `Recorded on ${plainDay(recorded)}`;
+  const picture = poster ? markup` poster="${address(poster)}"` : nothing;
+  return markup`<figure>
+${file ? markup`<video controls preload="metadata" src="${address(file)}"${picture} aria-label="${words}"></video>` : missing}
+<figcaption><strong>${words}</strong>${seconds ? markup`<p class="small">${length(seconds)}</p>` : nothing}</figcaption>
+</figure>
+`;
+};
+
+const byDate = (memories: AlbumMemory[]): Markup[] =>
+  [...Map.groupBy(memories, ({ label }) => label)].map(
+    ([label, those]) => markup`<h3>${label}</h3>
+<div class="album">
+${those.map(memory)}</div>
+`,
+  );
+
+const memory = ({
+  file,
+  picture,
+  width,
+  height,
+  caption,
+  label,
+  author,
+  created_at,
+  comments,
+}: AlbumMemory) => {
+  const shown =
+    picture &&
+    markup`<img src="${address(picture)}" width="${width}" height="${height}" loading="lazy" decoding="async" alt="${caption || `Photograph, ${label}`}">`;
+  return markup`<figure>
+${shown && file ? markup`<a href="${address(file)}">${shown}</a>` : (shown ?? missing)}
+<figcaption>
+${caption ? markup`<strong>${caption}</strong>` : nothing}
+<p class="small">${label} · added by ${author} on ${day(created_at)}</p>
+${comments.length > 0 ? said(comments.map((one) => ({ ...one, who: one.author }))) : nothing}
+</figcaption>
+</figure>
+`;
+};
+
+const said = (comments: { who: string; comment: string; created_at: string }[]): Markup =>
+  markup`<ul class="said">
+${comments.map(
+  ({ who, comment, created_at }) =>
+    markup`<li><p>${comment}</p><p class="small">${who}, ${day(created_at)}</p></li>
+`,
+)}</ul>`;
+
+const given = ({ storyteller }: AlbumGift) => `What you added to ${storyteller}’s story`;
+
+const giftOf = ({ memories, comments }: AlbumGift): Markup[] => [
+  ...byDate(memories),
+  ...(comments.length > 0
+    ? [
+        markup`<h3>What you said</h3>
+${said(comments.map((one) => ({ ...one, who: `On a photograph of ${one.about}` })))}
+`,
+      ]
+    : []),
+];
+
+const familyTable = (family: NonNullable<Album['story']>['family']): Markup =>
+  table(
+    ['Name', 'Relationship', 'E-mail', 'Phone'],
+    family.map(({ name, relationship, email, phone }) => [name, relationship, email, phone]),
+  );
+
+const paymentTable = (payments: Album['payments']): Markup =>
+  table(
+    ['Number', 'Date', 'What for', 'Amount'],
+    payments.map(({ number, created_at, description, dollars }) => [
+      String(number),
+      day(created_at),
+      description,
+      inDollars.format(dollars),
+    ]),
+  );
+
+const details = (person: Album['person']): Markup =>
+  table(
+    ['Detail', 'Kept as'],
+    [
+      ['Name', person.name],
+      ['E-mail', person.email],
+      ['Phone', person.phone],
+      ['Date of birth', person.date_of_birth ? plainDay(person.date_of_birth) : ''],
+      ['City', [person.city, person.state, person.zip_code, person.country].filter(Boolean).join(', ')],
+      ['Member since', day(person.member_since)],
+    ].filter(([, value]) => value !== ''),
+  );
+
+const table = (heads: string[], rows: (string | undefined)[][]): Markup => markup`<div class="wide"><table>
+<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}</td>`)}</tr>\n`)}</tbody>
+</table></div>
+`;
+
+const missing = markup`<p class="missing">This file is missing.</p>`;
+
+const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** A path of the archive as an address in a page beside it. */
+const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
+
+const inFull = { month: 'long', day: 'numeric', year: 'numeric' } as const;
+const day = (instant: string): string => wallAt(new Date(instant)).toLocaleString('en-US', inFull);
+const plainDay = (date: string): string => Temporal.PlainDate.from(date).toLocaleString('en-US', inFull);
+
+function length(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

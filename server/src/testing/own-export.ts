@@ -1,0 +1,38 @@
+import { contract, type OwnExport } from '@lifestory/contract';
+import type { Caller } from './caller.ts';
+import type { TestHouse } from './house.ts';
+import { unzip } from './unzip.ts';
+
+/** The files of an export by name. */
+export type ExportedFiles = Map<string, Buffer>;
+
+/** How somebody of the cast uses their export. */
+export interface OwnExports {
+  status(who: Caller): Promise<OwnExport>;
+  /** The files of the export that is ready, over its link. */
+  download(who: Caller): Promise<ExportedFiles>;
+  /** Has an export made and downloads it. */
+  takeAlong(who: Caller): Promise<ExportedFiles>;
+}
+
+export function ownExports({ app, runJobs }: Pick<TestHouse, 'app' | 'runJobs'>): OwnExports {
+  const { start, status } = contract.exports;
+  const exports: OwnExports = {
+    status: async (who) => (await who.ask(status, {})).data,
+    async download(who) {
+      const { url } = await exports.status(who);
+      const answer = await app.inject({ url: url ?? '' });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return unzip(answer.rawPayload);
+    },
+    async takeAlong(who) {
+      await who.ask(start, {});
+      await runJobs();
+      return exports.download(who);
+    },
+  };
+  return exports;
+}
+
+/** The page of an export, as HTML. */
+export const pageOf = (files: ExportedFiles): string => files.get('index.html')?.toString() ?? '';

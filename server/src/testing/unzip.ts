@@ -1,0 +1,16 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
+
+/** All files of a ZIP by name, read by a library; fails when one does not have the checksum it says. */
+export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(archive, { lazyEntries: true, autoClose: false });
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    if (crc32(content) !== entry.crc32)
+      throw new Error(`${entry.fileName} has another checksum than it says.`);
+    files.set(entry.fileName, content);
+  }
+  return files;
+}
