@@ -10,6 +10,12 @@ interface Props {
   size?: number;
 }
 
+// Profile pictures lie in three widths, named at the end of their address, which is that of the widest.
+const widths = (picture: string, size: number): string | undefined =>
+  size <= 37 && /-256\.webp$/.test(picture)
+    ? [37, 74, 256].map((width) => `${picture.replace('-256', `-${width}`)} ${width / 37}x`).join(', ')
+    : undefined;
+
 /** A person's picture, or their initials. It stands beside the name and is silent itself. */
 export function Face({ name, picture, size = 37 }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -24,6 +30,7 @@ export function Face({ name, picture, size = 37 }: Props) {
       <img
         className={styles.face}
         src={picture}
+        srcSet={widths(picture, size)}
         alt=""
         width={size}
         height={size}

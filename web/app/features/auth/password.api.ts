@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { clearSignIn } from '../../api/sign-in.ts';
+import { otherSignInsQuery } from './other-devices.api.ts';
 
 /** Asks for a mail with a link to a new password; the answer never tells whether there is an account. */
 export const requestResetMutation = mutationOptions<CallReply<'auth.requestReset'>, Failure, string>({
@@ -45,4 +46,5 @@ export const changePasswordMutation = mutationOptions<
   CallInput<'auth.changePassword'>['body']
 >({
   mutationFn: (body) => call('auth.changePassword', { body }),
+  onSuccess: (_reply, _body, _context, { client }) => client.invalidateQueries(otherSignInsQuery),
 });

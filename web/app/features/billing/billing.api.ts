@@ -69,6 +69,12 @@ export const transactionsQuery = (userId: string) =>
       (await call('billing.transactionsOfPerson', { params: { id: userId } }, { signal })).data,
   });
 
+/** What the Customer who asks paid and got back. */
+export const ownTransactionsQuery = queryOptions<CallReply<'billing.ownTransactions'>['data'], Failure>({
+  queryKey: [...billing, 'own-transactions'],
+  queryFn: async ({ signal }) => (await call('billing.ownTransactions', undefined, { signal })).data,
+});
+
 /** Opens the account of a customer who has paid. */
 export const createCustomerMutation = mutationOptions<CallReply<'billing.createCustomer'>, Failure, string>({
   mutationFn: (id) => call('billing.createCustomer', { body: { id } }),

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { logoutEverywhereMutation, otherSignInsQuery } from './other-devices.api.ts';
+import styles from './other-devices.module.css';
+
+const sentence = (others: number | undefined) => {
+  if (others === undefined) return ' ';
+  if (others === 0) return 'You are signed in on this device only.';
+  return `You are signed in here and on ${others === 1 ? 'one other device' : `${others} other devices`}.`;
+};
+
+/** Where else one is signed in, and how all of that ends. */
+export function OtherDevices() {
+  const { data: others } = useQuery(otherSignInsQuery);
+  const end = useMutation(logoutEverywhereMutation);
+  const [asking, setAsking] = useState(false);
+  const signOut = () =>
+    end.mutate(undefined, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: (failure) => void toastDanger(failure.message),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <div className={styles.devices}>
+      <p>{sentence(others)}</p>
+      {/* Not disabled without any: what is not known to be there can be ended all the same. */}
+      <Button variant="default" leftSection={<Icon name="door" />} onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </Button>
+      <Confirm
+        opened={asking}
+        title="Sign out everywhere else?"
+        text="All other phones, tablets and computers have to sign in again. This device stays signed in."
+        confirmLabel="Sign out"
+        busy={end.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={signOut}
+      />
+    </div>
+  );
+}

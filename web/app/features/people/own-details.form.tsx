@@ -1,0 +1,101 @@
+import type { UserInfo } from '@lifestory/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { countriesQuery } from '../places/places.api.ts';
+import { BirthDate } from './birth-date.tsx';
+import styles from './own-details.module.css';
+import { updateDetailsMutation } from './own-profile.api.ts';
+import { PhoneField } from './phone-field.tsx';
+
+interface Props {
+  user: UserInfo;
+  /** Whether something is typed that is not saved. */
+  onUnsent: (unsent: boolean) => void;
+}
+
+const typedOf = ({ fname, lname, contact, details }: UserInfo) => {
+  const [year = '', month = '', day = ''] = details.dob?.split('-') ?? [];
+  return {
+    fname,
+    lname,
+    contact,
+    year,
+    month: month.replace(/^0/, ''),
+    day: day.replace(/^0/, ''),
+  };
+};
+type Typed = ReturnType<typeof typedOf>;
+
+const isoDate = ({ year, month, day }: Typed) =>
+  year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
+
+/** Changes the own name; for a Customer phone number and date of birth as well. The e-mail address stays. */
+export function OwnDetailsForm({ user, onUnsent }: Props) {
+  const [typed, setTyped] = useState(() => typedOf(user));
+  const { data: countries } = useQuery(countriesQuery);
+  const save = useMutation(updateDetailsMutation);
+  const isCustomer = user.role === 'Customer';
+  const unsent = JSON.stringify(typed) !== JSON.stringify(typedOf(user));
+  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
+
+  const change = (fields: Partial<Typed>) => setTyped((before) => ({ ...before, ...fields }));
+  const errors = save.error?.fields ?? {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { fname, lname, contact } = typed;
+    const body = isCustomer ? { fname, lname, contact, dob: isoDate(typed) } : { fname, lname };
+    save.mutate(body, {
+      onSuccess: async (saved) => {
+        setTyped(typedOf(saved));
+        await toastSuccess('Profile settings updated successfully');
+      },
+    });
+  };
+  const name = (field: 'fname' | 'lname', label: string, autoComplete: string) => (
+    <TextInput
+      id={field}
+      name={field}
+      label={label}
+      withAsterisk
+      aria-required
+      autoComplete={autoComplete}
+      value={typed[field]}
+      onChange={({ currentTarget: { value } }) => change({ [field]: value })}
+      error={errors[field]}
+    />
+  );
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <ErrorSummary failure={save.error} onDismiss={save.reset} />
+      <div className={styles.pair}>
+        {name('fname', 'First name', 'given-name')}
+        {name('lname', 'Last name', 'family-name')}
+        <TextInput
+          id="email"
+          label="Email"
+          description="Your e-mail address cannot be changed."
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={user.email}
+          readOnly
+        />
+        {isCustomer && (
+          <PhoneField
+            value={typed.contact}
+            onChange={(contact) => change({ contact })}
+            country={countries?.find(({ name: known }) => known === user.details.country)?.iso2 ?? 'US'}
+            error={errors.contact}
+          />
+        )}
+      </div>
+      {isCustomer && <BirthDate date={typed} errors={errors} onChange={change} own />}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+// Moving and zooming by pointer, fingers and arrow keys; comes with the dialog only.
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { type Area, cropSquare } from './crop.ts';
+import styles from './picture-crop.module.css';
+
+interface Props {
+  /** Address of the picture that is cut. */
+  picture: string;
+  busy: boolean;
+  onCancel: () => void;
+  onCrop: (square: Blob) => void;
+  /** The picture cannot be shown by this browser. */
+  onBroken: () => void;
+}
+
+/** Chooses the part of a picture that is shown in a circle. */
+export default function PictureCrop({ picture, busy, onCancel, onCrop, onBroken }: Props) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const area = useRef<Area | null>(null);
+  const hint = useId();
+  const save = async () => {
+    if (!area.current) return;
+    await cropSquare(picture, area.current).then(onCrop, onBroken);
+  };
+  return (
+    <>
+      <p id={hint} className={styles.hint}>
+        Drag the picture until the circle shows what you like, or move it with the arrow keys.
+      </p>
+      <div className={styles.stage}>
+        <Cropper
+          image={picture}
+          crop={crop}
+          zoom={zoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          objectFit="cover"
+          keyboardStep={8}
+          disableAutomaticStylesInjection
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => {
+            area.current = pixels;
+          }}
+          mediaProps={{ alt: '', onError: onBroken }}
+          cropperProps={{ role: 'group', 'aria-label': 'Part that is shown', 'aria-describedby': hint }}
+        />
+      </div>
+      <label className={styles.zoom}>
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+        />
+      </label>
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button onClick={() => void save()} loading={busy}>
+          Save picture
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { updatePictureMutation } from './own-profile.api.ts';
+import styles from './profile-picture.module.css';
+
+const PictureCrop = lazy(() => import('./picture-crop.tsx'));
+
+const accepted = '.png,.jpeg,.jpg';
+const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const broken = 'We could not open this picture. Please choose another one.';
+
+interface Props {
+  name: string;
+  picture: string | null;
+}
+
+/** The own picture, and how it is changed: chosen, cut to a square by its owner, sent. */
+export function ProfilePicture({ name, picture }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const update = useMutation(updatePictureMutation);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // The same file may be chosen again.
+    currentTarget.value = '';
+    if (!file) return;
+    if (!/\.(png|jpe?g)$/i.test(file.name)) return void toastDanger(otherKind);
+    update.reset();
+    setChosen(URL.createObjectURL(file));
+  };
+  const close = () => setChosen(null);
+  const send = (square: Blob) =>
+    update.mutate(square, {
+      onSuccess: async () => {
+        close();
+        await toastSuccess('Profile image updated successfully');
+      },
+      onError: (failure) => {
+        if (failure.status !== 422) void toastDanger();
+      },
+    });
+  return (
+    <div className={styles.picture}>
+      <Face name={name} picture={picture} size={132} />
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon name="photograph" size={18} />}
+        onClick={() => input.current?.click()}
+      >
+        {picture ? 'Change picture' : 'Add a picture'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        aria-label="Profile picture"
+        tabIndex={-1}
+        className={styles.file}
+        onChange={choose}
+      />
+      <Modal opened={chosen !== null} onClose={close} title="Your picture" size="lg">
+        <ErrorSummary failure={update.error} onDismiss={update.reset} />
+        <Suspense fallback={<Loading />}>
+          {chosen && (
+            <PictureCrop
+              picture={chosen}
+              busy={update.isPending}
+              onCancel={close}
+              onCrop={send}
+              onBroken={() => {
+                close();
+                void toastDanger(broken);
+              }}
+            />
+          )}
+        </Suspense>
+      </Modal>
+    </div>
+  );
+}
