@@ -7,6 +7,7 @@ import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
 import { addToLedger } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 
@@ -244,20 +245,11 @@ test('who is restored, or deleted anew, while the clock erases is not erased', a
   const ana = await cast.customer();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ana.person.id).execute();
   setClock(long);
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    );
-    return rows.length;
-  };
-  const { clock } = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('people').set({ deleted_at: long }).where('id', '=', ana.person.id).execute();
-    const clock = runCron('erase_deleted_accounts');
-    await expect.poll(waiting).toBe(1);
-    return { clock };
-  });
-  await clock;
+  await actMeanwhile(
+    db,
+    (tx) => tx.updateTable('people').set({ deleted_at: long }).where('id', '=', ana.person.id).execute(),
+    () => runCron('erase_deleted_accounts'),
+  );
   const left = await db
     .selectFrom('people')
     .select('fname')

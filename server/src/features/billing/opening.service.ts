@@ -16,9 +16,10 @@ import { insertSubscription, openStory, paidForStory } from './opening.queries.t
 /** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
 export const createCustomer = (house: House, actor: Actor, personId: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
-    const person = await personById(tx, personId);
-    const story = person && (await lockStoryOfPerson(tx, personId));
-    if (!person || !story) throw fail('not_found');
+    const story = await lockStoryOfPerson(tx, personId);
+    // Read after the lock is held: who was deleted while we waited is gone.
+    const person = story && (await personById(tx, personId));
+    if (!person) throw fail('not_found');
     if (story.openedAt) return;
     const { paid, months } = await paidForStory(tx, story.id);
     if (!paid) throw fail('not_paid');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { testHouse } from '../../testing/house.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+import { endHosting } from './hosting.queries.ts';
 
 const { house, db, visitor, cast, setClock } = await testHouse();
 setClock(new Date('2027-01-31T20:00:00Z'));
@@ -158,4 +160,20 @@ test('the provider does not take a refund: staff are told, nothing is booked, an
     .where('person_id', '=', payer.personId)
     .execute();
   expect(rows.map((row) => row.amount_cents).sort()).toEqual([-25_000, 25_000]);
+});
+
+test('an account that is deleted at the same time is not opened', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const answer = await actMeanwhile(
+    db,
+    async (tx) => {
+      await endHosting(tx, payer.personId, '', house.now());
+      const gone = { deleted_at: house.now() };
+      await tx.updateTable('people').set(gone).where('id', '=', payer.personId).execute();
+    },
+    () => create(payer),
+  );
+  expect(answer.status).toBe(404);
+  expect(await subscriptionOf(payer)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { recordChange } from '../audit/index.ts';
 import { difference } from './difference.ts';
 import { judgeChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
-import { personById, updateFields, userInfo } from './person.queries.ts';
+import { lockPerson, personById, updateFields, userInfo } from './person.queries.ts';
 import { personView } from './person-view.queries.ts';
 import { personOfStory } from './reach.queries.ts';
 
@@ -44,13 +44,13 @@ export const personService = (house: House) => ({
   /** Changes what staff may change of a customer, a sub user or oneself; other staff are as if missing. */
   async update(actor: Actor, form: PersonForm): Promise<Given<Contract['people']['update']>> {
     await house.db.transaction().execute(async (tx) => {
-      const person = await personById(tx, form.id);
+      const person = await lockPerson(tx, form.id);
       if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
       const { fields, messages } = judgeChange(form, person, dateAt(house.now()));
       if (messages) throw invalid(messages);
       const { before, after } = difference(person, fields);
       if (Object.keys(after).length === 0) return;
-      await updateFields(tx, person.id, fields);
+      await updateFields(tx, person.id, after);
       await recordChange(tx, {
         actorId: actor.personId,
         action: 'person changed',

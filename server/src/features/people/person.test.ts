@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
 
 const { house, cast, db } = await testHouse();
 const sue = await cast.superAdmin();
@@ -177,4 +178,15 @@ test('other staff and missing people cannot be changed', async () => {
     expect((await sue.call('POST', '/api/user/update-user', { id, fname: 'Nobody' })).status).toBe(404);
   }
   await sue.ask(contract.people.update, { body: { id: sue.person.id, fname: 'Susan' } });
+});
+
+test('what somebody else changes at the same time stays', async () => {
+  const { id } = (await cast.customer()).person;
+  await actMeanwhile(
+    db,
+    (tx) => tx.updateTable('people').set({ city: 'Fresno' }).where('id', '=', id).execute(),
+    () => sue.ask(contract.people.update, { body: { id, fname: 'Annabel' } }),
+  );
+  const { data } = await sue.ask(contract.people.fetch, { body: { id } });
+  expect(data).toMatchObject({ fname: 'Annabel', details: { city: 'Fresno' } });
 });
