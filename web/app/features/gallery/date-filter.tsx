@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './date-filter.module.css';
 import type { PlacedGroup } from './timeline-places.ts';
@@ -16,23 +17,32 @@ export function useChosenDate(groups: readonly PlacedGroup[] | undefined): Place
   return groups?.find(({ label }) => label === date);
 }
 
+/** `5,000` */
+const inFigures = (count: number) => count.toLocaleString('en-US');
+
 const addressOf = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
 /** All dates of a gallery with how many memories they have: a list at the left, on phones and tablets a box. */
 export function DateFilter({ groups, total }: Props) {
   const chosen = useChosenDate(groups)?.label ?? '';
   const [, setAddress] = useSearchParams();
+  const list = useRef<HTMLElement>(null);
+  // Who comes with a date in the address finds it in the list, however long that is.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
+  }, []);
   const dates = [{ label: '', count: total }, ...groups];
   return (
     <>
-      <nav aria-label="Dates" className={styles.list}>
+      <nav ref={list} aria-label="Dates" className={styles.list}>
         <ul>
           {dates.map(({ label, count }) => (
             <li key={label}>
               <Link to={addressOf(label)} aria-current={label === chosen ? 'true' : undefined}>
                 <span>{label || 'All'}</span>
                 <span className={styles.count}>
-                  {count}
+                  {inFigures(count)}
                   <span className="visually-hidden"> {count === 1 ? 'memory' : 'memories'}</span>
                 </span>
               </Link>
@@ -43,9 +53,13 @@ export function DateFilter({ groups, total }: Props) {
       <div className={styles.box}>
         <NativeSelect
           label="Show"
+          classNames={{ root: styles.row }}
           value={chosen}
           onChange={({ currentTarget: { value } }) => setAddress(value ? { date: value } : {})}
-          data={dates.map(({ label, count }) => ({ value: label, label: `${label || 'All'} (${count})` }))}
+          data={dates.map(({ label, count }) => ({
+            value: label,
+            label: `${label || 'All'} (${inFigures(count)})`,
+          }))}
         />
       </div>
     </>

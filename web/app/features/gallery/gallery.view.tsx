@@ -40,7 +40,7 @@ export function GalleryView({ timeline: { groups, total }, of, children }: Props
       <div className={styles.photographs}>
         <div className={styles.tools}>
           <p role="status" className={styles.count}>
-            {count} {count === 1 ? 'memory' : 'memories'}
+            {count.toLocaleString('en-US')} {count === 1 ? 'memory' : 'memories'}
           </p>
           <DensityChoice density={density} columnsOf={columnsOf} onChoose={choose} />
         </div>

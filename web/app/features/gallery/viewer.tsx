@@ -1,6 +1,5 @@
 import type { Memory } from '@lifestory/contract';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { preload } from 'react-dom';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { altOf } from './caption.ts';
@@ -30,9 +29,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
     of,
   );
   const memory = memories[place - from];
-  for (const [index, neighbour] of memories.entries()) {
-    if (neighbour && index !== place - from) preload(neighbour.image, pictureOf(neighbour));
-  }
+  useReady(memories);
 
   const go = (to: number) => {
     const within = Math.min(last, Math.max(bounds.first, to));
@@ -120,23 +117,28 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
   );
 }
 
-const pictureOf = ({ images }: Memory) =>
-  ({
-    as: 'image',
-    imageSizes: '100vw',
-    imageSrcSet: images.map(({ url, width }) => `${url} ${width}w`).join(', '),
-  }) as const;
+const sizes = '100vw';
+const sourcesOf = ({ images }: Memory) => images.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
+/** Fetches pictures before they are asked for: the neighbours of the one in view. */
+function useReady(memories: readonly (Memory | undefined)[]): void {
+  const wanted = memories.map((memory) => (memory ? sourcesOf(memory) : '')).join('\n');
+  useEffect(() => {
+    for (const sources of wanted.split('\n')) {
+      if (sources) Object.assign(new Image(), { sizes, srcset: sources });
+    }
+  }, [wanted]);
+}
 
 function Picture({ memory }: { memory: Memory }) {
-  const { imageSizes, imageSrcSet } = pictureOf(memory);
   const [smallest] = memory.images;
   return (
     <img
       className={styles.picture}
       // The gallery has shown the smallest: it stands in until the large one is there.
       style={smallest && { backgroundImage: `url("${smallest.url}")` }}
-      sizes={imageSizes}
-      srcSet={imageSrcSet}
+      sizes={sizes}
+      srcSet={sourcesOf(memory)}
       src={memory.image}
       alt={altOf(memory)}
       draggable={false}
