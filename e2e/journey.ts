@@ -44,8 +44,12 @@ export const test = base.extend<Journey & { watch: Watch }, Options & { house: H
   enter: async ({ browser, house, watch: watching }, use) => {
     const windows: Page[] = [];
     await use(async ({ firstVisit = false, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: house.url, ...options });
-      if (!firstVisit) await context.addInitScript(() => localStorage.setItem('tour_viewed', '1'));
+      const localStorage = firstVisit ? [] : [{ name: 'tour_viewed', value: '1' }];
+      const context = await browser.newContext({
+        baseURL: house.url,
+        storageState: { cookies: [], origins: [{ origin: house.url, localStorage }] },
+        ...options,
+      });
       watching.over(context);
       const page = await context.newPage();
       windows.push(page);

@@ -65,8 +65,12 @@ export default function HomePage() {
             {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
           </ProfileCard>
         </div>
-        <StorySwitcher entries={entries} />
       </aside>
+      {entries.length > 1 && (
+        <div className={styles.others}>
+          <StorySwitcher entries={entries} />
+        </div>
+      )}
       {user && (
         <div className={styles.band} data-tour="memories">
           <RecentMemories user={user} />

@@ -28,7 +28,8 @@ export function LeaveStory({ entry: { id, fullName }, last }: Props) {
         variant="subtle"
         size="compact-md"
         mih="var(--target)"
-        color="gray"
+        c="var(--ink-soft)"
+        fw={500}
         aria-label={`Leave the lifestory of ${fullName}`}
         onClick={() => setAsking(true)}
       >

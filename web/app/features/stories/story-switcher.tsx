@@ -6,10 +6,9 @@ import { toastDanger } from '../../ui/toast.ts';
 import styles from './invited-stories.module.css';
 import { switchMutation } from './switch.api.ts';
 
-/** The stories one can look at, on the home page: a click on one, and it is in view. Nothing where there is only one. */
+/** The stories one can look at, on the home page: a click on one, and it is in view. */
 export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) {
   const enter = useMutation(switchMutation);
-  if (entries.length < 2) return null;
   const choose = (id: string) =>
     enter.mutate(id, {
       onSuccess: () => window.scrollTo({ top: 0 }),
