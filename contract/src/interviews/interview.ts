@@ -24,6 +24,8 @@ const Interviewee = z.object({
   role: z.literal('Customer'),
   profile: z.string().nullable(),
   account_created: z.boolean(),
+  /** The account is deleted: until it is restored, nothing of the interview changes but a refund. */
+  deleted: z.boolean(),
 });
 
 /** What the reader may do with an interview now. */

@@ -7,7 +7,7 @@ import { remindCron } from './reminder.jobs.ts';
 import { returnToWaitingCron } from './start.service.ts';
 
 export { callOffInterviewsOf } from './change.service.ts';
-export { completeInterview } from './completion.queries.ts';
+export { completeInterview, recorded } from './completion.queries.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
 export { makeMeeting } from './meeting.jobs.ts';
 

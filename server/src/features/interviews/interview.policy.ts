@@ -7,6 +7,11 @@ export interface Situation {
   joinUrl: string | null;
 }
 
+/** That, and whether the customer's account is there. */
+interface CustomerSituation extends Situation {
+  customerDeletedAt: Date | null;
+}
+
 const minute = 60_000;
 
 /** Why an interview cannot be started now, in words; null when it can. Starting a started one again is no harm. */
@@ -15,14 +20,14 @@ export function startRefusal({ status, startsAt, joinUrl }: Situation, now: Date
   if (status === 'cancelled') return 'This session was cancelled.';
   if (!joinUrl) return 'The meeting link is still missing. Paste one, or wait until it follows.';
   if (startsAt.getTime() - now.getTime() > startLead * minute) {
-    return `A session can be started from ${startLead} minutes before its time on.`;
+    return `A session can be started ${startLead} minutes before its time at the earliest.`;
   }
   return null;
 }
 
 /** What a reader of this role may do with an interview. */
-export function interviewCan(situation: Situation, role: Role, now: Date) {
-  const change = role === 'Super Admin';
+export function interviewCan(situation: CustomerSituation, role: Role, now: Date) {
+  const change = role === 'Super Admin' && situation.customerDeletedAt === null;
   const open = situation.status === ('waiting' satisfies InterviewStatus);
   return { change, start: change && startRefusal(situation, now) === null, delete: change && open };
 }

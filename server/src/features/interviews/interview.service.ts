@@ -4,7 +4,7 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
-import { fullName, invitedTo, personById } from '../people/index.ts';
+import { fullName, invitedTo, keptPersonById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { filmOfInterview } from '../stories/index.ts';
 import { findInterviews } from './finding.queries.ts';
@@ -34,7 +34,7 @@ export async function interviewPage(
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
 
-/** One interview with everything around it. */
+/** One interview with everything around it; also when its customer was deleted, until they are erased. */
 export async function interviewDetails(
   house: House,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function interviewDetails(
 ): Promise<Given<Calls['fetch']>> {
   const { db, links } = house;
   const row = await interviewRow(db, id);
-  const person = row && (await personById(db, row.personId));
+  const person = row && (await keptPersonById(db, row.personId));
   if (!row || !person) throw fail('not_found');
   const open = seesPrivate(actor.role);
   const view = interviewView(row, await readerOf(house, actor));

@@ -103,6 +103,19 @@ test('a missing, malformed or deleted interview is not found', async () => {
   }
 });
 
+test('what was held stays to be seen by staff, and waits for nobody, until its customer is erased', async () => {
+  const ana = await cast.customer();
+  const { id } = await stageInterview(house, ana, { status: 'completed' });
+  await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
+  const { data } = await boss.ask(interviews.list, { query: { search: ana.person.email, page: 1 } });
+  const { session } = await boss.ask(interviews.fetch, { body: { id } });
+  const state = { customer: { deleted: true }, can: { change: false }, next_step: { kind: 'nothing' } };
+  expect(data).toMatchObject([{ id, ...state }]);
+  expect(session).toMatchObject({ id, ...state });
+  await boss.ask(contract.accounts.erase, { body: { id: ana.person.id } });
+  expect((await boss.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
+});
+
 test('deleting a waiting interview keeps its row, frees its slot and takes it out of the calendar', async () => {
   const slotId = await makeSlot(db, after(24 * 60));
   const form = bookingForm({

@@ -43,6 +43,7 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
       role: 'Customer',
       profile: profileUrl(row.profileKey),
       account_created: row.openedAt !== null,
+      deleted: row.customerDeletedAt !== null,
     },
     next_step: nextStep(row, { now, alertHours }),
     can: interviewCan(row, role, now),

@@ -40,6 +40,7 @@ const rows = (db: Db) =>
       'people.email',
       'people.contact',
       'people.profile_key as profileKey',
+      'people.deleted_at as customerDeletedAt',
       'stories.opened_at as openedAt',
       uploading.as('uploading'),
       'recordings.created_at as recordedAt',

@@ -19,6 +19,7 @@ const calm: Progress = {
   uploading: false,
   recordedAt: null,
   watchedAt: null,
+  customerDeletedAt: null,
 };
 const kind = (change: Partial<Progress>) => stepKind({ ...calm, ...change }, moment);
 
@@ -33,6 +34,7 @@ const anyProgress = record({
   uploading: constantFrom(true, false),
   recordedAt: option(anyInstant),
   watchedAt: option(anyInstant),
+  customerDeletedAt: option(anyInstant),
 });
 
 test('every interview has exactly one next step, in words, with something to do unless it is nothing', () => {
@@ -43,6 +45,12 @@ test('every interview has exactly one next step, in words, with something to do 
       expect(step.text).not.toBe('');
       expect(step.action === '').toBe(step.kind === 'nothing');
     }),
+  );
+});
+
+test('an interview of a deleted customer waits for nobody', () => {
+  expect(kind({ joinUrl: null, feePaidAt: null, startsAt: days(-1), customerDeletedAt: now })).toBe(
+    'nothing',
   );
 });
 

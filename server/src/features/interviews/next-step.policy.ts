@@ -14,6 +14,8 @@ export interface Progress {
   /** When the current recording came; null without one. */
   recordedAt: Date | null;
   watchedAt: Date | null;
+  /** When the customer's account was deleted. */
+  customerDeletedAt: Date | null;
 }
 
 /** What is the same for all interviews at a moment. */
@@ -35,7 +37,7 @@ export const watchPatience = 3 * 24 * hour;
  */
 export function stepKind(interview: Progress, { now, alertHours }: Moment): StepKind {
   const { status, startsAt, minutes, joinUrl, recordedAt } = interview;
-  if (status === 'cancelled') return 'nothing';
+  if (status === 'cancelled' || interview.customerDeletedAt !== null) return 'nothing';
   const toCome = startsAt.getTime() - now.getTime();
   const held = status === 'completed';
   const over = held || toCome + minutes * minute <= 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { recorded } from './completion.queries.ts';
 
 /** One interview that is not deleted, locked until the transaction ends; undefined when there is none. */
 export const lockInterview = (tx: Tx, id: string) =>
@@ -62,15 +63,6 @@ export async function returnToWaiting(db: Db, before: Date): Promise<void> {
     .where('status', '=', 'started')
     .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
     .where((where) => where.or([where('started_at', 'is', null), where('started_at', '<=', before)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('recordings')
-            .select('recordings.id')
-            .whereRef('recordings.interview_id', '=', 'interviews.id')
-            .where('recordings.replaced_at', 'is', null),
-        ),
-      ),
-    )
+    .where(({ not }) => not(recorded))
     .execute();
 }

@@ -14,6 +14,7 @@ const longest = 24 * 60 * 60 * 1000;
 export function progressInQuestion(db: Db, moment: Moment): Promise<(Progress & { id: string })[]> {
   return db
     .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
     .innerJoin('stories', 'stories.id', 'interviews.story_id')
     .leftJoin('recordings', (join) =>
       join.onRef('recordings.interview_id', '=', 'interviews.id').on('recordings.replaced_at', 'is', null),
@@ -29,6 +30,7 @@ export function progressInQuestion(db: Db, moment: Moment): Promise<(Progress & 
       uploading.as('uploading'),
       'recordings.created_at as recordedAt',
       'recordings.watched_at as watchedAt',
+      'people.deleted_at as customerDeletedAt',
     ])
     .where('interviews.deleted_at', 'is', null)
     .where(sql<SqlBool>`interviews.id in (${inQuestion(moment)})`)

@@ -18,6 +18,7 @@ export { type Invited, invitedTo } from './invited.queries.ts';
 export {
   fullName,
   insertPerson,
+  keptPersonById,
   lockPersonByEmail,
   type Person,
   peopleById,

@@ -10,6 +10,10 @@ export type Person = Selectable<People>;
 export const personById = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
+/** A person by id, also one who was deleted. */
+export const keptPersonById = (db: Db, id: string): Promise<Person | undefined> =>
+  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** A living person by e-mail, in any case. */
 export const personByEmail = (db: Db, email: string): Promise<Person | undefined> =>
   db

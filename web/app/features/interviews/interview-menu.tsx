@@ -15,7 +15,14 @@ export function InterviewMenu({ interview, onDelete }: Props) {
   const mayChange = useMayChange();
   const { id, join_url: joinUrl, link, status, customer } = interview;
   return (
-    <Menu position="bottom-end" width={230} shadow="md" zIndex={300} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={230}
+      shadow="md"
+      zIndex={300}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: 'main' }}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${customer.fullName}`}>
           <Icon name="more" />

@@ -33,7 +33,13 @@ export function InterviewTable({ interviews, onDelete }: Props) {
           <tr key={interview.id}>
             <th scope="row" className={list.who}>
               <Face name={interview.customer.fullName} picture={interview.customer.profile} />
-              <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
+              {interview.customer.deleted ? (
+                <span className={styles.deleted}>
+                  {interview.customer.fullName} <small>(deleted)</small>
+                </span>
+              ) : (
+                <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
+              )}
               <Link to={`/session/view/${interview.id}`} className={styles.step}>
                 <span className="visually-hidden">Next step: </span>
                 <StepLine step={interview.next_step} />
@@ -50,13 +56,15 @@ export function InterviewTable({ interviews, onDelete }: Props) {
               <StatusBadge status={interview.status} />
             </td>
             <td className={list.actions}>
-              <Link
-                to={`/customer-profile/${interview.user_id}`}
-                className={list.icon}
-                aria-label={`Profile of ${interview.customer.fullName}`}
-              >
-                <Icon name="person" />
-              </Link>
+              {!interview.customer.deleted && (
+                <Link
+                  to={`/customer-profile/${interview.user_id}`}
+                  className={list.icon}
+                  aria-label={`Profile of ${interview.customer.fullName}`}
+                >
+                  <Icon name="person" />
+                </Link>
+              )}
               <InterviewMenu interview={interview} onDelete={onDelete} />
             </td>
           </tr>

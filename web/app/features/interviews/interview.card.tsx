@@ -23,6 +23,7 @@ interface Props {
 /** The facts of an interview: when, where the meeting is, and what is paid. */
 export function InterviewCard({ interview, onPay, children }: Props) {
   const mayChange = useMayChange();
+  const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
   return (
@@ -48,13 +49,13 @@ export function InterviewCard({ interview, onPay, children }: Props) {
               </Badge>
             ) : status === 'cancelled' ? (
               'This session was cancelled.'
-            ) : joinUrl ? (
+            ) : joinUrl && !deleted ? (
               <StartInterview interview={interview} />
             ) : (
-              <span className={styles.follows}>Link follows</span>
+              !deleted && <span className={styles.follows}>Link follows</span>
             )}
             {joinUrl && <CopyButton text={joinUrl} label="Copy link" size="sm" />}
-            {status !== 'completed' && status !== 'cancelled' && (
+            {status !== 'completed' && status !== 'cancelled' && !deleted && (
               <Button
                 variant="subtle"
                 size="sm"
@@ -67,10 +68,16 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             )}
           </div>
         </Fact>
-        <Fact label="Payment links" id="payment-links" wide>
-          <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
-          <PaymentLink label="Buy Video & Hosting" link={interview.hosting_link} onOpen={() => onPay(true)} />
-        </Fact>
+        {!deleted && (
+          <Fact label="Payment links" id="payment-links" wide>
+            <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
+            <PaymentLink
+              label="Buy Video & Hosting"
+              link={interview.hosting_link}
+              onOpen={() => onPay(true)}
+            />
+          </Fact>
+        )}
         <Fact label="One-time payment">
           <PaymentBadge paid={payment} />
           {children && <div className={styles.row}>{children}</div>}

@@ -70,6 +70,16 @@ const lostWords = ({ status, message }: Failure): string =>
     ? 'There is no session at this address. It may have been deleted, or the address is not complete.'
     : message;
 
+/** In place of the next step: there is none before the customer is back. */
+const DeletedNote = () => (
+  <section className={styles.deleted} aria-label="Deleted customer">
+    <p>
+      This customer was deleted. Until they are <Link to="/customers?show=deleted">restored</Link>, you can
+      look at the session and refund it.
+    </p>
+  </section>
+);
+
 interface PartsProps {
   answer: InterviewAnswer;
   renew: () => Promise<InterviewAnswer['session'] | undefined>;
@@ -86,7 +96,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
   };
   return (
     <div className={styles.parts}>
-      <NextStepBar step={session.next_step} />
+      {customer.deleted ? <DeletedNote /> : <NextStepBar step={session.next_step} />}
       <div className={styles.main}>
         <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
           {session.payment && <RefundButton interviewId={session.id} onRefunded={moneyMoved} />}
@@ -96,27 +106,35 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
       </div>
       <div className={styles.side}>
         <div id="customer">
-          <PersonDetailsCard person={customer} title="Customer Details" linked onSaved={renew} />
+          <PersonDetailsCard
+            person={customer}
+            title="Customer Details"
+            linked={!customer.deleted}
+            fixed={customer.deleted}
+            onSaved={renew}
+          />
         </div>
-        {completed !== 0 && (
+        {!customer.deleted && completed !== 0 && (
           <div id="account">
             <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
           </div>
         )}
-        {session.payment ? (
-          <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
-        ) : (
+        {!session.payment ? (
           <PaymentRequired />
+        ) : (
+          !customer.deleted && <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
         )}
       </div>
-      <div className={styles.whole}>
-        <FamilyCard
-          customerId={customer.id}
-          family={subusers}
-          opened={customer.account_created}
-          onChange={renew}
-        />
-      </div>
+      {!customer.deleted && (
+        <div className={styles.whole}>
+          <FamilyCard
+            customerId={customer.id}
+            family={subusers}
+            opened={customer.account_created}
+            onChange={renew}
+          />
+        </div>
+      )}
       {paying && (
         <PaymentModal
           meetingId={session.meeting_id}

@@ -31,7 +31,9 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
         Start Session
       </Button>
       {early && (
-        <p className={styles.why}>The session counts as started from 15 minutes before its time on.</p>
+        <p className={styles.why}>
+          Opened within 15 minutes of its time, the session also counts as started.
+        </p>
       )}
     </>
   );

@@ -14,12 +14,14 @@ interface Props {
   title: string;
   /** The first name leads to the user view. */
   linked?: boolean;
+  /** Nothing can be changed, whoever looks. */
+  fixed?: boolean;
   /** After a successful save. */
   onSaved: () => Promise<unknown>;
 }
 
 /** A person's details: read-only, with a toggle to a form. A successful save returns to read-only. */
-export function PersonDetailsCard({ person, title, linked = false, onSaved }: Props) {
+export function PersonDetailsCard({ person, title, linked = false, fixed = false, onSaved }: Props) {
   const mayChange = useMayChange();
   // Staff change themselves, nobody else does.
   const theirs = useUser()?.id !== person.id && isStaff(person.role);
@@ -34,17 +36,19 @@ export function PersonDetailsCard({ person, title, linked = false, onSaved }: Pr
         <Title order={2} size="h3" id="details-title">
           {title}
         </Title>
-        <Button
-          variant={editing ? 'light' : 'default'}
-          size="sm"
-          leftSection={<Icon name={editing ? 'close' : 'edit'} size={16} />}
-          aria-pressed={editing}
-          onClick={() => setEditing((now) => !now)}
-          {...changing(mayChange)}
-          {...(theirs ? { disabled: true, title: 'Staff change their own details.' } : {})}
-        >
-          {editing ? 'Stop editing' : 'Edit'}
-        </Button>
+        {!fixed && (
+          <Button
+            variant={editing ? 'light' : 'default'}
+            size="sm"
+            leftSection={<Icon name={editing ? 'close' : 'edit'} size={16} />}
+            aria-pressed={editing}
+            onClick={() => setEditing((now) => !now)}
+            {...changing(mayChange)}
+            {...(theirs ? { disabled: true, title: 'Staff change their own details.' } : {})}
+          >
+            {editing ? 'Stop editing' : 'Edit'}
+          </Button>
+        )}
       </Group>
       {editing ? (
         <PersonDetailsForm person={person} onSaved={saved} onCancel={() => setEditing(false)} />
