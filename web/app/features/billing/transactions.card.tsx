@@ -1,12 +1,13 @@
-import { Card, Skeleton, Table, Title } from '@mantine/core';
+import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { dollars } from '../../ui/money.ts';
+import list from '../../ui/list-table.module.css';
+import { signedDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import { transactionsQuery } from './billing.api.ts';
 import styles from './transactions.card.module.css';
 
-/** Everything that a customer paid and got back, for staff. */
+/** Everything that a customer paid and got back, for staff; on a phone each row is a card. */
 export function TransactionsCard({ userId }: { userId: string }) {
   const transactions = useQuery(transactionsQuery(userId));
   return (
@@ -18,31 +19,32 @@ export function TransactionsCard({ userId }: { userId: string }) {
       {transactions.isPending && <Skeleton height={120} />}
       {transactions.isError && <p role="alert">{transactions.error.message}</p>}
       {transactions.data && transactions.data.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
-        <section className={styles.scroll} aria-label="All transactions" tabIndex={0}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Trx #</Table.Th>
-                <Table.Th>Date</Table.Th>
-                <Table.Th>Description</Table.Th>
-                <Table.Th className={styles.amount}>Amount</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {transactions.data.map((row) => (
-                <Table.Tr key={row.transaction_id}>
-                  <Table.Td>{row.transaction_id}</Table.Td>
-                  <Table.Td>
-                    <time dateTime={row.created_at}>{formatTime(row.created_at, 'MM-DD-YYYY')}</time>
-                  </Table.Td>
-                  <Table.Td>{row.description}</Table.Td>
-                  <Table.Td className={styles.amount}>{dollars(row.credit)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
+        <table className={`${list.table} ${styles.rows}`}>
+          <thead>
+            <tr>
+              <th scope="col">Trx #</th>
+              <th scope="col">Date</th>
+              <th scope="col">Description</th>
+              <th scope="col" className={list.amount}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {transactions.data.map(({ transaction_id, created_at, description, credit }) => (
+              <tr key={transaction_id}>
+                <th scope="row" className={styles.number}>
+                  {transaction_id}
+                </th>
+                <td className={styles.date}>
+                  <time dateTime={created_at}>{formatTime(created_at, 'MM-DD-YYYY')}</time>
+                </td>
+                <td className={styles.description}>{description}</td>
+                <td className={`${list.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Card>
   );
