@@ -1,4 +1,4 @@
-import { contract, notificationsAtOnce } from '@lifestory/contract';
+import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
@@ -189,58 +189,6 @@ describe('reading', () => {
     const ana = await cast.customer();
     expect((await ana.call('POST', path, body)).status).toBe(422);
   });
-});
-
-describe('the counter', () => {
-  test('tells how many unread came since it was read', async () => {
-    const ana = await cast.customer();
-    const count = async () => (await ana.ask(calls.fetchUnread, {})).data.showCount;
-    expect(await count()).toBe(0);
-    await tell(house, [ana]);
-    await tell(house, [ana]);
-    expect(await count()).toBe(2);
-    await ana.ask(calls.readCounter, {});
-    expect(await count()).toBe(0);
-    expect(await unreadOf(ana)).toHaveLength(2);
-    later(1);
-    await tell(house, [ana]);
-    expect(await count()).toBe(1);
-    await ana.ask(calls.readAll, { body: {} });
-    expect(await count()).toBe(0);
-  });
-
-  test('goes up to a hundred', async () => {
-    const ana = await cast.customer();
-    const row = { person_id: ana.person.id, kind: 'story-shared', url: '/home', msg: 'x' };
-    const rows = Array.from({ length: 130 }, () => ({ ...row, id: newId(), created_at: house.now() }));
-    await db.insertInto('notifications').values(rows).execute();
-    const { data } = await ana.ask(calls.fetchUnread, {});
-    expect(data.showCount).toBe(100);
-    expect(data.notifications).toHaveLength(notificationsAtOnce);
-    expect(data.more).toBe(true);
-  });
-});
-
-test('long lists come in pages, each one once', async () => {
-  const ana = await cast.customer();
-  for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(house, [ana]);
-  const first = await ana.ask(calls.fetch, { body: {} });
-  expect(first.data).toHaveLength(notificationsAtOnce);
-  expect(first.more).toBe(true);
-  const rest = await ana.ask(calls.fetch, { body: { after: first.data.at(-1)?.id } });
-  expect(rest.data).toHaveLength(3);
-  expect(rest.more).toBe(false);
-  expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(notificationsAtOnce + 3);
-});
-
-test('a Developer has notifications of their own, and reads and deletes them', async () => {
-  const dev = await cast.developer();
-  await tell(house, [dev]);
-  await dev.ask(calls.readAll, { body: {} });
-  await dev.ask(calls.readCounter, {});
-  expect((await dev.ask(calls.old, { body: {} })).data).toHaveLength(1);
-  await dev.ask(calls.readAll, { body: { option: 'delete' } });
-  expect((await dev.ask(calls.fetch, { body: {} })).data).toEqual([]);
 });
 
 test('an account that is in-active is told nothing', async () => {
