@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { makeMeeting } from '../interviews/index.ts';
+import { makeMeeting, recorded } from '../interviews/index.ts';
 
 /** Beyond this many the alert says "at least": nobody counts further, and the question stays cheap. */
 export const countedAtMost = 100;
@@ -34,16 +34,7 @@ export const withoutRecording = (db: Db, before: Date): Promise<Concerned[]> =>
   open(db)
     .where('starts_at', '<', before)
     .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('recordings')
-            .select('recordings.id')
-            .whereRef('recordings.interview_id', '=', 'interviews.id')
-            .where('recordings.replaced_at', 'is', null),
-        ),
-      ),
-    )
+    .where(({ not }) => not(recorded))
     .orderBy('starts_at', 'desc')
     .execute();
 

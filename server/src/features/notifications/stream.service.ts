@@ -47,12 +47,16 @@ export function notificationStreams({ db, listen, now, log }: House): Streams {
   };
   /** A sign-in that has ended takes its streams along. */
   const beat = async () => {
-    const ids = [...new Set([...streams].map(({ signInId }) => signInId))];
+    // Those that are opened while the database answers are asked about the next time.
+    const asked = [...streams];
+    if (asked.length === 0) return;
+    const ids = [...new Set(asked.map(({ signInId }) => signInId))];
     const living = await livingSignIns(db, ids, now()).catch((error: unknown) => {
       log.warn({ err: error }, 'the sign-ins of open streams could not be looked at');
       return new Set(ids);
     });
-    for (const stream of streams) {
+    for (const stream of asked) {
+      if (!streams.has(stream)) continue;
       if (living.has(stream.signInId)) stream.reply.raw.write(':\n\n');
       else end(stream);
     }

@@ -66,9 +66,11 @@ async function listen(signal: AbortSignal, told: () => void): Promise<void> {
 
 const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const wake = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
       resolve();
-    });
+    };
+    const timer = setTimeout(wake, milliseconds);
+    signal.addEventListener('abort', wake);
   });
