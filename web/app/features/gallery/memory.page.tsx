@@ -18,9 +18,10 @@ export default function MemoryPage() {
   const { id = '' } = useParams();
   const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
   const { data: canSwitch } = useQuery(canSwitchQuery);
-  if (!memory) {
+  // Also while one looks at it: somebody may have taken it out.
+  const missing = error?.status === 404 || error?.status === 422;
+  if (!memory || missing) {
     if (!error) return <Loading label="Loading the memory…" />;
-    const missing = error.status === 404 || error.status === 422;
     return (
       <Notice
         title={missing ? 'This memory is not here' : 'The memory could not be loaded'}

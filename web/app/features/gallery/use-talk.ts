@@ -11,6 +11,7 @@ import {
   deleteCommentMutation,
 } from './comment.api.ts';
 import { useCommentDraft } from './comment-draft.ts';
+import { memoryQuery } from './gallery.api.ts';
 
 /** A comment as it is shown: `pending` while the server does not have it yet. */
 export type ShownComment = Comment & { pending?: boolean };
@@ -26,7 +27,7 @@ export function useTalk(memory: MemoryWithComments, loadedAt: number) {
   const client = useQueryClient();
   const user = useUser();
   const query = commentsQuery(memoryId);
-  const { data: said } = useQuery({
+  const { data: said, error } = useQuery({
     ...query,
     initialData: memory.comments,
     initialDataUpdatedAt: loadedAt,
@@ -35,6 +36,10 @@ export function useTalk(memory: MemoryWithComments, loadedAt: number) {
     () => hearNews(() => void client.invalidateQueries({ queryKey: commentsQuery(memoryId).queryKey })),
     [client, memoryId],
   );
+  const gone = error?.status === 404;
+  useEffect(() => {
+    if (gone) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });
+  }, [gone, client, memoryId]);
   const { draft, ...typing } = useCommentDraft(memoryId);
   const add = useMutation({
     ...addCommentMutation(memoryId),

@@ -1,0 +1,72 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { unreadOf } from '../../testing/news.ts';
+
+const { cast, db, house } = await testHouse();
+
+const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
+
+const say = async (member: Member, post_id: string, comment: string) =>
+  (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
+
+/** A storyteller and two people who are invited to her story. */
+async function family() {
+  const ana = await cast.customer();
+  return { ana, ben: await cast.subUser(ana), cleo: await cast.subUser(ana) };
+}
+
+test('the author, the storyteller and who spoke before are told, each once and nobody of their own', async () => {
+  const { ana, ben, cleo } = await family();
+  const dora = await cast.subUser(ana);
+  const memory = await makeMemory(house, ana, { by: ben, caption: 'The boat' });
+  const news = async (member: Member) => (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
+  const told = (by: Member) => [`/post/${memory}`, `<strong>${nameOf(by)}</strong> commented on “The boat”`];
+
+  await say(cleo, memory, 'Where was that?');
+  await say(cleo, memory, 'And who is that?');
+  expect(await news(ana)).toEqual([told(cleo), told(cleo)]);
+  expect(await news(ben)).toEqual([told(cleo), told(cleo)]);
+  expect(await news(dora)).toEqual([]);
+  expect(await news(cleo)).toEqual([]);
+
+  await say(ana, memory, 'On the lake.');
+  expect(await news(cleo)).toEqual([told(ana)]);
+  expect(await news(ben)).toHaveLength(3);
+  expect(await news(ana)).toHaveLength(2);
+});
+
+test('who left the story, or took back what they said, is not told', async () => {
+  const { ana, ben, cleo } = await family();
+  const memory = await makeMemory(house, ana, { by: ben });
+  const { id } = await say(cleo, memory, 'Never mind.');
+  await cleo.ask(contract.gallery.deleteComment, { body: { id } });
+  await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
+  // He is with another family still.
+  await cast.invite(ben, await cast.customer());
+  await say(ana, memory, 'Hello?');
+  const told = await db
+    .selectFrom('notifications')
+    .innerJoin('people', 'people.id', 'notifications.sender_id')
+    .select('notifications.person_id')
+    .where('people.id', '=', ana.person.id)
+    .execute();
+  expect(told).toEqual([]);
+});
+
+test('script in a name or a caption is text in what is told', async () => {
+  const ana = await cast.customer();
+  const eve = await cast.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
+  const memory = await makeMemory(house, ana, { by: ana, caption: '<script>alert(2)</script>' });
+  await say(eve, memory, '<script>alert(3)</script>');
+  const [told] = await unreadOf(ana);
+  expect(told?.data.msg).toBe(
+    `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
+  );
+  const plain = await makeMemory(house, ana, { by: ana, year: 1962, month: null });
+  await say(eve, plain, 'Hello');
+  const ofPlain = (await unreadOf(ana)).find(({ data }) => data.url === `/post/${plain}`);
+  expect(ofPlain?.data.msg).toMatch(/ commented on a memory of 1962$/);
+});
