@@ -67,7 +67,7 @@ export function ProfilePicture({ name, picture }: Props) {
         className={styles.file}
         onChange={choose}
       />
-      <Modal opened={chosen !== null} onClose={close} title="Your picture" size="lg">
+      <Modal opened={chosen !== null} onClose={close} title="Your picture">
         <ErrorSummary failure={update.error} onDismiss={update.reset} />
         <Suspense fallback={<Loading />}>
           {chosen && (

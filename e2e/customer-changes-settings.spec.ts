@@ -1,0 +1,185 @@
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'settings' });
+
+const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
+
+test('a customer cuts a new picture and sees it in the menu', async ({ enter }) => {
+  const page = await enter({ viewport: { width: 390, height: 844 } });
+  await signIn(page, rose);
+  await page.goto('/setting');
+  const menu = page.getByRole('button', { name: /Your menu/ });
+  const before = await menu.getByRole('presentation').getAttribute('src');
+
+  const wide = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1600;
+    canvas.height = 800;
+    const context = canvas.getContext('2d');
+    context?.fillRect(0, 0, 1600, 800);
+    context?.clearRect(0, 0, 800, 800);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Change picture' }).press('Enter');
+  await (await chooser).setFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(wide, 'base64'),
+  });
+  const part = page.getByRole('group', { name: 'Part that is shown' });
+  // The see-through half becomes white, and is brought into the circle by keys alone.
+  for (let step = 0; step < 40; step++) await part.press('ArrowRight');
+  await page.getByRole('button', { name: 'Save picture' }).press('Enter');
+  await expect(page.getByText('Profile image updated successfully')).toBeVisible();
+
+  const picture = menu.getByRole('presentation');
+  await expect(picture).not.toHaveAttribute('src', String(before));
+  const middle = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = 1;
+    canvas.height = 1;
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0, 1, 1);
+    return context?.getImageData(0, 0, 1, 1).data[0] ?? 0;
+  });
+  expect(middle).toBeGreaterThan(200);
+});
+
+test('a bio is counted while it is written, and stands on the home page', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, rose);
+  await page.goto('/setting');
+  await page.getByRole('button', { name: 'Edit bio' }).click();
+  const bio = page.getByLabel('Bio');
+  await bio.fill('x'.repeat(301));
+  await expect(page.getByText('301 of 300 characters')).toBeVisible();
+  await expect(page.getByText('Bio should be not be more than 300 characters')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save bio' })).toBeDisabled();
+  await bio.fill('');
+  await expect(page.getByRole('button', { name: 'Save bio' })).toBeDisabled();
+  await bio.fill('<b>Still</b> teaching,\nand gardening.');
+  await page.getByRole('button', { name: 'Save bio' }).click();
+  await expect(page.getByText('Bio updated successfully')).toBeVisible();
+  await page.goto('/home');
+  await expect(page.getByText('<b>Still</b> teaching,')).toBeVisible();
+});
+
+test('details are judged by the server, and are kept', async ({ enter, expectRefusals }) => {
+  expectRefusals('POST /api/user/update-details 422');
+  const page = await enter();
+  await signIn(page, rose);
+  await page.goto('/setting');
+  await expect(page.getByText('Joined on')).toHaveText(/Joined on \d\d-\d\d-\d{4}/);
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const wrong = page.getByRole('alert').filter({ hasText: 'Please enter a first name.' });
+  await expect(wrong).toContainText('Please enter a valid phone number');
+  await wrong.getByRole('button', { name: 'Please enter a first name.' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('First name').fill('Rosie');
+  await page.getByLabel('Phone number').fill('+1 213 373 0000');
+  await page.getByRole('combobox', { name: 'Day' }).fill('20');
+  await page.getByRole('option', { name: '20', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Profile settings updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Your menu/ })).toContainText('Rosie');
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Rosie');
+  await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue('20');
+});
+
+test('letters stay large over a reload without a flash, and medium where there is no room', async ({
+  enter,
+}) => {
+  const page = await enter({ viewport: { width: 1280, height: 800 } });
+  await signIn(page, rose);
+  await page.goto('/setting');
+  const rootSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  const sizes = () =>
+    page.evaluate(() =>
+      ['main h2', 'label', 'input', 'main p', 'main svg'].map((part) => {
+        const element = document.querySelector(part);
+        return element instanceof SVGElement
+          ? element.getBoundingClientRect().height
+          : Number.parseFloat(element ? getComputedStyle(element).fontSize : '0');
+      }),
+    );
+  const medium = await sizes();
+  await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Large' }).check();
+  expect(await rootSize()).toBe('21px');
+  const large = await sizes();
+  for (const [place, size] of large.entries()) expect(size).toBeGreaterThan(medium[place] ?? 0);
+  expect(await page.evaluate(() => localStorage.getItem('font_size_class'))).toBe('large');
+
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.querySelector('[data-shell]'))
+        seen.add(getComputedStyle(document.documentElement).fontSize);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Large' })).toBeChecked();
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(['21px']);
+
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect(page.getByRole('radio', { name: 'Large' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  expect(await rootSize()).toBe('18px');
+  await page.getByRole('radio', { name: 'Small' }).check();
+  expect(await rootSize()).toBe('16px');
+});
+
+test('a new password signs the other device out', async ({ enter, watch }) => {
+  watch.allowRefusals();
+  const george = { email: 'george@lifestory.example', password: demonstrationPassword };
+  const tablet = await enter();
+  await signIn(tablet, george);
+  const page = await enter();
+  await signIn(page, george);
+  await page.goto('/setting');
+  await expect(page.getByText('You are signed in here and on one other device.')).toBeVisible();
+  const change = async (old: string, wanted: string) => {
+    await page.getByLabel('Old password').fill(old);
+    await page.getByLabel('New password').fill(wanted);
+    await page.getByLabel('Confirm password').fill(wanted);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change('not my password', 'orchard-lantern-52');
+  await expect(page.getByRole('alert')).toContainText('This is not your current password.');
+  await change(george.password, 'orchard-lantern-52');
+  await expect(page.getByText('Password changed successfully')).toBeVisible();
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await tablet.reload();
+  await expect(tablet).toHaveURL(/\/login$/);
+});
+
+test('all other devices are signed out with one click', async ({ enter }) => {
+  const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
+  const tablet = await enter();
+  await signIn(tablet, clara);
+  const page = await enter();
+  await signIn(page, clara);
+  await page
+    .getByRole('button', { name: /Rose|Rosie/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/home');
+  await page.goto('/setting');
+  await expect(page.getByText('Friend and Family')).toBeVisible();
+  await expect(page.getByText(/Invited to the story of Ros/)).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+});
