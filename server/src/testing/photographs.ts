@@ -17,6 +17,13 @@ export function dots(width: number, height: number): Buffer {
 export const plain = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
+/** A JPEG of a camera that says when it took it, as `YYYY:MM:DD hh:mm:ss`. */
+export const datedPhotograph = (at: string): Promise<Buffer> =>
+  plain()
+    .withExif({ IFD0: { Make: 'Leica' }, IFD2: { DateTimeOriginal: at } })
+    .jpeg()
+    .toBuffer();
+
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const u16 = (number: number) => Buffer.from([number >> 8, number & 255]);
 const u32 = (number: number) => {

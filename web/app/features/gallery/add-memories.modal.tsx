@@ -38,9 +38,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
       return fault ? [`${file.name}: ${fault}`] : [];
     });
     setFailure(faults.length > 0 ? listed(faults) : null);
-    for (const { id, file } of memories.choose(files.filter((file) => !faultOf(file)))) {
-      if (file) void readTaken(file).then((told) => memories.tell(id, told));
-    }
+    void readDates(memories, memories.choose(files.filter((file) => !faultOf(file))));
   };
   const send = async () => {
     setFailure(null);
@@ -126,6 +124,11 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
       <UnsentWork when={unsentWork} text={unsent} />
     </>
   );
+}
+
+/** Reads one photograph after the other: a phone has no memory for all of them. */
+async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {
+  for (const { id, file } of chosen) if (file) memories.tell(id, await readTaken(file));
 }
 
 const listed = (general: string[]): Failure =>

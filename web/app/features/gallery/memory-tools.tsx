@@ -1,7 +1,7 @@
 import type { Memory } from '@lifestory/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asFailure } from '../../api/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +14,9 @@ import { UndoDeletion } from './undo-deletion.tsx';
 /** Milliseconds in which a deletion can be taken back. */
 const regret = 10_000;
 
+/** Whether a query asks for something of the memory `id`. */
+const isOf = (id: string, { queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey.includes(id);
+
 /** What whoever looks may do with a memory: change it, take it out, keep the original. Nothing where they may not. */
 export function MemoryTools({ memory }: { memory: Memory }) {
   const { id, can } = memory;
@@ -23,13 +26,20 @@ export function MemoryTools({ memory }: { memory: Memory }) {
   const remove = useMutation(deleteMemoryMutation);
   const original = useMutation(originalMutation);
   const failed = (thrown: unknown) => void toastDanger(asFailure(thrown).message);
+  const gone = useRef(false);
+  // Only what no page shows any more is forgotten, or it would be asked for once more, and be missing.
+  useEffect(
+    () => () => {
+      if (gone.current) client.removeQueries({ predicate: (query) => isOf(id, query) });
+    },
+    [client, id],
+  );
   const takeOut = () =>
     remove.mutate(id, {
       onSuccess: async () => {
-        // Away from a page that is about to be missing, then whatever shows memories without it.
+        gone.current = true;
         await navigate('/gallery');
-        client.removeQueries({ queryKey: ['gallery', 'memory', id] });
-        void client.invalidateQueries({ queryKey: ['gallery'] });
+        void client.invalidateQueries({ queryKey: ['gallery'], predicate: (query) => !isOf(id, query) });
         void toast(<UndoDeletion id={id} />, { timeout: regret });
       },
       onError: failed,

@@ -35,7 +35,7 @@ export function takenOf(told: string | undefined, now: Date): Taken | null {
 export async function readTaken(file: File): Promise<Taken | null> {
   try {
     const { load } = await import('exifreader');
-    const tags = await load(file, { async: true });
+    const tags = await load(await file.arrayBuffer(), { async: true });
     return takenOf((tags.DateTimeOriginal ?? tags.DateTimeDigitized)?.description, new Date());
   } catch {
     return null;

@@ -1,0 +1,105 @@
+import type { Locator } from '@playwright/test';
+import { datedPhotograph, heicOf } from '../server/src/testing/photographs.ts';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+// A trace fetches pictures that the browser could not show by script, which the pages forbid.
+test.use({ demonstration: true, ownHouse: 'photographs', trace: 'off' });
+
+/** Drops files on something, as from a folder beside the browser. */
+const drop = (onto: Locator, files: { name: string; type: string; content: Buffer }[]) =>
+  onto.evaluate(
+    (element, sent) => {
+      const carried = new DataTransfer();
+      for (const { name, type, content } of sent) {
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        carried.items.add(new File([bytes], name, { type }));
+      }
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true }));
+    },
+    files.map((file) => ({ ...file, content: file.content.toString('base64') })),
+  );
+
+test('a daughter adds two photographs, changes what she wrote, and deletes one and takes it back', async ({
+  enter,
+}) => {
+  const page = await enter({ viewport: { width: 1280, height: 900 } });
+  await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
+  await page.getByRole('button', { name: /^Rose Whitaker/ }).click();
+  await expect(page).toHaveURL('/home');
+  await page.getByRole('button', { name: 'Add Photo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add your memory' });
+
+  const years = dialog.getByRole('combobox', { name: 'Year' }).getByRole('option');
+  await expect(years.nth(1)).toHaveText(String(new Date().getFullYear()));
+  await expect(years.last()).toHaveText(String(new Date().getFullYear() - 130));
+  await dialog.getByRole('button', { name: 'Add photograph' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a photograph.');
+
+  await drop(dialog.getByText('Choose photographs'), [
+    { name: 'beach.jpg', type: 'image/jpeg', content: await datedPhotograph('1998:07:14 10:00:00') },
+    { name: 'IMG_0002.HEIC', type: '', content: heicOf() },
+    { name: 'letter.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
+  ]);
+  await expect(dialog.getByRole('alert')).toContainText('letter.pdf: We cannot show this kind of file.');
+  const beach = dialog.getByRole('region', { name: 'photograph 1' });
+  const phone = dialog.getByRole('region', { name: 'photograph 2' });
+  await beach.getByRole('button', { name: 'The camera says July 1998. Use this date' }).click();
+  await expect(beach.getByRole('combobox', { name: 'Month' })).toHaveValue('7');
+  await beach.getByRole('textbox', { name: 'Caption' }).fill('The four of us, before the rain came.');
+  await expect(phone.getByText('It will be seen once it is added.')).toBeVisible();
+  await phone.getByRole('combobox', { name: 'Year' }).selectOption('1962');
+  await dialog.getByRole('button', { name: 'Add 2 photographs' }).click();
+  await expect(page.getByText('2 memories were added to the gallery.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const strip = page.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
+  await expect(strip.getByRole('img', { name: /The four of us/ })).toHaveCount(1);
+  await strip.getByRole('link', { name: /The four of us/ }).click();
+  await expect(page.getByText('July 1998')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit this memory' });
+  await edit.getByRole('textbox', { name: 'Caption' }).fill('The five of us: Theo took it.');
+  await edit.getByRole('combobox', { name: 'Year' }).selectOption('1999');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The five of us: Theo took it.');
+  await expect(page.getByText('July 1999')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download original' }).click();
+  expect((await download).suggestedFilename()).toBe('July 1999.jpg');
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page).toHaveURL('/gallery');
+  const card = page.getByRole('main').getByRole('link', { name: /The five of us/ });
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The memory is back.')).toBeVisible();
+  await expect(card).toHaveCount(1);
+});
+
+test('a storyteller hears of it, sees it, and leaves what she began only when she means to', async ({
+  enter,
+}) => {
+  const page = await enter({ viewport: { width: 390, height: 844 } });
+  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
+  await page.goto('/notifications');
+  await expect(page.getByText('Clara Whitaker added a memory of July 1998')).toBeVisible();
+  await page.goto('/gallery');
+  await page.getByRole('button', { name: 'Add Photo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add your memory' });
+  await dialog.getByLabel('Choose photographs').setInputFiles({
+    name: 'garden.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await datedPhotograph('0000:00:00 00:00:00'),
+  });
+  await dialog.getByRole('textbox', { name: 'Caption' }).fill('The garden in May');
+  await dialog.press('Escape');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('The garden in May');
+  await dialog.getByRole('button', { name: 'Add photograph' }).click();
+  await expect(page.getByText('Your memory was added to the gallery.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /The garden in May/ })).toBeVisible();
+});
