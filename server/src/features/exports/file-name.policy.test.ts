@@ -12,6 +12,15 @@ test('a name keeps its words and loses what systems refuse', () => {
   expect(nameOf('photographs', '  ...  ', 'jpg')).toBe('photographs/Untitled.jpg');
 });
 
+test('a long name ends with a whole word, a long word is cut', () => {
+  const nameOf = fileNames();
+  const words = '1947-06 The house on Alder Hill. That is me beside Mother, with the cat in my arms';
+  expect(nameOf('photographs', words, 'jpg')).toBe(
+    'photographs/1947-06 The house on Alder Hill. That is me beside Mother.jpg',
+  );
+  expect(nameOf('photographs', 'ö'.repeat(100), 'jpg')).toBe(`photographs/${'ö'.repeat(60)}.jpg`);
+});
+
 test('names are told apart without regard to upper and lower case', () => {
   const nameOf = fileNames();
   expect(['Sea', 'SEA', 'sea'].map((words) => nameOf('photographs', words, 'jpg'))).toEqual([

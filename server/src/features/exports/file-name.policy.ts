@@ -26,9 +26,14 @@ function safe(words: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ');
   // Windows drops dots and spaces at the end, and then does not find the file.
-  const short = Array.from(plain.trim())
-    .slice(0, longest)
-    .join('')
-    .replace(/[. ]+$/, '');
-  return short || 'Untitled';
+  return shortened(plain.trim()).replace(/[., ]+$/, '') || 'Untitled';
+}
+
+/** As many whole words as there is room for; a word that is longer is cut. */
+function shortened(text: string): string {
+  const signs = Array.from(text);
+  if (signs.length <= longest) return text;
+  const room = signs.slice(0, longest + 1).join('');
+  const end = room.lastIndexOf(' ');
+  return end > longest / 2 ? room.slice(0, end) : signs.slice(0, longest).join('');
 }

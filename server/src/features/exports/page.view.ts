@@ -15,7 +15,7 @@ export function albumPage(album: Album): string {
   const { person, story } = album;
   const sections = [
     story && section('films', 'Films', story.films.map(film), 'films'),
-    story && section('photographs', 'Photographs', byDate(story.memories)),
+    story && section('photographs', 'Photographs', byDecade(story.memories)),
     ...album.gifts.map((gift, index) => section(`given-${index + 1}`, given(gift), giftOf(gift))),
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
@@ -78,9 +78,10 @@ ${file ? markup`<video controls preload="metadata" src="${address(file)}"${pictu
 `;
 };
 
-const byDate = (memories: AlbumMemory[]): Markup[] =>
-  [...Map.groupBy(memories, ({ label }) => label)].map(
-    ([label, those]) => markup`<h3>${label}</h3>
+/** Whole decades: a heading for each date would leave most photographs alone in their row. */
+const byDecade = (memories: AlbumMemory[]): Markup[] =>
+  [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
+    ([decade, those]) => markup`<h3>The ${decade}s</h3>
 <div class="album">
 ${those.map(memory)}</div>
 `,
@@ -103,8 +104,9 @@ const memory = ({
   return markup`<figure>
 ${shown && file ? markup`<a href="${address(file)}">${shown}</a>` : (shown ?? missing)}
 <figcaption>
+<p class="date">${label}</p>
 ${caption ? markup`<strong>${caption}</strong>` : nothing}
-<p class="small">${label} · added by ${author} on ${day(created_at)}</p>
+<p class="small">Added by ${author} on ${day(created_at)}</p>
 ${comments.length > 0 ? said(comments.map((one) => ({ ...one, who: one.author }))) : nothing}
 </figcaption>
 </figure>
@@ -122,7 +124,7 @@ ${comments.map(
 const given = ({ storyteller }: AlbumGift) => `What you added to ${storyteller}’s story`;
 
 const giftOf = ({ memories, comments }: AlbumGift): Markup[] => [
-  ...byDate(memories),
+  ...byDecade(memories),
   ...(comments.length > 0
     ? [
         markup`<h3>What you said</h3>

@@ -7,6 +7,7 @@ import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { ChangePasswordForm } from '../auth/change-password.form.tsx';
 import { OtherDevices } from '../auth/other-devices.tsx';
 import { OwnTransactionsCard } from '../billing/own-transactions.card.tsx';
+import { OwnDataCard } from '../exports/own-data.card.tsx';
 import { storytellerQuery } from '../stories/storyteller.api.ts';
 import { FontSizeChoice } from './font-size.choice.tsx';
 import { OwnDetailsForm } from './own-details.form.tsx';
@@ -43,6 +44,7 @@ export default function OwnSettingsPage() {
             <OtherDevices />
           </Part>
           {isCustomer && <OwnTransactionsCard />}
+          <OwnDataCard />
         </div>
       </div>
       <UnsentWork when={bioUnsent || detailsUnsent} text="What you have changed here is not saved yet." />

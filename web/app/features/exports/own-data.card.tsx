@@ -1,0 +1,105 @@
+import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUser } from '../../api/sign-in.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { toastDanger } from '../../ui/toast.ts';
+import { inBytes } from '../recordings/pace.ts';
+import styles from './own-data.card.module.css';
+import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
+
+const whatIsInIt = {
+  Customer:
+    'Your whole life story in one file: the films, the photographs as they were sent, captions and comments. A page in it shows everything, even without the internet.',
+  'Sub User':
+    'What is yours in one file: your details, the photographs you added, what you said, and your own life story if you have one. A page in it shows everything, even without the internet.',
+};
+
+/** Takes everything along: one click makes the file, which can be downloaded when it is ready. */
+export function OwnDataCard() {
+  const user = useUser();
+  const client = useQueryClient();
+  const { data, error } = useQuery(ownExportQuery);
+  const start = useMutation(startExportMutation);
+  const [fetching, setFetching] = useState(false);
+  const begin = () => start.mutate();
+  // The address in hand may have expired: the page can have been open for hours.
+  const download = async () => {
+    setFetching(true);
+    const fresh = await client.fetchQuery({ ...ownExportQuery, staleTime: 0 }).catch(() => null);
+    setFetching(false);
+    if (!fresh?.url) return toastDanger('The file could not be downloaded just now. Please try again.');
+    const link = document.createElement('a');
+    link.href = fresh.url;
+    link.download = '';
+    link.click();
+  };
+  const problem = start.error ?? (data ? null : error);
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-data">
+      <Title order={2} size="h3" id="own-data" mb="md">
+        Take everything along
+      </Title>
+      <div className={styles.content}>
+        <p>{user?.role === 'Sub User' ? whatIsInIt['Sub User'] : whatIsInIt.Customer}</p>
+        {!data && !error && <Skeleton height={44} width={180} />}
+        {problem && (
+          <Alert color="red" variant="light" role="alert">
+            {problem.message}
+          </Alert>
+        )}
+        {data?.state === 'failed' && (
+          <Alert color="red" variant="light" role="alert">
+            {data.failure}
+          </Alert>
+        )}
+        {(data?.state === 'none' || data?.state === 'failed') && (
+          <Button leftSection={<Icon name="download" />} loading={start.isPending} onClick={begin}>
+            {data.state === 'failed' ? 'Try again' : 'Make my file'}
+          </Button>
+        )}
+        {data && isUnderWay(data) && (
+          <div className={styles.making}>
+            <div className={styles.head}>
+              <strong>
+                {data.state === 'queued' ? 'Your file is next in line …' : 'Making your file …'}
+              </strong>
+              <span className={styles.percent}>{data.percent}%</span>
+            </div>
+            <progress
+              className={styles.bar}
+              max={100}
+              value={data.percent}
+              aria-label="Part of your file that is made"
+            />
+            <p className={styles.note}>You may leave this page. We write you an e-mail when it is ready.</p>
+          </div>
+        )}
+        {data?.state === 'ready' && (
+          <div className={styles.ready}>
+            <p>
+              <strong>Your file is ready.</strong> It has {inBytes(data.bytes ?? 0)} and can be downloaded
+              until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
+            </p>
+            <div className={styles.ways}>
+              <Button leftSection={<Icon name="download" />} loading={fetching} onClick={download}>
+                Download
+              </Button>
+              <Button variant="default" loading={start.isPending} onClick={begin}>
+                Make a new one
+              </Button>
+            </div>
+            <p className={styles.note}>
+              After the download, unpack the file and open <b>index.html</b> in its folder.
+            </p>
+          </div>
+        )}
+        <p className={styles.heard} role="status">
+          {data?.state === 'ready' ? 'Your file is ready.' : ''}
+          {data && isUnderWay(data) ? 'Your file is being made.' : ''}
+        </p>
+      </div>
+    </Card>
+  );
+}
