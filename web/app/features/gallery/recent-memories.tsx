@@ -1,7 +1,9 @@
 import type { UserInfo } from '@lifestory/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { hearNews } from '../notifications/live.ts';
 import { AddMemories } from './add-memories.button.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { memoriesQuery } from './gallery.api.ts';
@@ -13,6 +15,12 @@ const title = 'recent-memories';
 /** The newest memories of the story in view. A Sub User can look at their own alone; the choice stands in the address. */
 export function RecentMemories({ user }: { user: UserInfo }) {
   const all = useQuery(memoriesQuery());
+  const client = useQueryClient();
+  // Somebody may have added a photograph, or said something of one.
+  useEffect(
+    () => hearNews(() => void client.invalidateQueries({ queryKey: memoriesQuery().queryKey.slice(0, 2) })),
+    [client],
+  );
   const [search] = useSearchParams();
   const member = user.role === 'Sub User';
   const mine = member && search.get('memories') === 'mine';
