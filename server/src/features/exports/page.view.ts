@@ -164,7 +164,10 @@ const details = (person: Album['person']): Markup =>
     ].filter(([, value]) => value !== ''),
   );
 
-const table = (heads: string[], rows: (string | undefined)[][]): Markup => markup`<div class="wide"><table>
+const table = (
+  heads: string[],
+  rows: (string | undefined)[][],
+): Markup => markup`<div class="wide" tabindex="0"><table>
 <thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}</td>`)}</tr>\n`)}</tbody>

@@ -1,0 +1,80 @@
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+import { unzip } from './unzip.ts';
+
+test.use({ demonstration: true });
+
+/** Has the file made on the card, and downloads it to `path`. */
+async function takeAlong(page: Page, path: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'Take everything along' });
+  await card.getByRole('button', { name: 'Make my file' }).click();
+  const download = card.getByRole('button', { name: 'Download' });
+  await expect(download).toBeVisible({ timeout: 20_000 });
+  await expect(card.getByText(/can be downloaded until/)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(file.suggestedFilename()).toMatch(/^Lifestory \d{4}-\d\d-\d\d\.zip$/);
+  await file.saveAs(path);
+}
+
+test('a storyteller takes everything along, and opens it at home without a network', async ({
+  enter,
+  house,
+  browser,
+}, info) => {
+  const page = await enter();
+  await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
+  await page.goto('/setting');
+  const archive = info.outputPath('rose.zip');
+  await takeAlong(page, archive);
+  const letter = await house.letter('rose@lifestory.example', /file is ready/);
+  expect(letter.text).toContain(`${house.url}/setting`);
+  expect(letter.text).not.toContain('/api/');
+
+  const folder = info.outputPath('at home');
+  const names = await unzip(archive, folder);
+  expect(names).toContain('data.json');
+  const context = await browser.newContext({ offline: true });
+  const home = await context.newPage();
+  const asked: string[] = [];
+  home.on('request', (request) => asked.push(request.url()));
+  await home.goto(`${pathToFileURL(folder).href}/index.html`);
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Rose Whitaker’s life story');
+
+  const film = home.locator('video').first();
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    return video.play();
+  });
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+  const photographs = home.locator('.album img');
+  await expect(photographs).toHaveCount(12);
+  for (const photograph of await photographs.all()) {
+    await photograph.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => photograph.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expect(home.getByText('Seventy and fearless.')).toBeVisible();
+  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+  expect((await new AxeBuilder({ page: home }).analyze()).violations).toEqual([]);
+  await context.close();
+});
+
+test('whose account is in-active is led to the page where it can still be taken along', async ({
+  enter,
+}, info) => {
+  const page = await enter();
+  await signIn(page, { email: 'helen@lifestory.example', password: demonstrationPassword });
+  // As the mail leads there.
+  await page.goto('/setting');
+  await expect(page).toHaveURL('/in-active');
+  const archive = info.outputPath('helen.zip');
+  await takeAlong(page, archive);
+  const names = await unzip(archive, info.outputPath('helen'));
+  expect(names.filter((name) => name.endsWith('.mp4'))).toHaveLength(1);
+});
