@@ -9,7 +9,7 @@ test('a daughter leafs through the newest memories, finds her own, and reads wha
 }) => {
   const page = await enter();
   await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
-  await page.getByRole('button', { name: /Rose Whitaker/ }).click();
+  await page.getByRole('button', { name: /^Rose Whitaker/ }).click();
   await expect(page).toHaveURL('/home');
   const strip = page.getByRole('list', { name: 'Recent Gallery Activity and Uploads' });
   await strip.scrollIntoViewIfNeeded();

@@ -53,8 +53,8 @@ export async function readWords(browser: Browser, url: string): Promise<Words> {
   return words;
 }
 
-/** Visits a page once as a phone does, with nothing kept from before but what `storageState` holds. */
-export async function visit(browser: Browser, url: string, storageState?: Kept): Promise<Visit> {
+/** Opens a page as a phone does, with nothing kept from before but what `storageState` holds. */
+export async function openPhone(browser: Browser, storageState?: Kept): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -64,19 +64,25 @@ export async function visit(browser: Browser, url: string, storageState?: Kept):
     timezoneId: 'America/Los_Angeles',
     ...(storageState && { storageState }),
   });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', line);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
+  return page;
+}
+
+/** Visits a page once on a phone. */
+export async function visit(browser: Browser, url: string, storageState?: Kept): Promise<Visit> {
+  const page = await openPhone(browser, storageState);
   try {
-    const page = await context.newPage();
-    const devTools = await context.newCDPSession(page);
-    await devTools.send('Network.enable');
-    await devTools.send('Network.emulateNetworkConditions', line);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForTimeout(settleMilliseconds);
     if (new URL(page.url()).pathname !== new URL(url).pathname)
       throw new Error(`${url} led to ${page.url()}.`);
     return await readFigures(page);
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 

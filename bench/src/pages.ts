@@ -1,6 +1,6 @@
-import { emailOf, password } from '@lifestory/server/demonstration/cast.ts';
 import type { Browser } from '@playwright/test';
-import { gzipBytes, type Kept, openBrowser, readWords, type Visit, visit } from './mobile.ts';
+import { keptSignIn } from './kept-sign-in.ts';
+import { gzipBytes, openBrowser, readWords, type Visit, visit } from './mobile.ts';
 import { startReactPage } from './peers/react-page.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
@@ -63,7 +63,7 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
     places.map(async (place) => ({
       place,
       visits: [] as Visit[],
-      kept: place.as && (await signIn(place.as)),
+      kept: place.as && (await keptSignIn(site, place.as)),
     })),
   );
   for (let round = 0; round <= rounds; round += 1) {
@@ -75,25 +75,6 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
   }
   const peerPaint = median(measured[0]?.visits.map(({ lcp }) => lcp) ?? []);
   return Promise.all(measured.map((page) => describe(page, peerPaint)));
-}
-
-/** What the browser keeps of a sign-in of somebody of the demonstration. */
-async function signIn(name: string): Promise<Kept> {
-  const answer = await fetch(`${site}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: emailOf(name), password }),
-  });
-  if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`);
-  const { user, token } = (await answer.json()) as { user: unknown; token: string };
-  const localStorage = [
-    { name: 'user', value: JSON.stringify(user) },
-    { name: 'sanctum_token', value: token },
-    { name: 'expiration_date', value: String(Date.now() + 24 * 60 * 60 * 1000) },
-    // What one comes for is measured; the guided tour of a first visit stands before it.
-    { name: 'tour_viewed', value: '1' },
-  ];
-  return { cookies: [], origins: [{ origin: site, localStorage }] };
 }
 
 /** The line of a page: what it showed and loaded, and what it should have. */

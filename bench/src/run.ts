@@ -1,6 +1,7 @@
 // `npm run bench` measures everything, `npm run bench -- booking` one thing.
 import { cpus, totalmem } from 'node:os';
 import { booking } from './booking.ts';
+import { gallery } from './gallery.ts';
 import { pages } from './pages.ts';
 import { playback } from './playback.ts';
 import type { Benchmark } from './row.ts';
@@ -9,7 +10,7 @@ import { staff } from './staff.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
 
-const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback, pages, staff];
+const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback, pages, gallery, staff];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;

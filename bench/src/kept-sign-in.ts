@@ -1,0 +1,20 @@
+import { emailOf, password } from '@lifestory/server/demonstration/cast.ts';
+import type { Kept } from './mobile.ts';
+
+/** What the browser keeps of a sign-in of somebody of the demonstration at `site`, who has seen the guided tour. */
+export async function keptSignIn(site: string, name: string): Promise<Kept> {
+  const answer = await fetch(`${site}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(name), password }),
+  });
+  if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`);
+  const { user, token } = (await answer.json()) as { user: unknown; token: string };
+  const localStorage = [
+    { name: 'user', value: JSON.stringify(user) },
+    { name: 'sanctum_token', value: token },
+    { name: 'expiration_date', value: String(Date.now() + 24 * 60 * 60 * 1000) },
+    { name: 'tour_viewed', value: '1' },
+  ];
+  return { cookies: [], origins: [{ origin: site, localStorage }] };
+}
