@@ -30,7 +30,7 @@ export function LeaveStory({ entry: { id, fullName }, last }: Props) {
         mih="var(--target)"
         c="var(--ink-soft)"
         fw={500}
-        aria-label={`Leave the lifestory of ${fullName}`}
+        aria-describedby={`story-${id}`}
         onClick={() => setAsking(true)}
       >
         Leave this lifestory

@@ -18,7 +18,9 @@ export function StoryChoice({ entry, note, busy, onChoose }: Props) {
     <button type="button" className={styles.choice} disabled={closed || busy} onClick={onChoose}>
       <Face name={entry.fullName} picture={entry.profile} size={64} />
       <span className={styles.words}>
-        <span className={styles.name}>{entry.fullName}</span>
+        <span className={styles.name} id={`story-${entry.id}`}>
+          {entry.fullName}
+        </span>
         <span className={styles.note}>{entry.disabled ? 'This account is in-active' : note}</span>
         {entry.current && <span className={styles.here}>You are here</span>}
       </span>
