@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { diskStorage } from '../../providers/storage/disk.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { fingerprint } from '../../testing/film.ts';
+import { type ServerProcess, startServer } from '../../testing/server-process.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { insertSignIn } from '../auth/sign-in.queries.ts';
+import { insertPerson } from '../people/index.ts';
+import { exportOf } from './export.queries.ts';
+
+const { db, url } = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-crash-'));
+let server: ServerProcess | undefined;
+afterAll(async () => {
+  await server?.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A storyteller with a film of `bytes`, signed in. */
+async function storyteller(film: Buffer): Promise<{ id: string; token: string }> {
+  const ana = await insertPerson(db, { fname: 'Ana', lname: 'Sample', email: 'ana@example.com' });
+  const id = ana?.id ?? '';
+  const now = new Date();
+  const [storyId, interviewId, recordingId] = [newId(), newId(), newId()];
+  await db.insertInto('stories').values({ id: storyId, person_id: id, opened_at: now }).execute();
+  await db
+    .insertInto('interviews')
+    .values({
+      id: interviewId,
+      meeting_id: interviewId,
+      person_id: id,
+      story_id: storyId,
+      starts_at: now,
+      duration_minutes: 60,
+      password: 'secret',
+      booking: '{}',
+    })
+    .execute();
+  const key = `recordings/${recordingId}.mp4`;
+  await diskStorage(join(dataDir, 'media')).write(key, film);
+  await db
+    .insertInto('recordings')
+    .values({
+      id: recordingId,
+      interview_id: interviewId,
+      storage_key: key,
+      o_file: 'a life.mp4',
+      bytes: film.length,
+    })
+    .execute();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  return { id, token: await insertSignIn(db, { personId: id, storyId: null, createdAt: now, expiresAt }) };
+}
+
+test('an export survives kill -9 in the middle: the next server makes it whole', async () => {
+  const film = randomBytes(150_000_000);
+  const { id, token } = await storyteller(film);
+  const until = async (reached: (row: { state: string; percent: number }) => boolean) => {
+    for (;;) {
+      const row = await exportOf(db, id);
+      if (row && reached(row)) return row;
+      await pause(5);
+    }
+  };
+
+  server = await startServer(dataDir, url);
+  await fetch(`${server.url}/api/user/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { state } = await until(({ percent, state }) => percent > 0 || state === 'ready');
+  await server.kill();
+  expect(state).toBe('running');
+
+  server = await startServer(dataDir, url);
+  const done = await until(({ state }) => state === 'ready');
+  expect(done.attempts).toBe(2);
+  const store = diskStorage(join(dataDir, 'media'));
+  const stored = await Array.fromAsync(store.list('exports/'));
+  expect(stored.map(({ key }) => key)).toEqual([`exports/${done.id}/lifestory.zip`]);
+  const pieces = await Array.fromAsync(await store.read(`exports/${done.id}/lifestory.zip`));
+  const files = await unzip(Buffer.concat(pieces as Buffer[]));
+  expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
+}, 90_000);
