@@ -50,6 +50,12 @@ export const SkippedDate = z.object({
 });
 export type SkippedDate = z.output<typeof SkippedDate>;
 
+/** The id of a weekday; forms may send it as text. */
+const Weekday = z.preprocess(
+  (value) => (typeof value === 'string' && /^[1-7]$/.test(value) ? Number(value) : value),
+  z.int({ error: 'Please choose days of the week.' }).min(1).max(7),
+);
+
 // Asked even when other fields are wrong, so that all messages come at once.
 const asked = (path: string, error: string) => ({ path: [path], error, when: () => true });
 
@@ -61,13 +67,7 @@ const SlotForm = z
   .object({
     id: orAbsent(Id),
     month: orAbsent(Month),
-    days: orAbsent(
-      z
-        .array(z.coerce.number({ error: 'Please choose days of the week.' }).int().min(1).max(7), {
-          error: 'Please choose at least one weekday.',
-        })
-        .max(50),
-    ),
+    days: orAbsent(z.array(Weekday, { error: 'Please choose at least one weekday.' }).max(50)),
     slot_date: orAbsent(PlainDate),
     start_time: StartTime,
     end_time: EndTime,

@@ -42,7 +42,7 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
       reply.header('cache-control', 'no-store');
     }
   });
-  readEmptyJson(app);
+  readJson(app);
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
@@ -60,16 +60,25 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
 }
 
 /** Calls without a payload are posted with and without `{}`; both are read as an empty object. */
-function readEmptyJson(app: FastifyInstance): void {
+function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, {});
     try {
-      done(null, JSON.parse(text as string));
+      done(null, JSON.parse(text as string, halfSigns.test(text as string) ? wholeSigns : undefined));
     } catch {
       done(new Failure('malformed'));
     }
   });
+}
+
+/** Escapes that are half a sign each; browsers send signs as they are, so it is seldom looked any further. */
+const halfSigns = /\\ud[89a-f]/i;
+
+/** Half a sign is no text: PostgreSQL refuses it in JSON. */
+function wholeSigns(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Failure('malformed');
+  return value;
 }
 
 function send(reply: FastifyReply, failure: Failure): FastifyReply {
