@@ -57,7 +57,12 @@ export function AccountCard({ person }: { person: PersonView }) {
 
 /** How the account stands, in words. */
 function Standing({ person: { role, account_created, is_active, deactivated } }: { person: PersonView }) {
-  if (isStaff(role)) return <Badge tt="none">{role}</Badge>;
+  if (isStaff(role))
+    return (
+      <Badge variant="light" tt="none">
+        {role}
+      </Badge>
+    );
   const there = role === 'Customer' ? account_created : is_active;
   const missing = role === 'Customer' ? 'No account yet' : 'Invited';
   return (
