@@ -19,6 +19,7 @@ const told = (page: Page, message: string) =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(message).first()).toBeVisible();
 
 test('a mother and a daughter talk about a photograph, each at home', async ({ enter, expectRefusals }) => {
+  test.setTimeout(120_000);
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(mother, rose);
