@@ -111,7 +111,9 @@ async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>):
     sql`delete from idempotency_keys where person_id = ${id}`,
     sql`update audit_entries set before = null, after = null
       where subject_id = ${id} or actor_id = ${id}
-        or subject_kind = 'interview' and subject_id in (select id::text from ${interviews} as erased (id))`,
+        or subject_kind = 'interview' and subject_id in (select id::text from ${interviews} as erased (id))
+        or subject_kind = 'export' and length(after ->> 'search') > 2 and strpos(
+          (select search_text from people where id = ${id}), lower(after ->> 'search')) > 0`,
   ]) {
     await erasing.execute(tx);
   }

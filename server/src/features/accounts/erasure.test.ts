@@ -140,6 +140,7 @@ async function stageLife() {
   const guest = { fname: 'Guest', lname: 'Fern', email, confirmation_email: email, relationship: 'Friend' };
   await sue.ask(contract.stories.invite, { params: { userId: id }, body: [guest] });
   await runCron('remind_of_interviews');
+  await sue.ask(contract.people.exportCustomers, { body: { search: 'Zebulon' } });
   await runJobs();
   return { zebulon, friend, interview, own, given, theirs, files: [face, film, poster] };
 }
