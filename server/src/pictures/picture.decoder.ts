@@ -27,10 +27,13 @@ export interface Decoded {
 /** Why a picture cannot be taken. */
 export class Unreadable extends Error {
   readonly reason: 'damaged' | 'too many pixels';
+  /** How many pixels it may have, where it has too many. */
+  readonly mostPixels: number;
 
-  constructor(reason: Unreadable['reason']) {
+  constructor(reason: Unreadable['reason'], mostPixels = 0) {
     super(`The picture is ${reason}.`);
     this.reason = reason;
+    this.mostPixels = mostPixels;
   }
 }
 
@@ -53,13 +56,13 @@ export async function withDecoded<T>(
   { mostPixels, fit }: Wish,
   work: (picture: Decoded) => Promise<T>,
 ): Promise<T> {
+  const { most = mostPixels, weight = 1 } = openedWhole[format] ?? {};
+  const limit = Math.min(most, mostPixels);
   const told = format === 'heic' ? null : await sizeOf(file, format);
-  if (told && told.width * told.height > mostPixels) throw new Unreadable('too many pixels');
-  const pixels = told ? told.width * told.height : mostPixels / 2;
-  return decoding.within(pixels, async () => {
-    const { picture, own } = told
-      ? { picture: open(file, mostPixels), own: told }
-      : await openHeic(file, mostPixels);
+  if (told && told.width * told.height > limit) throw new Unreadable('too many pixels', limit);
+  const pixels = told ? told.width * told.height : limit;
+  return decoding.within(pixels * weight, async () => {
+    const { picture, own } = told ? { picture: open(file, limit), own: told } : await openHeic(file, limit);
     const { width, height } = fit(own);
     const { data, info } = await picture
       .resize(width, height, { fit: 'fill' })
@@ -74,6 +77,16 @@ export async function withDecoded<T>(
     return work({ own, copy: () => sharp(data, { raw }) });
   });
 }
+
+/**
+ * Formats of which no line is there before all are: so many pixels they may have at most, and so many times the memory
+ * of a pixel of the others they take (measured: up to 15 bytes for AVIF, where a few kilobytes can hold all of them).
+ */
+const openedWhole: Partial<Record<PictureFormat, { most: number; weight: number }>> = {
+  avif: { most: 25_000_000, weight: 4 },
+  gif: { most: 25_000_000, weight: 2 },
+  heic: { most: 50_000_000, weight: 2 },
+};
 
 /** One picture of a file with many, read line by line; a file that breaks off is refused. */
 const open = (file: string | Buffer, mostPixels: number): Sharp =>
@@ -101,7 +114,7 @@ async function sizeOf(file: string | Buffer, format: PictureFormat): Promise<Siz
 
 async function openHeic(file: string | Buffer, mostPixels: number): Promise<{ picture: Sharp; own: Size }> {
   const decoded = await decodeHeic({ file, mostPixels });
-  if (decoded === 'too many pixels') throw new Unreadable('too many pixels');
+  if (decoded === 'too many pixels') throw new Unreadable('too many pixels', mostPixels);
   if (decoded === 'unreadable') throw new Unreadable('damaged');
   const { data, width, height } = decoded;
   return {

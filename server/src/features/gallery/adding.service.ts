@@ -16,7 +16,7 @@ import { memoryOfStory } from './memory.queries.ts';
 import { labelOf, memoryView } from './memory.view.ts';
 import { insertMemory } from './memory-change.queries.ts';
 import { type Prepared, prepare } from './photograph.decoder.ts';
-import { readPhotograph, type SentPhotograph } from './photograph.request.ts';
+import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
 import { removeFolder } from './removal.jobs.ts';
 
 /** Photographs that somebody may add in a day: more than an album has, less than a disk. */
@@ -63,10 +63,10 @@ export async function addMemory(
   };
 }
 
-const unreadable = {
-  damaged: 'We could not open this photograph: its file seems to be damaged. Please choose another one.',
-  'too many pixels': 'This photograph has more than 100 megapixels. Please make it smaller and try again.',
-};
+const inWords = ({ reason, mostPixels }: Unreadable): string =>
+  reason === 'damaged'
+    ? 'We could not open this photograph: its file seems to be damaged. Please choose another one.'
+    : `This photograph has more than ${mostPixels / 1_000_000} megapixels. Please make it smaller and try again.`;
 
 /** Makes the pictures of a photograph that is stored, and stores them beside it. */
 async function store(house: House, folder: string, sent: SentPhotograph): Promise<Prepared> {
@@ -75,8 +75,8 @@ async function store(house: House, folder: string, sent: SentPhotograph): Promis
     for (const { key, content } of prepared.variants) await house.storage.write(key, content);
     return prepared;
   } catch (error) {
-    if (error instanceof Unreadable) throw invalid({ image: [unreadable[error.reason]] });
-    if (error instanceof StorageFull) throw fail('no_space', { text: error.message });
+    if (error instanceof Unreadable) throw invalid({ image: [inWords(error)] });
+    if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
     await removeFolder(house, folder);
     throw error;
   }

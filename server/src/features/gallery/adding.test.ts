@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { StorageFull } from '../../providers/storage/port.ts';
 import { testHouse } from '../../testing/house.ts';
 import { unreadOf } from '../../testing/news.ts';
 import { heicOf, plain, sendMemory } from '../../testing/photographs.ts';
@@ -191,6 +192,27 @@ test('HEIC, as phones make it, is shown to every browser, upright, and kept for 
     expect(new Set(data).size).toBeGreaterThan(10);
     expect(await filesOf(body.data.id)).toEqual(['64.webp', 'original.heic']);
   }
+});
+
+test('a full disk is told in words, whenever it is found, and leaves nothing behind', async () => {
+  const ana = await cast.customer();
+  const before = await stored();
+  const { write } = house.storage;
+  for (const fullAt of ['original.jpg', '320.webp']) {
+    house.storage.write = async (key, content) => {
+      if (key.endsWith(fullAt)) throw new StorageFull('The disk is full.');
+      return write(key, content);
+    };
+    const { status, body } = await sendMemory(app, ana);
+    expect([status, body.code, body.message]).toEqual([
+      503,
+      'no_space',
+      'There is no space left for photographs at the moment. Please try again later.',
+    ]);
+  }
+  house.storage.write = write;
+  expect(await stored()).toEqual(before);
+  expect((await ana.ask(gallery.memories, { body: {} })).data).toEqual([]);
 });
 
 test('what was stored when the server died before the memory was written is cleared at night', async () => {

@@ -23,7 +23,8 @@ const missing = 'Please choose a photograph.';
 const otherKind =
   'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
 const tooLarge = 'This photograph is larger than 25 MB. Please choose a smaller one.';
-const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
+/** What is said while the disk is full. */
+export const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
 
 /**
  * Reads the form of a new memory, in any order of its fields; the photograph flows into the store, below `folder`.
@@ -39,8 +40,9 @@ export async function readPhotograph(
   const fields: Record<string, unknown> = {};
   let image: StoredImage | string = missing;
   try {
-    const limits = { fileSize: mostPhotographBytes, files: 1 };
-    for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+    // What is too large is told with all else that is wrong, not thrown.
+    const reading = { limits: { fileSize: mostPhotographBytes, files: 1 }, throwFileSizeLimit: false };
+    for await (const part of request.parts(reading)) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else if (part.fieldname === 'image') image = await store(storage, folder, part);
       else part.file.resume();
