@@ -24,7 +24,14 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
   };
   if (!user) return null;
   return (
-    <Menu position="bottom-end" width={240} shadow="md" zIndex={300}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      zIndex={300}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: 'main' }}
+    >
       <Menu.Target>
         <UnstyledButton className={styles.target}>
           <Face name={user.fullName} picture={user.profile} />
