@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import { mostPictureBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { fail, invalid } from '../../http/failure.ts';
@@ -23,18 +24,23 @@ const bounds = { limits: { fileSize: mostPictureBytes, files: 1 }, throwFileSize
 export async function readPicture(request: FastifyRequest): Promise<SentPicture> {
   if (!request.isMultipart()) throw fail('wrong_type');
   let sent: SentPicture | string = missing;
-  for await (const part of request.parts(bounds)) {
-    if (part.type === 'field') continue;
-    if (part.fieldname === 'profile') sent = await read(part.file);
-    part.file.resume();
+  try {
+    for await (const part of request.parts(bounds)) {
+      if (part.type === 'field') continue;
+      if (part.fieldname === 'profile') sent = await read(part);
+      part.file.resume();
+    }
+  } catch (error) {
+    // What has no status of its own is a form that broke off.
+    throw error instanceof Error && 'statusCode' in error ? error : fail('malformed');
   }
   if (typeof sent === 'string') throw invalid({ profile: [sent] });
   return sent;
 }
 
-async function read(content: AsyncIterable<Buffer> & { truncated: boolean }): Promise<SentPicture | string> {
+async function read({ file: content }: MultipartFile): Promise<SentPicture | string> {
   const pieces: Buffer[] = [];
-  for await (const piece of content) pieces.push(piece);
+  for await (const piece of content) pieces.push(piece as Buffer);
   const file = Buffer.concat(pieces);
   if (content.truncated) return tooLarge;
   if (file.length === 0) return missing;

@@ -144,6 +144,20 @@ test('what is no form is refused', async () => {
   expect((await ana.call('POST', '/api/user/update-profile-image', { profile: 'x' })).status).toBe(415);
 });
 
+test('a form that breaks off is refused, and nothing of it is left', async () => {
+  const ana = await cast.customer();
+  const before = files();
+  const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/user/update-profile-image',
+    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.concat([Buffer.from(head), jpeg.subarray(0, 200)]),
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(files()).toEqual(before);
+});
+
 test('staff have pictures too', async () => {
   for (const member of [
     await cast.superAdmin(),

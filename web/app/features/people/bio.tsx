@@ -75,7 +75,7 @@ export function Bio({ bio, onUnsent }: Props) {
         label="Bio"
         autosize
         minRows={4}
-        maxRows={12}
+        maxRows={9}
         data-autofocus
         autoFocus
         value={typed}

@@ -1,8 +1,8 @@
 import { useUser } from '../../api/sign-in.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Face } from '../../ui/face.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ChangePasswordForm } from '../auth/change-password.form.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import styles from './staff-profile.module.css';
 
 /** The own staff account: who one is, and one's password. */
@@ -18,7 +18,7 @@ export default function StaffProfilePage() {
       <div className={styles.page}>
         <section className={styles.card} aria-label="Your account">
           <div className={styles.person}>
-            <Face name={user.fullName} picture={user.profile} size={88} />
+            <ProfilePicture name={user.fullName} picture={user.profile} />
             <div>
               <h2>{user.fullName}</h2>
               <p className={styles.role}>{user.role}</p>
