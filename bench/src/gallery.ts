@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { growGallery } from './gallery.sql.ts';
 import { keptSignIn } from './kept-sign-in.ts';
 import { residentBytes } from './memory.ts';
-import { type Kept, openBrowser, openPhone } from './mobile.ts';
+import { arrive, type Kept, openBrowser, openPhone } from './mobile.ts';
 import { post } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
@@ -67,7 +67,7 @@ async function measure(browser: Browser, count: number): Promise<Row> {
 async function firstScreen(browser: Browser, kept: Kept): Promise<number> {
   const page = await openPhone(browser, kept);
   try {
-    await page.goto(`${site}/home`, { waitUntil: 'networkidle' });
+    await arrive(page, `${site}/home`);
     const measured = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -119,7 +119,7 @@ async function timeline(kept: Kept, count: number): Promise<number> {
 async function scrollThrough(browser: Browser, kept: Kept): Promise<{ megabytes: number; blank: number }> {
   const page = await openPhone(browser, kept);
   try {
-    await page.goto(`${site}/gallery`, { waitUntil: 'networkidle' });
+    await arrive(page, `${site}/gallery`);
     const pid = await processOf(browser, page);
     let most = 0;
     let blank = 0;

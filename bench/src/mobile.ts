@@ -21,7 +21,7 @@ export type Kept = Exclude<BrowserContextOptions['storageState'], string | undef
 const processorSlower = 4;
 const line = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
 /** A page that has loaded may still show something larger, or move. */
-const settleMilliseconds = 1000;
+const settleMilliseconds = 1500;
 
 /** Opens the browser that is there: by `CHROMIUM_PATH`, or as Debian installs it. */
 export function openBrowser(): Promise<Browser> {
@@ -72,12 +72,23 @@ export async function openPhone(browser: Browser, storageState?: Kept): Promise<
   return page;
 }
 
+/** Opens an address and waits until nothing more comes; the stream of news stays open, and does not count. */
+export async function arrive(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  let before = -1;
+  for (;;) {
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    if (loaded === before) return;
+    before = loaded;
+    await page.waitForTimeout(settleMilliseconds);
+  }
+}
+
 /** Visits a page once on a phone. */
 export async function visit(browser: Browser, url: string, storageState?: Kept): Promise<Visit> {
   const page = await openPhone(browser, storageState);
   try {
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await page.waitForTimeout(settleMilliseconds);
+    await arrive(page, url);
     if (new URL(page.url()).pathname !== new URL(url).pathname)
       throw new Error(`${url} led to ${page.url()}.`);
     return await readFigures(page);

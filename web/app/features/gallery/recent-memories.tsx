@@ -9,6 +9,7 @@ import { AlbumDrawing } from './album-drawing.tsx';
 import { memoriesQuery } from './gallery.api.ts';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
+import { timelineQuery } from './timeline.api.ts';
 
 const title = 'recent-memories';
 
@@ -21,13 +22,18 @@ export function RecentMemories({ user }: { user: UserInfo }) {
     () => hearNews(() => void client.invalidateQueries({ queryKey: memoriesQuery().queryKey.slice(0, 2) })),
     [client],
   );
+  const some = (all.data?.length ?? 0) > 0;
+  // The gallery is where most go next: how it begins is there before they do.
+  useEffect(() => {
+    if (some) void client.prefetchQuery(timelineQuery(0));
+  }, [some, client]);
   const [search] = useSearchParams();
   const member = user.role === 'Sub User';
   const mine = member && search.get('memories') === 'mine';
   const own = useQuery({ ...memoriesQuery({ mine: true }), enabled: mine });
   const { data: shown, error, refetch } = mine ? own : all;
   const whole = all.data && all.data.length > 4 && (
-    <Link to="/gallery" className="button quiet">
+    <Link to="/gallery" prefetch="render" className="button quiet">
       View Gallery
     </Link>
   );

@@ -9,11 +9,11 @@ test('each group begins where the one before ends', () => {
 
 test('a large group is cut into sheets, the last as long as it has to be', () => {
   expect(sheetsOf({ first: 10, count: 3 })).toEqual([{ first: 10, count: 3 }]);
-  expect(sheetsOf({ first: 10, count: 24 })).toEqual([{ first: 10, count: 24 }]);
-  expect(sheetsOf({ first: 10, count: 50 })).toEqual([
-    { first: 10, count: 24 },
-    { first: 34, count: 24 },
-    { first: 58, count: 2 },
+  expect(sheetsOf({ first: 10, count: 12 })).toEqual([{ first: 10, count: 12 }]);
+  expect(sheetsOf({ first: 10, count: 26 })).toEqual([
+    { first: 10, count: 12 },
+    { first: 22, count: 12 },
+    { first: 34, count: 2 },
   ]);
 });
 

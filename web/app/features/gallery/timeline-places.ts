@@ -13,7 +13,7 @@ export interface Stretch {
 }
 
 /** So many photographs come and go together; rows of one, two and four fill it. */
-const sheetSize = 24;
+const sheetSize = 12;
 
 /** Says of each group where in the timeline it begins. */
 export function placed(groups: readonly TimelineGroup[]): PlacedGroup[] {

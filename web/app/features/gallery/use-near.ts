@@ -5,13 +5,13 @@ type Listener = (near: boolean) => void;
 const listeners = new WeakMap<Element, Listener>();
 let observer: IntersectionObserver | null = null;
 
-/** One observer for all: what is two views away at most counts as near. */
+/** One observer for all: what is little more than a view away counts as near. */
 function watcher(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
     },
-    { rootMargin: '200% 0px' },
+    { rootMargin: '125% 0px' },
   );
   return observer;
 }
