@@ -14,7 +14,7 @@ import * as nextSteps from './migrations/0009-next-steps.ts';
 import * as peopleSearch from './migrations/0010-people-search.ts';
 import * as photographs from './migrations/0011-photographs.ts';
 import * as timeline from './migrations/0012-timeline.ts';
-import * as exports from './migrations/0015-exports.ts';
+import * as exports from './migrations/0013-exports.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -30,7 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010-people-search': peopleSearch,
   '0011-photographs': photographs,
   '0012-timeline': timeline,
-  '0015-exports': exports,
+  '0013-exports': exports,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

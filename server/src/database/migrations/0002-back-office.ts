@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tallies (
-      kind text not null check (kind in ('customer', 'sub-user', 'interview', 'completed')),
+      kind text not null check (kind in ('customer', 'sub-user', 'interview', 'completed', 'change', 'mail')),
       month date not null,
       shard integer not null,
       count integer not null,
@@ -118,7 +118,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table memberships add column invited_at timestamptz;
 
     -- Lists by their newest, in pages.
-    create index people_newest on people (created_at desc, id desc) where deleted_at is null and staff_role is null;
     create index people_deleted on people (deleted_at desc) where deleted_at is not null and erased_at is null;
     create index interviews_upcoming on interviews (starts_at)
       where deleted_at is null and status in ('waiting', 'started');
@@ -126,7 +125,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index interviews_meeting_missing on interviews (starts_at)
       where deleted_at is null and status = 'waiting' and join_url is null;
     create index uploads_unfinished on uploads (interview_id) where completed_at is null;
-    create index transactions_description on transactions using gin (description gin_trgm_ops);
     create index notifications_unread on notifications (person_id, created_at desc) where read_at is null;
     create index audit_entries_subject on audit_entries (subject_kind, subject_id, created_at desc);
     create index mails_unsent on mails (created_at desc) where state <> 'sent';

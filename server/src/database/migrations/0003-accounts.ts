@@ -26,5 +26,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where deleted_at is null and staff_role is null and storyteller;
     create index people_sub_users on people (created_at desc, id desc)
       where deleted_at is null and staff_role is null and not storyteller;
+    drop index people_created;
   `.execute(db);
 }

@@ -40,6 +40,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index transactions_of_description on transactions (description, created_at desc, number desc);
     create index transactions_of_person on transactions (person_id, created_at desc, number desc)
       include (description, amount_cents);
-    drop index transactions_created, transactions_person, transactions_description;
+    drop index transactions_created, transactions_person;
   `.execute(db);
 }

@@ -6,10 +6,6 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    alter table tallies drop constraint tallies_kind_check;
-    alter table tallies add constraint tallies_kind_check
-      check (kind in ('customer', 'sub-user', 'interview', 'completed', 'change', 'mail'));
-
     create function tally_row() returns trigger language plpgsql as $$
       begin
         if tg_op = 'INSERT' then

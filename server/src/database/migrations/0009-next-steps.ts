@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index interviews_listed on interviews (starts_at desc, id desc) where deleted_at is null;
+    drop index interviews_start;
     create index interviews_unpaid on interviews (status, starts_at) where deleted_at is null and fee_paid_at is null;
     create index stories_unopened on stories (id) where opened_at is null;
     create index interviews_paid on interviews (story_id) where deleted_at is null and fee_paid_at is not null;

@@ -10,9 +10,9 @@ const { cast, db, house, setClock } = await testHouse();
 type When = [year: number, month: number | null];
 
 /** A story with memories of these dates, each added a minute after the one before; answers their ids. */
-async function storyOf(...dates: When[]): Promise<{ ana: Member; ids: string[] }> {
+async function storyOf(...dates: When[]) {
   const ana = await cast.customer();
-  const ids = [];
+  const ids: string[] = [];
   for (const [year, month] of dates) {
     setClock(new Date(house.now().getTime() + 60_000));
     ids.push(await makeMemory(house, ana, { by: ana, year, month, width: 200, height: 150 }));

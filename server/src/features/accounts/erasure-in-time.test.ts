@@ -1,0 +1,59 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+
+const { cast, db, setClock, runCron } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+const daysLater = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000);
+setClock(noon);
+const sue = await cast.superAdmin();
+const { accounts } = contract;
+
+test('ninety days after the deletion the clock erases, not before', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await sue.ask(accounts.delete, { body: { id: ana.person.id } });
+  setClock(daysLater(1));
+  await sue.ask(accounts.delete, { body: { id: ben.person.id } });
+  const names = async () =>
+    (
+      await db
+        .selectFrom('people')
+        .select('fname')
+        .where('id', 'in', [ana.person.id, ben.person.id])
+        .orderBy('id')
+        .execute()
+    ).map(({ fname }) => fname);
+  setClock(daysLater(90));
+  await runCron('erase_deleted_accounts');
+  expect(await names()).toEqual([ana.person.fname, ben.person.fname]);
+  setClock(new Date(daysLater(90).getTime() + 1));
+  await runCron('erase_deleted_accounts');
+  expect(await names()).toEqual(['', ben.person.fname]);
+  const [entry] = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action'])
+    .where('subject_id', '=', ana.person.id)
+    .where('action', '=', 'person erased')
+    .execute();
+  expect(entry).toEqual({ actor_id: null, action: 'person erased' });
+});
+
+test('who is restored, or deleted anew, while the clock erases is not erased', async () => {
+  const long = daysLater(200);
+  const ana = await cast.customer();
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ana.person.id).execute();
+  setClock(long);
+  await actMeanwhile(
+    db,
+    (tx) => tx.updateTable('people').set({ deleted_at: long }).where('id', '=', ana.person.id).execute(),
+    () => runCron('erase_deleted_accounts'),
+  );
+  const left = await db
+    .selectFrom('people')
+    .select('fname')
+    .where('id', '=', ana.person.id)
+    .executeTakeFirstOrThrow();
+  expect(left).toEqual({ fname: ana.person.fname });
+});
