@@ -14,6 +14,15 @@ const open = (db: Db) =>
     .select(['id', 'starts_at as startsAt'])
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started'])
+    // What waits for a customer who was deleted waits for nobody.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('people')
+          .select('people.id')
+          .whereRef('people.id', '=', 'interviews.person_id')
+          .where('people.deleted_at', 'is', null),
+      ),
+    )
     .limit(countedAtMost);
 
 /** Interviews that begin after `from` and until `until`, the soonest first. */

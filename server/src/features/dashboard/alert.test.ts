@@ -138,6 +138,14 @@ test('a recording that is missing a day after the interview is told until it is 
   expect(await about('recordings_missing')).toBeUndefined();
 });
 
+test('nothing waits for a customer who was deleted', async () => {
+  const gone = await cast.customer();
+  const { id } = await stageInterview(house, gone, { startsAt: hours(-30), status: 'started' });
+  expect(await about('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
+  await boss.ask(contract.accounts.delete, { body: { id: gone.person.id } });
+  expect(await about('recordings_missing')).toBeUndefined();
+});
+
 test('very many are not counted one by one', async () => {
   for (let place = 0; place < 101; place += 1)
     await stageInterview(house, ana, { startsAt: hours(200 + place), joinUrl: null });
