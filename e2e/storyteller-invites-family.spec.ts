@@ -60,7 +60,7 @@ test('a storyteller invites a friend, who comes in, and later lets her go', asyn
     await expect(card).toContainText('Unknown');
     await expect(card).toContainText('Invited');
     await expect(card).toContainText(nora.email);
-    await card.getByRole('button', { name: 'Resend the invitation to Nora Quill' }).click();
+    await card.getByRole('button', { name: 'Resend invitation to Nora Quill' }).click();
     await expect(storyteller.getByText('The invitation is on its way again.')).toBeVisible();
   });
 

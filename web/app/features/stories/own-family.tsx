@@ -46,7 +46,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
                 variant="subtle"
                 size="sm"
                 leftSection={<Icon name="mail" size={18} />}
-                aria-label={`Resend the invitation to ${member.fullName}`}
+                aria-label={`Resend invitation to ${member.fullName}`}
                 disabled={resend.isPending}
                 onClick={() => resend.mutate({ id: member.id }, told)}
               >
