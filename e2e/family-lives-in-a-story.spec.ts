@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { datedPhotograph } from '../server/src/testing/photographs.ts';
 import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -6,8 +8,19 @@ test.use({ demonstration: true, ownHouse: 'own family' });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 const nora = { email: 'nora.quill@example.com', password: 'a kettle on the stove' };
+const caption = 'The orchard, the last summer';
 
-test('a storyteller invites a friend, who comes in, and later lets her go', async ({
+const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const news = (page: Page, sentence: RegExp) =>
+  page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: sentence });
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+
+async function say(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+test('a storyteller invites a friend, who brings a photograph they talk about, and later lets her go', async ({
   enter,
   house,
   expectRefusals,
@@ -60,7 +73,7 @@ test('a storyteller invites a friend, who comes in, and later lets her go', asyn
     await expect(card).toContainText('Unknown');
     await expect(card).toContainText('Invited');
     await expect(card).toContainText(nora.email);
-    await card.getByRole('button', { name: 'Resend invitation to Nora Quill' }).click();
+    await card.getByRole('button', { name: 'Resend the invitation to Nora Quill' }).click();
     await expect(storyteller.getByText('The invitation is on its way again.')).toBeVisible();
   });
 
@@ -80,9 +93,44 @@ test('a storyteller invites a friend, who comes in, and later lets her go', asyn
     await expect(friend).toHaveURL('/error');
   });
 
-  await test.step('the storyteller sees that she came, and takes her access away', async () => {
+  await test.step('the storyteller sees that she came, and hears of it', async () => {
     await storyteller.reload();
     await expect(card).toContainText('Account Created');
+    await storyteller.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+    await expect(news(storyteller, /Nora Quill has visited your life story/)).toBeVisible();
+    await storyteller.keyboard.press('Escape');
+    await expect(bell(storyteller, 'Notifications')).toBeFocused();
+  });
+
+  await test.step('the friend adds a photograph; the storyteller’s bell counts it and leads there', async () => {
+    await friend.goto('/home');
+    await friend.getByRole('button', { name: 'Add Photo' }).click();
+    const dialog = friend.getByRole('dialog', { name: 'Add your memory' });
+    await dialog.getByLabel('Choose photographs').setInputFiles({
+      name: 'orchard.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await datedPhotograph('0000:00:00 00:00:00'),
+    });
+    await dialog.getByRole('textbox', { name: 'Caption' }).fill(caption);
+    await dialog.getByRole('button', { name: 'Add photograph' }).click();
+    await expect(friend.getByText('Your memory was added to the gallery.')).toBeVisible();
+    await bell(storyteller, 'Notifications, 1 new').click();
+    await news(storyteller, /Nora Quill added a memory/).click();
+    await expect(storyteller.getByRole('heading', { level: 1 })).toHaveText(caption);
+  });
+
+  await test.step('a comment rings at the friend’s; her answer appears on the open page by itself', async () => {
+    await say(storyteller, 'You kept the ladder!');
+    await expect(comments(storyteller)).toHaveCount(1);
+    await bell(friend, 'Notifications, 1 new').click();
+    await news(friend, /Rose Whitaker commented on “The orchard/).click();
+    await expect(comments(friend)).toContainText(['You kept the ladder!']);
+    await say(friend, 'It still stands there.');
+    await expect(comments(storyteller)).toContainText(['You kept the ladder!', 'It still stands there.']);
+  });
+
+  await test.step('the storyteller takes her access away', async () => {
+    await storyteller.goto('/friends-and-family');
     await card.getByRole('button', { name: 'Remove Nora Quill' }).click();
     const dialog = storyteller.getByRole('dialog', { name: 'Remove Nora Quill?' });
     await expect(dialog).toContainText('It will be permanently deleted!');
