@@ -73,7 +73,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(card).toContainText('Unknown');
     await expect(card).toContainText('Invited');
     await expect(card).toContainText(nora.email);
-    await card.getByRole('button', { name: 'Resend the invitation to Nora Quill' }).click();
+    await card.getByRole('button', { name: 'Resend invitation to Nora Quill' }).click();
     await expect(storyteller.getByText('The invitation is on its way again.')).toBeVisible();
   });
 
