@@ -94,7 +94,6 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
   });
 
   await test.step('the storyteller sees that she came, and hears of it', async () => {
-    await storyteller.reload();
     await expect(card).toContainText('Account Created');
     await storyteller.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
     await expect(news(storyteller, /Nora Quill has visited your life story/)).toBeVisible();

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { hearNews } from '../notifications/live.ts';
+import { useNews } from '../notifications/use-news.ts';
 import { AddMemories } from './add-memories.button.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { memoriesQuery } from './gallery.api.ts';
@@ -18,10 +18,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
   const all = useQuery(memoriesQuery());
   const client = useQueryClient();
   // Somebody may have added a photograph, or said something of one.
-  useEffect(
-    () => hearNews(() => void client.invalidateQueries({ queryKey: memoriesQuery().queryKey.slice(0, 2) })),
-    [client],
-  );
+  useNews(memoriesQuery().queryKey.slice(0, 2));
   const some = (all.data?.length ?? 0) > 0;
   // The gallery is where most go next: how it begins is there before they do.
   useEffect(() => {

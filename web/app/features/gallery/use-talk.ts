@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
-import { hearNews } from '../notifications/live.ts';
+import { useNews } from '../notifications/use-news.ts';
 import {
   addCommentMutation,
   changeCommentMutation,
@@ -32,10 +32,7 @@ export function useTalk(memory: MemoryWithComments, loadedAt: number) {
     initialData: memory.comments,
     initialDataUpdatedAt: loadedAt,
   });
-  useEffect(
-    () => hearNews(() => void client.invalidateQueries({ queryKey: commentsQuery(memoryId).queryKey })),
-    [client, memoryId],
-  );
+  useNews(query.queryKey);
   const gone = error?.status === 404;
   useEffect(() => {
     if (gone) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });

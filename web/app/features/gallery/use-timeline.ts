@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { hearNews } from '../notifications/live.ts';
+import { useNews } from '../notifications/use-news.ts';
 import { timelineQuery } from './timeline.api.ts';
 import { placed } from './timeline-places.ts';
 
@@ -22,10 +22,7 @@ export function useTimeline(of?: string) {
     before.current = known;
   }, [known, of, client]);
   // Somebody may have added a photograph.
-  useEffect(() => {
-    const { queryKey } = timelineQuery(0, of);
-    return hearNews(() => void client.invalidateQueries({ queryKey }));
-  }, [of, client]);
+  useNews(timelineQuery(0, of).queryKey);
   const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return { groups, total, error, refetch };
 }

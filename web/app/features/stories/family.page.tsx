@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useNews } from '../notifications/use-news.ts';
 import { familyQuery } from './family.api.ts';
 import styles from './family.module.css';
 import { InvitationForm } from './invitation.form.tsx';
@@ -14,6 +15,8 @@ import { OwnFamily } from './own-family.tsx';
 /** Who can see the own story: invites people, invites them again, removes them. `?invite` opens the form. */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
+  // Somebody who was invited may have come.
+  useNews(familyQuery().queryKey);
   const [search, setSearch] = useSearchParams();
   const inviting = search.has('invite');
   const toggle = useRef<HTMLButtonElement>(null);
