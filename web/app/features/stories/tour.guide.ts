@@ -58,8 +58,9 @@ export function guide({ own, onEnd }: Guided): () => void {
 
   function settle(part?: Element) {
     next?.focus({ preventScroll: true });
-    // The library says that the part opens the box, which no part of a page does.
-    for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) part?.removeAttribute(name);
+    // The library says that the part opens the box, which no part of a page does, nor what stands in for the whole page.
+    const pointed = part ?? document.getElementById('driver-dummy-element');
+    for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) pointed?.removeAttribute(name);
   }
 }
 
