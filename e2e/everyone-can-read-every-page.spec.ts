@@ -74,9 +74,11 @@ async function readsWell(page: Page, address: string): Promise<void> {
     expect.soft(found, `${address} at ${width}`).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height });
-  const { wide, window } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    window: innerWidth,
-  }));
+  const { wide, window } = await page.evaluate(async () => {
+    // Media queries are asked with the next frame.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return { wide: document.documentElement.scrollWidth, window: innerWidth };
+  });
   expect.soft(wide, `${address} at 320 pixels is not wider than the window`).toBeLessThanOrEqual(window);
 }
