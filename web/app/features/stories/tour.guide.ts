@@ -35,11 +35,17 @@ export function guide({ own, onEnd }: Guided): () => void {
     doneBtnText: 'Done',
     onPopoverRender: prepare,
     onHighlighted: settle,
-    onDestroyed: onEnd,
+    onDestroyStarted: end,
   });
   let next: HTMLElement | undefined;
   tour.drive();
-  return () => tour.destroy();
+  return end;
+
+  // The library's own word of the end does not come while it is still on its way to the first part.
+  function end() {
+    tour.destroy();
+    onEnd();
+  }
 
   function prepare({ title, footer, footerButtons, previousButton, nextButton }: PopoverDOM) {
     next = nextButton;
@@ -52,7 +58,7 @@ export function guide({ own, onEnd }: Guided): () => void {
     skip.type = 'button';
     skip.className = 'driver-popover-footer-btn skip';
     skip.textContent = 'Skip the tour';
-    skip.addEventListener('click', () => tour.destroy());
+    skip.addEventListener('click', end);
     footerButtons.before(skip);
   }
 
