@@ -3,6 +3,9 @@ import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 
+// What others book rings here as well.
+test.use({ ownHouse: 'news' });
+
 test('staff hear of a booking at once, and look at it in the bell', async ({ enter, house }) => {
   const staff = await enter();
   const streams: string[] = [];
