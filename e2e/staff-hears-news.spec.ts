@@ -79,7 +79,7 @@ test('a message can make words stand out, and nothing else', async ({ enter }) =
   );
   await signIn(staff, superAdmin);
   await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
-  const item = staff.getByRole('dialog').getByRole('link');
+  const item = staff.getByRole('dialog').getByRole('link').first();
   await expect(item.locator('span > span').last()).toHaveJSProperty(
     'innerHTML',
     '<strong>Nora</strong>here<b>!</b>',

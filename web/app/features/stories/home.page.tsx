@@ -22,7 +22,7 @@ export default function HomePage() {
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
   const { data: entries = [], isPending } = useQuery(switchesQuery);
-  const heading = useHeadingOf(storyteller?.id);
+  const heading = useHeadingOf(isPending ? undefined : storyteller?.id);
   if (error && !storyteller) {
     return (
       <Notice title="Your story could not be loaded" text={asFailure(error).message}>
@@ -88,15 +88,15 @@ export default function HomePage() {
 }
 
 /** The heading, which gets the focus when another story has come into view: the place of the click is gone then. */
-function useHeadingOf(storytellerId: string | undefined) {
+function useHeadingOf(shownId: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(storytellerId);
+  const before = useRef(shownId);
   useEffect(() => {
-    if (storytellerId === undefined) return;
-    if (before.current !== undefined && before.current !== storytellerId) {
+    if (shownId === undefined) return;
+    if (before.current !== undefined && before.current !== shownId) {
       heading.current?.focus({ preventScroll: true });
     }
-    before.current = storytellerId;
-  }, [storytellerId]);
+    before.current = shownId;
+  }, [shownId]);
   return heading;
 }
