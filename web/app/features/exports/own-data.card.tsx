@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
+import progress from '../../ui/progress.module.css';
 import { formatTime } from '../../ui/time.ts';
 import { toastDanger } from '../../ui/toast.ts';
 import { inBytes } from '../recordings/pace.ts';
@@ -65,10 +66,10 @@ export function OwnDataCard() {
               <strong>
                 {data.state === 'queued' ? 'Your file is next in line …' : 'Making your file …'}
               </strong>
-              <span className={styles.percent}>{data.percent}%</span>
+              <span className={progress.percent}>{data.percent}%</span>
             </div>
             <progress
-              className={styles.bar}
+              className={progress.bar}
               max={100}
               value={data.percent}
               aria-label="Part of your file that is made"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../ui/icon.tsx';
+import progress from '../../ui/progress.module.css';
 import { inBytes, inTime } from './pace.ts';
 import type { Upload } from './upload.ts';
 import styles from './upload-row.module.css';
@@ -22,11 +23,11 @@ export function UploadRow({ upload, view, onClear }: Props) {
       <div className={styles.head}>
         <Icon name={view.state === 'success' ? 'check' : 'video'} size={24} />
         <span className={styles.name}>{upload.file.name}</span>
-        {inProgress && <span className={styles.percent}>{percent}%</span>}
+        {inProgress && <span className={progress.percent}>{percent}%</span>}
       </div>
       {inProgress && (
         <progress
-          className={styles.bar}
+          className={progress.bar}
           max={100}
           value={percent}
           aria-label="Part of the file that is sent"
