@@ -49,6 +49,17 @@ export interface AuditEntries {
   subject_kind: string;
 }
 
+export interface CardEntries {
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  person_id: string;
+  provider_setup_id: string | null;
+  settled_at: Timestamp | null;
+  status: string;
+  token: string;
+}
+
 export interface Cards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -178,22 +189,39 @@ export interface Notifications {
   url: string;
 }
 
+export interface PaymentCustomers {
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  provider: string;
+  provider_customer_id: string;
+}
+
 export interface Payments {
+  card_brand: string | null;
+  card_id: string | null;
+  card_last4: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  dispute_state: string | null;
+  disputed_at: Timestamp | null;
+  disputed_cents: Generated<number>;
   failure: string | null;
+  failure_code: string | null;
   fee_cents: number;
   hosting_cents: number;
   id: string;
   interview_id: string | null;
   kind: string;
+  period_begins_on: string | null;
   person_id: string;
   provider_payment_id: string | null;
   refund_asked_at: Timestamp | null;
   refunded_at: Timestamp | null;
+  refunded_cents: Generated<number>;
   settled_at: Timestamp | null;
   status: string;
-  token: string;
+  story_id: string | null;
+  token: string | null;
 }
 
 export interface People {
@@ -221,6 +249,13 @@ export interface People {
   state: Generated<string>;
   storyteller: Generated<boolean>;
   zip_code: Generated<string>;
+}
+
+export interface ProviderEvents {
+  handled_at: Timestamp | null;
+  id: string;
+  kind: string;
+  received_at: Timestamp;
 }
 
 export interface Recordings {
@@ -325,7 +360,11 @@ export interface Stories {
 }
 
 export interface Subscriptions {
+  anchor_on: string | null;
+  attempts: Generated<number>;
+  cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  next_try_at: Timestamp | null;
   paid_through: string | null;
   reason: string | null;
   started_at: Timestamp | null;
@@ -385,6 +424,7 @@ export interface Uploads {
 export interface DB {
   attempts: Attempts;
   audit_entries: AuditEntries;
+  card_entries: CardEntries;
   cards: Cards;
   comments: Comments;
   exports: Exports;
@@ -395,8 +435,10 @@ export interface DB {
   memberships: Memberships;
   memories: Memories;
   notifications: Notifications;
+  payment_customers: PaymentCustomers;
   payments: Payments;
   people: People;
+  provider_events: ProviderEvents;
   recordings: Recordings;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;

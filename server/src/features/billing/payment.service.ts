@@ -67,7 +67,7 @@ export const take = (house: House, payment: Payment): Promise<Answer> =>
   settle(house, payment, () =>
     house.payments.charge({
       idempotencyKey: `payment-${payment.id}`,
-      source: { token: payment.token },
+      source: { token: payment.token ?? '' },
       amountCents: totalOf(payment),
       currency: 'usd',
       description: descriptionOf(payment.kind),
