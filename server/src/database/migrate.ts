@@ -16,6 +16,7 @@ import * as photographs from './migrations/0011-photographs.ts';
 import * as timeline from './migrations/0012-timeline.ts';
 import * as exports from './migrations/0013-exports.ts';
 import * as money from './migrations/0020-money.ts';
+import * as paymentProvider from './migrations/0021-payment-provider.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0012-timeline': timeline,
   '0013-exports': exports,
   '0020-money': money,
+  '0021-payment-provider': paymentProvider,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

@@ -276,8 +276,10 @@ export interface SandboxCards {
   behaviour: string;
   brand: string;
   created_at: Timestamp;
+  customer: string | null;
   exp_month: number;
   exp_year: number;
+  forgotten_at: Timestamp | null;
   id: string;
   last4: string;
 }
@@ -286,22 +288,50 @@ export interface SandboxCharges {
   amount_cents: number;
   behaviour: string | null;
   brand: string | null;
+  changed_at: Timestamp;
   client_secret: string | null;
   created_at: Timestamp;
   currency: string;
+  customer: string | null;
   description: string;
+  dispute_status: string | null;
   exp_month: number | null;
   exp_year: number | null;
   failure_code: string | null;
   id: string;
   idempotency_key: string;
   last4: string | null;
+  off_session: Generated<boolean>;
   refund_key: string | null;
   refunded_at: Timestamp | null;
+  refunded_cents: Generated<number>;
   save_card: boolean;
   saved_card_id: string | null;
   source: string;
   status: string;
+}
+
+export interface SandboxCustomers {
+  created_at: Timestamp;
+  id: string;
+  person_id: string;
+}
+
+export interface SandboxSetups {
+  behaviour: string | null;
+  brand: string | null;
+  client_secret: string | null;
+  created_at: Timestamp;
+  customer: string;
+  exp_month: number | null;
+  exp_year: number | null;
+  failure_code: string | null;
+  id: string;
+  idempotency_key: string;
+  last4: string | null;
+  saved_card_id: string | null;
+  status: string;
+  token: string;
 }
 
 export interface SandboxTokens {
@@ -442,6 +472,8 @@ export interface DB {
   recordings: Recordings;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
+  sandbox_customers: SandboxCustomers;
+  sandbox_setups: SandboxSetups;
   sandbox_tokens: SandboxTokens;
   secrets: Secrets;
   settings: Settings;
