@@ -15,6 +15,7 @@ import * as peopleSearch from './migrations/0010-people-search.ts';
 import * as photographs from './migrations/0011-photographs.ts';
 import * as timeline from './migrations/0012-timeline.ts';
 import * as exports from './migrations/0013-exports.ts';
+import * as meetings from './migrations/0016-meetings.ts';
 import * as money from './migrations/0020-money.ts';
 import * as paymentProvider from './migrations/0021-payment-provider.ts';
 
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0011-photographs': photographs,
   '0012-timeline': timeline,
   '0013-exports': exports,
+  '0016-meetings': meetings,
   '0020-money': money,
   '0021-payment-provider': paymentProvider,
 };

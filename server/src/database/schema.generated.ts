@@ -31,6 +31,25 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ArrivalParts {
+  arrival_id: string;
+  number: number;
+  tag: string | null;
+}
+
+export interface Arrivals {
+  bytes: number;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  filename: string;
+  film: string;
+  id: string;
+  interview_id: string;
+  source: string;
+  storage_handle: string | null;
+  storage_key: string;
+}
+
 export interface Attempts {
   allowed: boolean;
   expires_at: Timestamp;
@@ -111,6 +130,7 @@ export interface Interviews {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   duration_minutes: number;
+  ended_at: Timestamp | null;
   fee_paid_at: Timestamp | null;
   hosting_paid_at: Timestamp | null;
   id: string;
@@ -135,17 +155,25 @@ export interface LedgerDays {
 
 export interface Mails {
   attachments: Generated<Json>;
+  attempts: Generated<number>;
   body_html: string;
   body_text: string;
   created_at: Generated<Timestamp>;
   failure: string | null;
+  forgotten_at: Timestamp | null;
   id: string;
   kind: string;
+  next_try_at: Timestamp | null;
   person_id: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
   to_email: string;
+}
+
+export interface MeetingNews {
+  heard_at: Timestamp;
+  id: string;
 }
 
 export interface Memberships {
@@ -451,7 +479,33 @@ export interface Uploads {
   storage_key: string;
 }
 
+export interface ZoomAccount {
+  access_until: Timestamp;
+  email: string;
+  grant_until: Timestamp;
+  renewed_at: Timestamp;
+  renewing_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  single: Generated<boolean>;
+  tokens: string;
+}
+
+export interface ZoomMeetings {
+  asked_at: Timestamp;
+  join_url: string | null;
+  number: string | null;
+  password: string | null;
+  reference: string;
+}
+
+export interface ZoomStates {
+  nonce: string;
+  used_at: Timestamp;
+}
+
 export interface DB {
+  arrival_parts: ArrivalParts;
+  arrivals: Arrivals;
   attempts: Attempts;
   audit_entries: AuditEntries;
   card_entries: CardEntries;
@@ -462,6 +516,7 @@ export interface DB {
   interviews: Interviews;
   ledger_days: LedgerDays;
   mails: Mails;
+  meeting_news: MeetingNews;
   memberships: Memberships;
   memories: Memories;
   notifications: Notifications;
@@ -486,4 +541,7 @@ export interface DB {
   transactions: Transactions;
   upload_chunks: UploadChunks;
   uploads: Uploads;
+  zoom_account: ZoomAccount;
+  zoom_meetings: ZoomMeetings;
+  zoom_states: ZoomStates;
 }
