@@ -11,18 +11,38 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // Bytes, cents and counts stay below 2^53; as numbers they need no conversion at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool of at most `size` connections to a PostgreSQL `url`. A broken idle connection is only reported. */
+/** Milliseconds that a statement may take, and that a transaction may stand idle before its locks are freed. */
+const longestStatement = 30_000;
+const longestPause = 60_000;
+
+export interface ConnectOptions {
+  /** Statements may take as long as they need, as migrations and copies of whole tables do. */
+  patient?: boolean;
+}
+
+/**
+ * Opens a pool of at most `size` connections to a PostgreSQL `url`, whose `sslmode` and `sslrootcert` say how it is
+ * encrypted. A broken idle connection is only reported.
+ */
 export function connect(
   url: string,
   size: number,
   onError: (error: Error) => void,
+  { patient = false }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    application_name: 'lifestory',
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    // A new connection costs more than many queries, and one that rests costs little.
+    idleTimeoutMillis: 300_000,
+    // A network on the way that drops quiet connections would otherwise be noticed only by the next query.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    ...(patient
+      ? {}
+      : { statement_timeout: longestStatement, idle_in_transaction_session_timeout: longestPause }),
   });
   // Once the pool is ending its connections are closed on purpose, by whichever side is first.
   const report = (error: Error) => {

@@ -36,12 +36,22 @@ export async function openDatabase(
   };
   try {
     if (DATABASE_URL) await answers(pool, DATABASE_URL);
-    await migrate(db, pool);
+    await migrateAt(DATABASE_URL ?? embedded?.url ?? '');
   } catch (error) {
     await close();
     throw error;
   }
   return { db, pool, close };
+}
+
+/** A migration may take longer than anything that a request is allowed. */
+async function migrateAt(url: string): Promise<void> {
+  const { db, pool } = connect(url, 2, () => undefined, { patient: true });
+  try {
+    await migrate(db, pool);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** A database that goes away breaks all connections at once: one line tells it. */

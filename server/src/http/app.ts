@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify';
 import type { Env } from '../env.ts';
 import { clientAddress } from './client-address.ts';
-import { isDatabaseAway } from './database-failure.ts';
+import { hasGivenWay, isDatabaseAway } from './database-failure.ts';
 import { Failure } from './failure.ts';
 import { logged } from './request-log.ts';
 
@@ -33,6 +33,8 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
     connectionTimeout: idleConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // Whoever still comes through an open connection while the process ends is served, and told not to come again.
+    return503OnClosing: false,
   });
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not_found')));
@@ -114,6 +116,10 @@ function answerFailure(
   if (error instanceof Failure) return send(reply, error);
   if (isDatabaseAway(error)) {
     request.log.error({ reason: error.message }, 'the database is away');
+    return send(reply, new Failure('unavailable'));
+  }
+  if (hasGivenWay(error)) {
+    request.log.warn({ reason: error.message }, 'a transaction gave way to another one');
     return send(reply, new Failure('unavailable'));
   }
   if (isUnstorable(error)) return send(reply, new Failure('malformed'));

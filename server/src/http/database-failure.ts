@@ -25,3 +25,17 @@ export function isDatabaseAway(error: Error): boolean {
     )
   );
 }
+
+/** Whether PostgreSQL ended a transaction in favour of another one: a deadlock, or one that could not be serialized. */
+export const hasGivenWay = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+
+/** Does `work` once more when it had to give way; only for what leaves nothing behind when it fails. */
+export async function tryTwice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!hasGivenWay(error)) throw error;
+    return work();
+  }
+}

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, allow } from './actor.ts';
 import { clientAddress } from './client-address.ts';
+import { tryTwice } from './database-failure.ts';
 import { Failure, fail } from './failure.ts';
 import type { Call, Handlers } from './handlers.ts';
 
@@ -29,16 +30,20 @@ export function mount<T extends Routes>(
         if (route.access === 'link' && !gate.signed(request.url)) throw fail('link_expired');
         const actor = await whoCalls(request, route, gate);
         allow(route.access, actor);
-        const answer = await handler({
-          params: parse(route.params, request.params),
-          query: parse(route.query, request.query),
-          body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
-          actor,
-          client: { address: clientAddress(request.ip) },
-          idempotencyKey: idempotencyKey(request),
-          request,
-          reply,
-        } as Call<Route>);
+        const work = () =>
+          handler({
+            params: parse(route.params, request.params),
+            query: parse(route.query, request.query),
+            body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
+            actor,
+            client: { address: clientAddress(request.ip) },
+            idempotencyKey: idempotencyKey(request),
+            request,
+            reply,
+          } as Call<Route>);
+        // A look leaves nothing behind; what writes says itself where it may be tried again.
+        const isLook = route.method === 'GET' && route.reply !== 'bytes';
+        const answer = await (isLook ? tryTwice(work) : work());
         if (route.reply === 'bytes') return answer;
         return route.reply.parse(answer);
       },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../database/connection.ts';
+import { tryTwice } from './database-failure.ts';
 import { fail } from './failure.ts';
 
 export interface Sending {
@@ -13,30 +14,36 @@ export interface Sending {
 /**
  * Does a write in a transaction, once for each key: whoever sends the same again gets the answer of the first time,
  * also while that is still under way. A write that was refused leaves no trace, so that its key can be used again.
- * Keys are remembered for a day. Fails with `conflict` when a key comes back with something else.
+ * A transaction that had to give way to another one is done once more, so `write` does nothing outside it. Keys are
+ * remembered for a day. Fails with `conflict` when a key comes back with something else.
  */
 export const once = <T extends object>(db: Db, sending: Sending, write: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    const { personId, key, request } = sending;
-    if (key === undefined) return write(tx);
-    const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-    // Whoever is second waits here until the first has written or was refused.
-    const first = await tx
-      .insertInto('idempotency_keys')
-      .values({ person_id: personId, key, request_hash: hash })
-      .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (!first) return earlierAnswer<T>(tx, personId, key, hash);
-    const answer = await write(tx);
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(answer) })
-      .where('person_id', '=', personId)
-      .where('key', '=', key)
-      .execute();
-    return answer;
-  });
+  tryTwice(() => db.transaction().execute((tx) => firstOrAgain(tx, sending, write)));
+
+async function firstOrAgain<T extends object>(
+  tx: Tx,
+  { personId, key, request }: Sending,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return write(tx);
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  // Whoever is second waits here until the first has written or was refused.
+  const first = await tx
+    .insertInto('idempotency_keys')
+    .values({ person_id: personId, key, request_hash: hash })
+    .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!first) return earlierAnswer<T>(tx, personId, key, hash);
+  const answer = await write(tx);
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}
 
 async function earlierAnswer<T>(tx: Tx, personId: string, key: string, hash: Buffer): Promise<T> {
   const earlier = await tx

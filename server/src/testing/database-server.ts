@@ -18,8 +18,8 @@ declare module 'vitest' {
 const prefix = 'lifestory-test-';
 
 /**
- * Before all tests: starts a PostgreSQL for the run (or uses the one at DATABASE_URL, a role that may create
- * databases) and migrates one template database, of which every test file gets a copy. After all: clears up.
+ * Before all tests: starts a PostgreSQL for the run (of the programs in TEST_POSTGRES_PROGRAMS, else the one that the
+ * product brings; or uses the one at DATABASE_URL, a role that may create databases) and migrates one template database, of which every test file gets a copy. After all: clears up.
  */
 export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -58,7 +58,10 @@ async function startServer(): Promise<Embedded> {
   if (given) return { url: given, stop: async () => undefined };
   await sweep();
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  const embedded = await startEmbedded(dataDir, { volatile: true });
+  const embedded = await startEmbedded(dataDir, {
+    volatile: true,
+    programs: process.env.TEST_POSTGRES_PROGRAMS,
+  });
   return {
     url: embedded.url,
     stop: async () => {

@@ -19,9 +19,12 @@ export async function initialise(
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return runner.own(place.cluster);
   const draft = mkdtempSync(join(place.root, draftPrefix));
   runner.own(draft);
-  const { initdb } = await findPrograms();
-  const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
-  args.push('--builtin-locale=C.UTF-8', '--locale=C', ...(options.volatile ? ['--no-sync'] : []));
+  const { initdb } = await findPrograms(options.programs);
+  const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8'];
+  // Before PostgreSQL 17 the same order of letters came from the system.
+  if (options.programs) args.push('--locale=C.UTF-8');
+  else args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
+  if (options.volatile) args.push('--no-sync');
   if ((await runLogged(place, runner, initdb, args)) !== 0) {
     throw startFailure(place, 'The embedded PostgreSQL could not be set up');
   }

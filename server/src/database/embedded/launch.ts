@@ -11,8 +11,11 @@ import {
 import { environment, findPrograms, type PostgresRunner } from './runner.ts';
 import { logTail, startFailure } from './start-failure.ts';
 
-/** `volatile` trades durability for speed; for tests only. */
-export type EmbeddedOptions = { volatile?: boolean };
+/**
+ * For tests only: `volatile` trades durability for speed; `programs` is the folder with the programs of another
+ * PostgreSQL, such as Debian's.
+ */
+export type EmbeddedOptions = { volatile?: boolean; programs?: string | undefined };
 
 /** Sized for a small machine that also runs the server itself. */
 const settings = {
@@ -41,7 +44,7 @@ export async function launch(
   runner: PostgresRunner,
   options: EmbeddedOptions,
 ): Promise<void> {
-  const { postgres } = await findPrograms();
+  const { postgres } = await findPrograms(options.programs);
   const chosen = Object.entries({ ...settings, ...(options.volatile ? volatileSettings : {}) });
   const args = ['-D', place.cluster, '-k', place.sockets, '-p', String(place.port)];
   args.push(...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]));

