@@ -43,7 +43,7 @@ export const gallery = routes({
     path: '/post/fetchSingle',
     access: 'family',
     summary:
-      'One memory of the active story with what was said of it, oldest first, and the ids of its neighbours in the gallery.',
+      'One memory of the active story with what was said of it, oldest first, and the ids of its neighbours in the gallery. Of one in another open story of the caller, the refusal names the storyteller to switch to (`data.switch_to`).',
     body: z.object({ id: Id }),
     reply: Answer(MemoryWithComments),
     fails: ['not_found'],

@@ -9,11 +9,10 @@ import { Failure, fail, invalid } from '../../http/failure.ts';
 import { once } from '../../http/once.ts';
 import { Unreadable } from '../../pictures/picture.decoder.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
-import { notify } from '../notifications/index.ts';
-import { fullName, personById } from '../people/index.ts';
+import { tellOfMemory } from './batch.service.ts';
 import { judgeYear } from './memory.policy.ts';
 import { memoryOfStory } from './memory.queries.ts';
-import { labelOf, memoryView } from './memory.view.ts';
+import { memoryView } from './memory.view.ts';
 import { insertMemory } from './memory-change.queries.ts';
 import { type Prepared, prepare } from './photograph.decoder.ts';
 import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
@@ -106,13 +105,6 @@ async function write(house: House, tx: Tx, actor: Actor, { id, storyId, sent, pr
     original_format: sent.format,
     created_at: now,
   });
-  const author = await personById(tx, actor.personId);
-  await notify(house, tx, {
-    kind: 'memory-added',
-    to: { storyId },
-    from: actor.personId,
-    url: `/post/${id}`,
-    values: { name: author ? fullName(author) : '', label: labelOf(date.year, date.month) },
-  });
+  await tellOfMemory(house, tx, { id, storyId, authorId: actor.personId, ...date });
   return { id };
 }

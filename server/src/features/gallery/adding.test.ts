@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { testHouse } from '../../testing/house.ts';
-import { unreadOf } from '../../testing/news.ts';
 import { heicOf, plain, sendMemory } from '../../testing/photographs.ts';
 
 const { app, cast, db, house, runCron, setClock } = await testHouse();
@@ -126,29 +125,6 @@ test('a photograph that is sent again under its key is the same memory, also whi
   const folders = new Set(kept.map((key) => key.split('/')[1]));
   const rows = await db.selectFrom('memories').select('id').execute();
   expect([...folders].sort()).toEqual(rows.map(({ id }) => id).sort());
-});
-
-test('storyteller and members hear of it, its author does not; nobody hears of one that was refused', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.subUser(ana, { fname: '<b>Carla</b>' });
-  const stranger = await cast.customer();
-  await sendMemory(app, carla, { fields: { month: '6' } });
-  const { body } = await sendMemory(app, carla, { fields: { month: '6', year: '1958' } });
-  const told = [
-    {
-      url: `/post/${body.data.id}`,
-      msg: `<strong>&lt;b&gt;Carla&lt;/b&gt; ${carla.person.lname}</strong> added a memory of June 1958`,
-    },
-  ];
-  for (const [member, news] of [
-    [ana, told],
-    [ben, told],
-    [carla, []],
-    [stranger, []],
-  ] as const) {
-    expect((await unreadOf(member)).map(({ data: { url, msg } }) => ({ url, msg }))).toEqual(news);
-  }
 });
 
 test('what others get says nothing of where it was taken and stands upright; the original is kept as it was', async () => {

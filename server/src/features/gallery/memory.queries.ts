@@ -42,4 +42,17 @@ export function memoriesOfStory(
 export const memoryOfStory = (db: Db, storyId: string, id: string) =>
   memories(db).where('memories.story_id', '=', storyId).where('memories.id', '=', id).executeTakeFirst();
 
+/** Which of some stories has a memory; undefined when none has. */
+export async function storyOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
+  if (storyIds.length === 0) return undefined;
+  const row = await db
+    .selectFrom('memories')
+    .select('story_id')
+    .where('id', '=', id)
+    .where('story_id', 'in', storyIds)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.story_id;
+}
+
 export type MemoryRow = Awaited<ReturnType<typeof memoriesOfStory>>[number];

@@ -1,11 +1,12 @@
 import type { Contract, Given, Parsed } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { storyInReach } from '../stories/index.ts';
+import { entriesOf, storyInReach } from '../stories/index.ts';
 import { commentsOfMemory } from './comment.queries.ts';
 import { commentView } from './comment.view.ts';
-import { memoriesOfStory, memoryOfStory } from './memory.queries.ts';
+import { memoriesOfStory, memoryOfStory, storyOfMemory } from './memory.queries.ts';
 import { memoryView } from './memory.view.ts';
 import { neighboursOf } from './neighbour.queries.ts';
 
@@ -26,11 +27,14 @@ export const memoryService = (house: House) => ({
     return { success: true, data: rows.map((row) => memoryView(row, house.links, actor)) };
   },
 
-  /** One memory of the active story with its comments and its neighbours. */
+  /**
+   * One memory of the active story with its comments and its neighbours. Of one in another story that the caller may
+   * enter it says whose (`switch_to`); to everybody else it is as if missing.
+   */
   async memory(actor: Actor, id: string): Promise<Given<Answers['memory']>> {
     const storyId = actor.storyId;
     const row = storyId && (await memoryOfStory(house.db, storyId, id));
-    if (!row) throw fail('not_found');
+    if (!row) throw fail('not_found', await wayTo(house, actor, id));
     const comments = await commentsOfMemory(house.db, storyId, id);
     const neighbours = await neighboursOf(house.db, row);
     return {
@@ -43,3 +47,20 @@ export const memoryService = (house: House) => ({
     };
   },
 });
+
+/** Where a memory is that is not in the active story: only among the open stories of the caller. */
+async function wayTo(
+  { db, now }: House,
+  actor: Actor,
+  id: string,
+): Promise<{ data?: { switch_to: string } }> {
+  const entries = await entriesOf(db, actor.personId, dateAt(now()));
+  const open = entries.filter(({ disabled }) => !disabled);
+  const storyId = await storyOfMemory(
+    db,
+    open.map((entry) => entry.storyId),
+    id,
+  );
+  const entry = open.find((one) => one.storyId === storyId);
+  return entry ? { data: { switch_to: entry.ownerId } } : {};
+}

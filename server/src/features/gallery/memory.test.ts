@@ -129,3 +129,28 @@ test('one memory comes with what was said of it, oldest first', async () => {
     { comment: 'The very one.', created_at_h: '01/15/2027 01:05PM', user: { id: ana.person.id } },
   ]);
 });
+
+test('of a memory in another story that one may enter it is said whose, and of no other', async () => {
+  const [ana, ben, carla] = [await cast.customer(), await cast.customer(), await cast.customer()];
+  const closed = await cast.customer({ disabled: true });
+  await cast.invite(ben, ana);
+  await cast.invite(ben, closed);
+  const ask = async (of: { storyId: string; person: { id: string } }) => {
+    const id = await makeMemory(house, of, { by: of });
+    return (await ben.call('POST', '/api/post/fetchSingle', { id })).body;
+  };
+  const missing = (await ben.call('POST', '/api/post/fetchSingle', { id: newId() })).body;
+  expect(missing).toEqual({ success: false, code: 'not_found', message: expect.any(String) });
+  expect(await ask(ana)).toEqual({ ...missing, data: { switch_to: ana.person.id } });
+  expect(await ask(carla)).toEqual(missing);
+  expect(await ask(closed)).toEqual(missing);
+  await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  expect(await ask(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
+
+  const gone = await makeMemory(house, ana, { by: ana });
+  await ana.ask(contract.gallery.deleteMemory, { body: { id: gone } });
+  await ben.ask(contract.stories.updateSwitch, { body: { id: ben.person.id } });
+  expect((await ben.call('POST', '/api/post/fetchSingle', { id: gone })).body).toEqual(missing);
+  await ana.ask(contract.stories.removeMember, { body: { id: ben.person.id } });
+  expect(await ask(ana)).toEqual(missing);
+});

@@ -20,7 +20,7 @@ export const memberEnteredJob = (house: House): Job =>
         kind: 'member-entered',
         to: [storyteller],
         from: personId,
-        url: '/friends-and-family',
+        url: `/friends-and-family?story=${storyteller}`,
         values: { name: fullName(member) },
       });
     });

@@ -7,6 +7,12 @@ export type Recipients = 'staff' | { storyId: string } | string[];
 /** The channel on which processes hear who has been told something; what is said there is a person's id. */
 export const toldChannel = 'told';
 
+/** Notifications that lead to one of `urls` and were told at `since` or later. */
+export interface Earlier {
+  urls: string[];
+  since: Date;
+}
+
 interface Row {
   to: Recipients;
   from: string | null;
@@ -14,19 +20,38 @@ interface Row {
   url: string;
   msg: string;
   at: Date;
+  instead: Earlier | undefined;
 }
 
-/** Adds one notification for each living recipient but the sender, and says on the channel who they are. */
-export async function insertNotifications(db: Db, { to, from, kind, url, msg, at }: Row): Promise<void> {
+/**
+ * Adds one notification for each living recipient but the sender, and says on the channel who they are. Where there is
+ * an earlier one whose place it takes, that one says it from now on, and is unread.
+ */
+export async function insertNotifications(
+  db: Db,
+  { to, from, kind, url, msg, at, instead }: Row,
+): Promise<void> {
   await sql`
-    with told as (
-      insert into notifications (id, person_id, sender_id, kind, url, msg, created_at)
-      select gen_random_uuid(), people.id, ${from}::uuid, ${kind}, ${url}, ${msg}, ${at}
-      from people
+    with recipients as (
+      select people.id from people
       where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${among(to)}
+    ), renewed as (
+      update notifications
+      set url = ${url}, msg = ${msg}, created_at = ${at}, read_at = null
+      from recipients
+      where notifications.person_id = recipients.id and notifications.sender_id = ${from}::uuid
+        and notifications.kind = ${kind} and notifications.created_at >= ${instead?.since ?? at}
+        and notifications.url = any(${instead?.urls ?? []}::text[])
+      returning person_id
+    ), added as (
+      insert into notifications (id, person_id, sender_id, kind, url, msg, created_at)
+      select gen_random_uuid(), recipients.id, ${from}::uuid, ${kind}, ${url}, ${msg}, ${at}
+      from recipients
+      where recipients.id not in (select person_id from renewed)
       returning person_id
     )
-    select pg_notify(${toldChannel}, person_id::text) from told`.execute(db);
+    select pg_notify(${toldChannel}, person_id::text)
+    from (select person_id from renewed union select person_id from added) as told`.execute(db);
 }
 
 function among(to: Recipients) {

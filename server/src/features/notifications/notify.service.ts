@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import { insertNotifications, type Recipients } from './notify.queries.ts';
+import { type Earlier, insertNotifications, type Recipients } from './notify.queries.ts';
 import { htmlOf, type Telling } from './sentences.ts';
 
 /** Somebody's act that others are told of. */
@@ -9,8 +9,10 @@ export type News = Telling & {
   to: Recipients;
   /** Who did it; null when nobody in particular did, as when time went by. */
   from: string | null;
-  /** The page of this site where it is found, such as `/post/…`. */
+  /** The page of this site where it is found, such as `/post/…`; `?story=…` names whose story is to be in view there. */
   url: string;
+  /** What it takes the place of: the same kind from the same sender, told since then, that leads to one of `urls`. */
+  instead?: Earlier;
 };
 
 /**
@@ -18,9 +20,9 @@ export type News = Telling & {
  * hear it as soon as the transaction is committed. Fails when `url` does not stay on this site.
  */
 export async function notify({ now }: Pick<House, 'now'>, tx: Tx, news: News): Promise<void> {
-  const { kind, to, from, url } = news;
+  const { kind, to, from, url, instead } = news;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
-  await insertNotifications(tx, { to, from, kind, url, msg: htmlOf(news), at: now() });
+  await insertNotifications(tx, { to, from, kind, url, msg: htmlOf(news), at: now(), instead });
 }
 
 /** A path from the root, which no browser reads as another site. */

@@ -19,9 +19,11 @@ export const sentences = {
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
 
-  /** `label`: when the photograph was taken. */
-  'memory-added': ({ name, label }: { name: string; label: string }) =>
-    markup`<strong>${name}</strong> added a memory of ${label}`,
+  /** `label`: when the photograph was taken; `count`: how many there are by now. */
+  'memory-added': ({ name, label, count }: { name: string; label: string; count: number }) =>
+    count > 1
+      ? markup`<strong>${name}</strong> added ${count} photographs`
+      : markup`<strong>${name}</strong> added a memory of ${label}`,
 
   /** `label`: when the photograph was taken. */
   'comment-added': ({ name, caption, label }: { name: string; caption: string; label: string }) =>

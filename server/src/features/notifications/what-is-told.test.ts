@@ -75,7 +75,12 @@ test('of a recording hear the others of staff, the storyteller and the members',
       msg: `The recording of the session with <strong>${name}</strong> is uploaded`,
     },
   ]);
-  const ready = [{ url: '/home', msg: `A film of <strong>${name}</strong>’s life story is ready to watch` }];
+  const ready = [
+    {
+      url: `/home?story=${ana.person.id}`,
+      msg: `A film of <strong>${name}</strong>’s life story is ready to watch`,
+    },
+  ];
   expect(await news(ana)).toEqual(ready);
   expect(await news(ben)).toEqual(ready);
 });
@@ -99,7 +104,7 @@ test('a storyteller hears of the first visit of somebody they invited, and of no
   }
   expect(await news(ana)).toEqual([
     {
-      url: '/friends-and-family',
+      url: `/friends-and-family?story=${ana.person.id}`,
       msg: `<strong>${cleo.person.fname} ${cleo.person.lname}</strong> has visited your life story for the first time`,
     },
   ]);

@@ -57,7 +57,7 @@ export async function addRecording(
 }
 
 async function tellOfRecording(house: Pick<House, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
-  const { storyId, ...owner } = await storyOfInterview(tx, recording.interviewId);
+  const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, recording.interviewId);
   const name = fullName(owner);
   await notify(house, tx, {
     kind: 'recording-uploaded',
@@ -71,7 +71,7 @@ async function tellOfRecording(house: Pick<House, 'now'>, tx: Tx, recording: New
     kind: 'film-ready',
     to: { storyId },
     from: null,
-    url: '/home',
+    url: `/home?story=${storytellerId}`,
     values: { storyteller: name },
   });
 }

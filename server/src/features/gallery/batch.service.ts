@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName, personById } from '../people/index.ts';
+import { lastBatch } from './batch.policy.ts';
+import { addedSince } from './batch.queries.ts';
+import { labelOf } from './memory.view.ts';
+
+/** Milliseconds over which one looks back to find where a batch began. */
+const lookBack = 24 * 60 * 60 * 1000;
+
+interface Added {
+  id: string;
+  storyId: string;
+  authorId: string;
+  year: number;
+  month: number | null;
+}
+
+/**
+ * Tells the people of a story of a photograph that was just added, in its transaction. What somebody adds within an hour
+ * is one piece of news, which counts: forty photographs are not told forty times.
+ */
+export async function tellOfMemory(
+  house: House,
+  tx: Tx,
+  { id, storyId, authorId, year, month }: Added,
+): Promise<void> {
+  // They arrive side by side, and each has to see those before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
+  const since = new Date(house.now().getTime() - lookBack);
+  const batch = lastBatch(await addedSince(tx, storyId, authorId, since));
+  const [first] = batch;
+  if (!first) return;
+  const author = await personById(tx, authorId);
+  const all = `/gallery?story=${first.storytellerId}`;
+  await notify(house, tx, {
+    kind: 'memory-added',
+    to: { storyId },
+    from: authorId,
+    url: batch.length > 1 ? all : `/post/${id}`,
+    values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
+    instead: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },
+  });
+}
