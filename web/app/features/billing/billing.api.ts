@@ -1,7 +1,8 @@
-import type { CardToken, PaymentType } from '@lifestory/contract';
+import type { PaymentType } from '@lifestory/contract';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import type { SentToken } from '../cards/card-desk.ts';
 
 const billing = ['billing'] as const;
 
@@ -27,14 +28,14 @@ export const dueQuery = (meetingId: string, hosting: boolean) =>
 export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
 
 export interface Order {
-  token: CardToken;
+  token: SentToken;
   meetingId: string;
   /** Dollars, as the server named them. */
   amount: number;
   hosting: boolean;
 }
 
-export type PaymentReply = CallReply<'billing.pay'>;
+type PaymentReply = CallReply<'billing.pay'>;
 
 /** Sends a payment: the token's fields beside what is paid for. The same order again is never a second payment. */
 export function sendPayment({ token, meetingId, amount, hosting }: Order): Promise<PaymentReply> {

@@ -1,15 +1,13 @@
 import type { AmountDue } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { Failure } from '../../api/failure.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars } from '../../ui/money.ts';
-import { BankDialog } from './bank-dialog.tsx';
-import { CardForm } from './card-form.tsx';
+import { BankDialog } from '../cards/bank-dialog.tsx';
+import { CardFields } from '../cards/card-fields.tsx';
 import styles from './payment.form.module.css';
 import { RenewalTerms } from './renewal-terms.tsx';
-import { useCard } from './use-card.ts';
 import { usePayment } from './use-payment.ts';
 
 interface Props {
@@ -21,22 +19,15 @@ interface Props {
 
 /** Card, amount and Pay. */
 export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
-  const card = useCard();
-  const payment = usePayment({ meetingId, amount: due.amount, hosting }, (amount) => {
-    card.clear();
-    onPaid(amount);
-  });
+  const payment = usePayment({ meetingId, due, hosting }, onPaid);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (payment.busy) return;
-    const checked = card.check();
-    if (checked instanceof Failure) payment.fail(checked);
-    else void payment.pay(checked);
+    if (!payment.busy) void payment.pay();
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-label="Payment">
       <ErrorSummary failure={payment.failure} onDismiss={() => payment.fail(null)} />
-      <CardForm card={card} disabled={payment.busy} sandbox={due.provider === 'sandbox'} />
+      <CardFields provider={due} ref={payment.desk} disabled={payment.busy} />
       <TextInput
         label="Amount"
         id="amount"
@@ -62,7 +53,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
           ? 'Your payment is being made. Please leave this page open.'
           : 'Your card number goes to the card provider only. We never see or keep it.'}
       </p>
-      <BankDialog opened={payment.question !== null} amount={due.amount} onAnswer={payment.answer} />
+      <BankDialog onAnswer={payment.answer} amount={due.amount} />
     </form>
   );
 }

@@ -2,31 +2,37 @@ import { Button, Group, Modal } from '@mantine/core';
 import { dollars } from '../../ui/money.ts';
 
 interface Props {
-  opened: boolean;
-  /** Dollars. */
-  amount: number;
-  onAnswer: (approved: boolean) => void;
+  /** Null while the bank asks nothing. */
+  onAnswer: ((approved: boolean) => void) | null;
+  /** Dollars; null where a card is only kept. */
+  amount: number | null;
 }
 
 /** The question that the sandbox's bank asks, where a real bank would open its own window. */
-export function BankDialog({ opened, amount, onAnswer }: Props) {
+export function BankDialog({ onAnswer, amount }: Props) {
   return (
     <Modal
-      opened={opened}
-      onClose={() => onAnswer(false)}
+      opened={onAnswer !== null}
+      onClose={() => onAnswer?.(false)}
       title="Your bank would like to be sure"
       closeOnClickOutside={false}
       zIndex={10005}
     >
       <p>
-        Is it you who pays <strong>{dollars(amount)}</strong> to Lifestory? With a real card your own bank
-        asks here, with a code or its app.
+        {amount === null ? (
+          'Is it you who lets Lifestory keep this card for later payments?'
+        ) : (
+          <>
+            Is it you who pays <strong>{dollars(amount)}</strong> to Lifestory?
+          </>
+        )}{' '}
+        With a real card your own bank asks here, with a code or its app.
       </p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onAnswer(false)}>
-          No, stop this payment
+        <Button variant="default" onClick={() => onAnswer?.(false)}>
+          {amount === null ? 'No, do not keep it' : 'No, stop this payment'}
         </Button>
-        <Button color="clay" data-autofocus onClick={() => onAnswer(true)}>
+        <Button color="clay" data-autofocus onClick={() => onAnswer?.(true)}>
           Yes, confirm
         </Button>
       </Group>

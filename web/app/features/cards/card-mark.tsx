@@ -1,5 +1,5 @@
 import type { CardBrand } from '@lifestory/contract';
-import styles from './card-form.module.css';
+import styles from './card-fields.module.css';
 
 const marks: Record<Exclude<CardBrand, 'Other'>, React.ReactNode> = {
   Visa: (

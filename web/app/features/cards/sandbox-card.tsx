@@ -1,24 +1,38 @@
+import type { CardToken } from '@lifestory/contract';
 import { TextInput } from '@mantine/core';
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
-import styles from './card-form.module.css';
+import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import type { CardDesk } from './card-desk.ts';
+import styles from './card-fields.module.css';
 import { CardMarks } from './card-mark.tsx';
-import type { CardField } from './card-rules.ts';
-import { cvcLength } from './card-rules.ts';
+import { type CardField, cvcLength } from './card-rules.ts';
+import { makeToken } from './sandbox-desk.ts';
 import { SandboxNote } from './sandbox-note.tsx';
-import { type CardState, cardFieldIds } from './use-card.ts';
+import { cardFieldIds, useCardEntry } from './use-card-entry.ts';
 
 interface Props {
-  card: CardState;
-  disabled?: boolean;
-  /** Nothing real is charged: says so, with numbers to try. */
-  sandbox: boolean;
+  ref: Ref<CardDesk>;
+  disabled: boolean;
 }
 
-/** Number, expiration date and security code of a card. What is typed leaves this page as a token only. */
-export function CardForm({ card, disabled = false, sandbox }: Props) {
+/** Number, expiration date and security code of a test card, and what to know about them. */
+export function SandboxCard({ ref, disabled }: Props) {
+  const card = useCardEntry();
   const number = useRef<HTMLInputElement>(null);
   const digitsBefore = useRef<number | null>(null);
+  const kept = useRef<{ token: CardToken; typed: string } | null>(null);
   const numberText = card.entry.number;
+
+  useImperativeHandle(ref, () => ({
+    async token() {
+      const checked = card.check();
+      const typed = JSON.stringify(checked);
+      if (kept.current?.typed !== typed) kept.current = { token: await makeToken(checked), typed };
+      return kept.current.token;
+    },
+    spend() {
+      kept.current = null;
+    },
+  }));
 
   // Grouping moves what stands right of the caret: it is put back behind the digit it stood behind.
   useLayoutEffect(() => {
@@ -70,7 +84,7 @@ export function CardForm({ card, disabled = false, sandbox }: Props) {
         autoComplete="cc-csc"
         placeholder={cvcLength(card.brand) === 4 ? '4 digits' : '3 digits'}
       />
-      {sandbox && <SandboxNote />}
+      <SandboxNote />
     </fieldset>
   );
 }

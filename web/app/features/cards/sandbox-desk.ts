@@ -2,7 +2,7 @@ import type { CardToken } from '@lifestory/contract';
 import { call } from '../../api/call.ts';
 import type { CheckedCard } from './card-rules.ts';
 
-/** Turns a card into a token, the only thing that payments are sent. A provider's own script has its place here. */
+/** Turns a test card into a token, the only thing that payments are sent. */
 export async function makeToken(card: CheckedCard): Promise<CardToken> {
   return call('billing.sandboxToken', { body: card });
 }

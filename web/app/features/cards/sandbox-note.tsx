@@ -1,4 +1,4 @@
-import styles from './card-form.module.css';
+import styles from './card-fields.module.css';
 
 const numbers: [number: string, meaning: string][] = [
   ['4242 4242 4242 4242', 'Visa, pays'],

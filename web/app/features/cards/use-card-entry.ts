@@ -21,10 +21,8 @@ export const cardFieldIds: Record<CardField, string> = {
   cvc: 'card-cvc',
 };
 
-export type CardState = ReturnType<typeof useCard>;
-
 /** What is typed into a card form, grouped as it is typed, and what is wrong with it. */
-export function useCard() {
+export function useCardEntry() {
   const [entry, setEntry] = useState(empty);
   const [judged, setJudged] = useState<Partial<Record<CardField, true>>>({});
   const found = problemsOf(entry, new Date());
@@ -44,17 +42,13 @@ export function useCard() {
     write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
     /** A field was left: it is judged from now on, unless it is still empty. */
     leave: (field: CardField) => entry[field] !== '' && judge({ [field]: true }),
-    /** The card when all is right; else a failure that names the fields. */
-    check(): CheckedCard | Failure {
+    /** The card when all is right; else throws a failure that names the fields. */
+    check(): CheckedCard {
       judge({ number: true, expiry: true, cvc: true });
       const problems = Object.entries(found) as [CardField, string][];
       if (problems.length === 0) return checkedCard(entry);
       const message = Object.fromEntries(problems.map(([field, text]) => [cardFieldIds[field], [text]]));
-      return new Failure(422, { message });
-    },
-    clear() {
-      setEntry(empty);
-      setJudged({});
+      throw new Failure(422, { message });
     },
   };
 }
