@@ -88,12 +88,12 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
-    ...open('/subscription/successfull', 'billing/subscription-success.page.tsx', 'Thank You'),
+    ...open('/subscription/successfull', 'subscriptions/subscription-success.page.tsx', 'Thank You'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
   {
-    ...open('/subscription/failed', 'billing/subscription-failure.page.tsx', 'Subscription failed'),
+    ...open('/subscription/failed', 'subscriptions/subscription-failure.page.tsx', 'Subscription failed'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
@@ -109,7 +109,7 @@ export const pages: readonly Page[] = [
   },
   family('/friends-and-family', 'stories/family.page.tsx', 'Friends & Family', 'customer'),
   {
-    ...family('/subscription', 'billing/subscription.page.tsx', 'Subscription', 'customer'),
+    ...family('/subscription', 'subscriptions/subscription.page.tsx', 'Subscription', 'customer'),
     openWhenDisabled: true,
   },
   {
