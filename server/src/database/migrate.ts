@@ -16,6 +16,7 @@ import * as photographs from './migrations/0011-photographs.ts';
 import * as timeline from './migrations/0012-timeline.ts';
 import * as exports from './migrations/0013-exports.ts';
 import * as meetings from './migrations/0016-meetings.ts';
+import * as mail from './migrations/0018-mail.ts';
 import * as money from './migrations/0020-money.ts';
 import * as paymentProvider from './migrations/0021-payment-provider.ts';
 
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0012-timeline': timeline,
   '0013-exports': exports,
   '0016-meetings': meetings,
+  '0018-mail': mail,
   '0020-money': money,
   '0021-payment-provider': paymentProvider,
 };
