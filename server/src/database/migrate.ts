@@ -19,6 +19,7 @@ import * as meetings from './migrations/0016-meetings.ts';
 import * as mail from './migrations/0018-mail.ts';
 import * as money from './migrations/0020-money.ts';
 import * as paymentProvider from './migrations/0021-payment-provider.ts';
+import * as renewals from './migrations/0022-renewals.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0018-mail': mail,
   '0020-money': money,
   '0021-payment-provider': paymentProvider,
+  '0022-renewals': renewals,
 };
 
 /** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */

@@ -424,11 +424,14 @@ export interface Subscriptions {
   created_at: Generated<Timestamp>;
   next_try_at: Timestamp | null;
   paid_through: string | null;
+  price_told_at: Timestamp | null;
+  price_told_cents: number | null;
   reason: string | null;
   started_at: Timestamp | null;
   status: string;
   story_id: string;
   trial_end_on: string | null;
+  trial_told_days: number | null;
   updated_at: Generated<Timestamp>;
 }
 
