@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { addToLedger } from '../features/billing/index.ts';
+import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import type { House } from '../house.ts';
 import type { Cast } from './people.ts';
@@ -60,7 +61,7 @@ export async function fillLedger(
 async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<void> {
   const personId = cast(paid.who).id;
   const amountCents = paid.feeCents + paid.hostingCents;
-  const charge = await chargeTestCard(house, amountCents, paid.description, false);
+  const charge = await chargeTestCard(house, amountCents, paid.description);
   const paymentId = newId();
   await tx
     .insertInto('payments')
@@ -94,7 +95,7 @@ async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
   const year = house.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;
-    const { savedCardId } = await chargeTestCard(house, 100, 'A card is kept', true);
+    const savedCardId = await keepTestCard(house, cast(of));
     await tx
       .insertInto('cards')
       .values({
@@ -109,23 +110,35 @@ async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
   }
 }
 
-/** Charges the sandbox's test card; with a real provider nothing is charged, and nothing can be refunded. */
-async function chargeTestCard(
-  { payments, now }: House,
-  amountCents: number,
-  description: string,
-  saveCard: boolean,
-): Promise<{ paymentId: string | null; savedCardId: string | null }> {
+/** A token of the sandbox's test card; with a real provider there is none. */
+async function testToken({ payments, now }: House): Promise<string | null> {
   const token = await payments.sandbox?.tokenise({ ...test, expYear: now().getUTCFullYear() + 3 });
-  if (!token || 'refused' in token) return { paymentId: null, savedCardId: null };
-  const source = { token: token.id };
-  const charge = await payments.charge({
+  return token && 'id' in token ? token.id : null;
+}
+
+/** Charges the test card; with a real provider nothing is charged, and nothing can be refunded. */
+async function chargeTestCard(house: House, amountCents: number, description: string) {
+  const token = await testToken(house);
+  if (!token) return { paymentId: null };
+  return house.payments.charge({
     idempotencyKey: `demonstration-${newId()}`,
-    source,
+    begunAt: house.now(),
+    source: { token },
+    customer: null,
     amountCents,
     currency: 'usd',
     description,
-    saveCard,
+    saveCard: false,
+    offSession: false,
   });
-  return charge.status === 'succeeded' ? charge : { paymentId: null, savedCardId: null };
+}
+
+/** Keeps the test card for somebody; answers the provider's name for it. */
+async function keepTestCard(house: House, person: Person): Promise<string | null> {
+  const token = await testToken(house);
+  if (!token) return null;
+  const { payments } = house;
+  const customer = await payments.customer({ ...person, name: fullName(person) });
+  const saved = await payments.saveCard({ idempotencyKey: `demonstration-${newId()}`, token, customer });
+  return saved.status === 'succeeded' ? saved.savedCardId : null;
 }

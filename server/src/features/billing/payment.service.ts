@@ -4,6 +4,7 @@ import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
+import { fullName, personById } from '../people/index.ts';
 import { descriptionOf } from './due.policy.ts';
 import { lockPayable } from './payable.queries.ts';
 import { finishPayment, noSoonerThan } from './payment.kinds.ts';
@@ -64,16 +65,26 @@ export async function abandonPayment(house: House, payment: Payment): Promise<vo
  * it is one charge with one outcome.
  */
 export const take = (house: House, payment: Payment): Promise<Answer> =>
-  settle(house, payment, () =>
+  settle(house, payment, async () =>
     house.payments.charge({
       idempotencyKey: `payment-${payment.id}`,
+      begunAt: payment.created_at,
       source: { token: payment.token ?? '' },
+      customer: payment.hosting_cents > 0 ? await ownerOfCard(house, payment.person_id) : null,
       amountCents: totalOf(payment),
       currency: 'usd',
       description: descriptionOf(payment.kind),
       saveCard: payment.hosting_cents > 0,
+      offSession: false,
     }),
   );
+
+/** The provider's name for whoever's card is kept. */
+async function ownerOfCard({ db, payments }: House, personId: string): Promise<string> {
+  const person = await personById(db, personId);
+  if (!person) throw fail('not_found');
+  return payments.customer({ id: person.id, email: person.email, name: fullName(person) });
+}
 
 async function settle(
   house: House,

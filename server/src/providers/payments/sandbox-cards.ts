@@ -1,10 +1,11 @@
-import type { CardFace, TypedCard } from './port.ts';
+import type { CardFace, TypedCard } from './card.ts';
 
 /** How the sandbox's bank treats a card. */
 export type Behaviour =
   | 'pays'
   | 'asks-once'
   | 'asks-always'
+  | 'kept-only'
   | 'card_declined'
   | 'insufficient_funds'
   | 'expired_card'
@@ -20,6 +21,7 @@ export const refusals: Record<string, string> = {
   processing_error: 'An error occurred while processing your card. Please try again in a little while.',
   token_already_used: 'This card entry was already used. Please enter the card again.',
   no_such_source: 'We do not know this card. Please enter it again.',
+  authentication_required: 'Your bank wants to confirm this payment with you.',
   authentication_failed: 'Your bank did not confirm this payment. Please try again or use another card.',
   abandoned: 'This payment was not confirmed in time. Nothing was charged.',
 };
@@ -42,7 +44,7 @@ const testCards: Record<string, { brand: CardFace['brand']; behaviour: Behaviour
   '4000000000000127': { brand: 'Visa', behaviour: 'incorrect_cvc' },
   '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
   // Can be kept for later, and is declined whenever it is charged.
-  '4000000000000341': { brand: 'Visa', behaviour: 'card_declined' },
+  '4000000000000341': { brand: 'Visa', behaviour: 'kept-only' },
 };
 
 /** A typed card without its number and code, or the sentence that says why it cannot be taken. */
@@ -73,8 +75,29 @@ export function readCard(
   return { behaviour: known.behaviour, face };
 }
 
+/** What a bank says to a card: yes, why not, or that it asks its customer first. */
+export type Verdict = 'yes' | 'asks' | { no: string };
+
+/** What a bank says when a card is charged; `offSession` while nobody is there to be asked. */
+export function whenCharged(
+  card: CardFace & { behaviour: Behaviour },
+  offSession: boolean,
+  now: Date,
+): Verdict {
+  if (hasExpired(card, now)) return { no: 'expired_card' };
+  if (card.behaviour === 'pays') return 'yes';
+  if (card.behaviour === 'kept-only') return { no: 'card_declined' };
+  if (card.behaviour !== 'asks-once' && card.behaviour !== 'asks-always') return { no: card.behaviour };
+  return offSession ? { no: 'authentication_required' } : 'asks';
+}
+
+/** What a bank says when a card is kept for later. */
+export function whenKept(card: CardFace & { behaviour: Behaviour }, now: Date): Verdict {
+  return card.behaviour === 'kept-only' && !hasExpired(card, now) ? 'yes' : whenCharged(card, false, now);
+}
+
 /** Whether a card's last month is over everywhere on earth but the last zone: cards live until its end. */
-export const hasExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
+const hasExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
   Date.UTC(expYear, expMonth, 1, 12) <= now.getTime();
 
 /** The check digit of ISO/IEC 7812. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { sandboxPayments } from './sandbox.ts';
+import { suiteRequests } from './suite.requests.ts';
 import { paymentsSuite } from './suite.ts';
 
 const { db } = await testDatabase();
@@ -25,7 +26,11 @@ async function tokenOf(number: string): Promise<string> {
 
 paymentsSuite({
   payments,
+  now: () => instant,
   tokenOf,
+  dispute: desk.dispute,
+  decide: desk.decide,
+  refundElsewhere: desk.refundElsewhere,
   async answerBank(clientSecret, approved) {
     if (!(await desk.answerBank(clientSecret, approved))) throw new Error('There is no such question.');
   },
@@ -48,30 +53,28 @@ test('a card lives until the end of its month', async () => {
 });
 
 test('a kept card that has expired is declined as expired', async () => {
-  const order = { amountCents: 1_000, currency: 'usd', description: 'Hosting' } as const;
-  const source = { token: await tokenOf('4242424242424242') };
-  const kept = await payments.charge({ ...order, idempotencyKey: 'keep', source, saveCard: true });
-  const savedCard = kept.status === 'succeeded' ? (kept.savedCardId ?? '') : '';
+  const { request, newCustomer } = suiteRequests(() => instant);
+  const customer = await payments.customer(newCustomer());
+  const token = await tokenOf('4242424242424242');
+  const kept = await payments.saveCard({ idempotencyKey: 'keep', token, customer });
+  const savedCard = kept.status === 'succeeded' ? kept.savedCardId : '';
   const before = instant;
   instant = new Date('2029-06-01T00:00:00Z');
-  const late = await payments.charge({
-    ...order,
-    idempotencyKey: 'late',
-    source: { savedCard },
-    saveCard: false,
-  });
+  const late = await payments.charge(request('', { source: { savedCard }, customer }));
   instant = before;
   expect(late).toMatchObject({ status: 'failed', code: 'expired_card' });
 });
 
 test('no card number is kept anywhere', async () => {
+  const { request, newCustomer } = suiteRequests(() => instant);
+  const customer = await payments.customer(newCustomer());
   const numbers = ['4000056655665556', '4242424242424242', '4000000000000002', '378282246310005'];
   for (const number of numbers) {
-    const source = { token: await tokenOf(number) };
-    const order = { amountCents: 1_000, currency: 'usd', description: 'Hosting', saveCard: true } as const;
-    await payments.charge({ ...order, idempotencyKey: number.slice(-6), source });
+    await payments.charge(request(await tokenOf(number), { saveCard: true, customer }));
+    const token = await tokenOf(number);
+    await payments.saveCard({ idempotencyKey: `keep-${number.slice(-6)}`, token, customer });
   }
-  for (const table of ['sandbox_tokens', 'sandbox_cards', 'sandbox_charges'] as const) {
+  for (const table of ['sandbox_tokens', 'sandbox_cards', 'sandbox_charges', 'sandbox_setups'] as const) {
     const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
     expect(rows).toContain('5556');
     for (const number of numbers) expect(rows).not.toContain(number);

@@ -1,24 +1,26 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
-import type { ChargeRequest, ChargeResult, Payments, SandboxDesk } from './port.ts';
+import type { ChargeRequest, ChargeResult, ChargeState, Payments } from './port.ts';
 import {
   type Charge,
   cardOf,
+  chargeById,
   chargeByKey,
-  findCard,
-  insertCard,
+  chargesChanged,
   insertCharge,
-  insertToken,
-  type KnownCard,
   lockCharge,
   lockKey,
-  markRefunded,
   type Outcome,
   sourceId,
-  takeToken,
   updateCharge,
 } from './sandbox.queries.ts';
-import { hasExpired, readCard, refusals } from './sandbox-cards.ts';
+import { findCard, insertCard, type KnownCard, takeToken } from './sandbox-card.queries.ts';
+import { refusals, whenCharged } from './sandbox-cards.ts';
+import { sandboxDesk } from './sandbox-desk.ts';
+import { sandboxCustomers } from './sandbox-setups.ts';
+
+/** How many charges are read at once. */
+const batch = 200;
 
 /** A provider without real money, which behaves like the real one and keeps its books in its own tables. */
 export function sandboxPayments(db: Db, now: () => Date): Payments {
@@ -26,60 +28,30 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
 
   /** What the bank says to a card at once. */
   async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
-    if (hasExpired(card, now())) return { status: 'failed', failure_code: 'expired_card' };
-    if (card.behaviour === 'asks-once' || card.behaviour === 'asks-always') {
-      return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
-    }
-    if (card.behaviour !== 'pays') return { status: 'failed', failure_code: card.behaviour };
-    return { status: 'succeeded', saved_card_id: await save(tx, card, request.saveCard) };
+    const verdict = whenCharged(card, request.offSession, now());
+    if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
+    if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
+    return { status: 'succeeded', saved_card_id: await savedCard(tx, request, card, now()) };
   }
-
-  /** A card that asked its owner once can be charged later without asking. */
-  const save = (tx: Tx, card: KnownCard, wanted: boolean): Promise<string> | null =>
-    wanted
-      ? insertCard(
-          tx,
-          { ...card, behaviour: card.behaviour === 'asks-once' ? 'pays' : card.behaviour },
-          now(),
-        )
-      : null;
-
-  async function succeed(tx: Tx, charge: Charge): Promise<Charge> {
-    const saved = await save(tx, cardOf(charge), charge.save_card);
-    return updateCharge(tx, charge.id, { status: 'succeeded', saved_card_id: saved });
-  }
-
-  const sandbox: SandboxDesk = {
-    async tokenise(typed) {
-      const read = readCard(typed, now());
-      if ('refused' in read) return read;
-      const { face, behaviour } = read;
-      return { id: await insertToken(db, { ...face, behaviour }, now()), card: face };
-    },
-
-    answerBank: (clientSecret, approved) =>
-      inTransaction(async (tx) => {
-        const charge = await lockCharge(tx, 'client_secret', clientSecret);
-        if (charge?.status !== 'requires_action') return false;
-        if (approved) await succeed(tx, charge);
-        else await updateCharge(tx, charge.id, { status: 'failed', failure_code: 'authentication_failed' });
-        return true;
-      }),
-  };
 
   return {
     name: 'sandbox',
     publishableKey: null,
-    sandbox,
+    reports: null,
+    sandbox: sandboxDesk(db, now),
+    ...sandboxCustomers(db, now),
 
     charge: (request) =>
       inTransaction(async (tx) => {
+        if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
         await lockKey(tx, request.idempotencyKey);
         const known = await chargeByKey(tx, request.idempotencyKey);
         if (known) return resultOf(sameRequest(known, request));
-        const { source } = request;
+        const { source, customer } = request;
         const found =
-          'token' in source ? await takeToken(tx, source.token, now()) : await findCard(tx, source.savedCard);
+          'token' in source
+            ? await takeToken(tx, source.token, now())
+            : await findCard(tx, source.savedCard, customer);
         const card = found === 'used' ? undefined : found;
         const outcome: Outcome = card
           ? await decide(tx, card, request)
@@ -94,7 +66,8 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
       inTransaction(async (tx) => {
         const charge = known(await lockCharge(tx, 'id', paymentId), paymentId);
         if (charge.status !== 'requires_action') return resultOf(charge);
-        return resultOf(await updateCharge(tx, charge.id, { status: 'failed', failure_code: 'abandoned' }));
+        const outcome: Outcome = { status: 'failed', failure_code: 'abandoned' };
+        return resultOf(await updateCharge(tx, charge.id, outcome, now()));
       }),
 
     refund: (paymentId, idempotencyKey) =>
@@ -103,10 +76,34 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         if (charge.refund_key === idempotencyKey) return;
         if (charge.status !== 'succeeded') throw new Error(`${paymentId} took no money.`);
         if (charge.refunded_at) throw new Error(`${paymentId} was given back before.`);
-        await markRefunded(tx, charge.id, idempotencyKey, now());
+        const all = { refunded_cents: charge.amount_cents, refunded_at: now() };
+        await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...all }, now());
       }),
+
+    async state(paymentId) {
+      const charge = await chargeById(db, paymentId);
+      return charge ? stateOf(charge) : null;
+    },
+
+    async *since(instant) {
+      let last: Charge | undefined;
+      for (;;) {
+        const charges = await chargesChanged(db, instant, last, batch);
+        for (const charge of charges) yield stateOf(charge);
+        last = charges.at(-1);
+        if (charges.length < batch) return;
+      }
+    },
   };
 }
+
+/** Keeps the card of a charge that wants it kept. */
+const savedCard = (
+  tx: Tx,
+  { saveCard, customer }: Pick<ChargeRequest, 'saveCard' | 'customer'>,
+  card: KnownCard,
+  now: Date,
+): Promise<string> | null => (saveCard && customer ? insertCard(tx, customer, card, now) : null);
 
 function known(charge: Charge | undefined, paymentId: string): Charge {
   if (!charge) throw new Error(`There is no charge ${paymentId}.`);
@@ -117,9 +114,11 @@ function known(charge: Charge | undefined, paymentId: string): Charge {
 function sameRequest(charge: Charge, request: ChargeRequest): Charge {
   const same =
     charge.source === sourceId(request.source) &&
+    charge.customer === request.customer &&
     charge.amount_cents === request.amountCents &&
     charge.currency === request.currency &&
-    charge.save_card === request.saveCard;
+    charge.save_card === request.saveCard &&
+    charge.off_session === request.offSession;
   if (!same) throw new Error(`The key ${request.idempotencyKey} belongs to another charge.`);
   return charge;
 }
@@ -130,12 +129,8 @@ function resultOf(charge: Charge): ChargeResult {
   }
   if (charge.status === 'failed') {
     const code = charge.failure_code ?? 'card_declined';
-    return {
-      status: 'failed',
-      paymentId: charge.id,
-      code,
-      message: refusals[code] ?? 'Your card was declined.',
-    };
+    const message = refusals[code] ?? 'Your card was declined.';
+    return { status: 'failed', paymentId: charge.id, code, message };
   }
   const { brand, last4, expMonth, expYear } = cardOf(charge);
   return {
@@ -143,5 +138,20 @@ function resultOf(charge: Charge): ChargeResult {
     paymentId: charge.id,
     card: { brand, last4, expMonth, expYear },
     savedCardId: charge.saved_card_id,
+  };
+}
+
+function stateOf(charge: Charge): ChargeState {
+  const status = charge.dispute_status as 'open' | 'won' | 'lost' | null;
+  const withdrawnCents = status === 'won' ? 0 : charge.amount_cents - charge.refunded_cents;
+  return {
+    paymentId: charge.id,
+    idempotencyKey: charge.idempotency_key,
+    result: resultOf(charge),
+    amountCents: charge.amount_cents,
+    currency: charge.currency,
+    refundedCents: charge.refunded_cents,
+    dispute: status && { status, withdrawnCents },
+    createdAt: charge.created_at,
   };
 }

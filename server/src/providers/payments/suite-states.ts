@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { ChargeState } from './port.ts';
+import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
+
+/** What is known of charges afterwards. */
+export function statesSuite(under: ProviderUnderTest): void {
+  const { payments, tokenOf, now } = under;
+  const { request } = suiteRequests(now);
+
+  async function paid() {
+    const order = request(await tokenOf('4242424242424242'));
+    const { paymentId } = await payments.charge(order);
+    return { id: paymentId ?? '', key: order.idempotencyKey };
+  }
+
+  async function statesSince(instant: Date): Promise<ChargeState[]> {
+    const states: ChargeState[] = [];
+    for await (const state of payments.since(instant)) states.push(state);
+    return states;
+  }
+
+  test('a charge tells under which key it was made, and how it stands', async () => {
+    const { id, key } = await paid();
+    expect(await payments.state(id)).toMatchObject({
+      paymentId: id,
+      idempotencyKey: key,
+      result: { status: 'succeeded', card: { last4: '4242' } },
+      amountCents: 25_000,
+      currency: 'usd',
+      refundedCents: 0,
+      dispute: null,
+    });
+  });
+
+  test('a declined charge is known as declined', async () => {
+    const { paymentId } = await payments.charge(request(await tokenOf('4000000000000002')));
+    expect((await payments.state(paymentId ?? ''))?.result).toMatchObject({ status: 'failed' });
+  });
+
+  test('a charge that there is not has no state', async () => {
+    expect(await payments.state('pi_invented')).toBeNull();
+  });
+
+  test('what went back is seen, ours and what was given back elsewhere', async () => {
+    const [whole, part] = [await paid(), await paid()];
+    await payments.refund(whole.id, `back-${whole.id}`);
+    await under.refundElsewhere(part.id, 5_000);
+    expect(await payments.state(whole.id)).toMatchObject({ refundedCents: 25_000 });
+    expect(await payments.state(part.id)).toMatchObject({ refundedCents: 5_000 });
+  });
+
+  test('what was given back in part elsewhere is given back wholly, and no more', async () => {
+    const { id } = await paid();
+    await under.refundElsewhere(id, 5_000);
+    await payments.refund(id, `back-${id}`);
+    expect(await payments.state(id)).toMatchObject({ refundedCents: 25_000 });
+  });
+
+  test.each(['won', 'lost'] as const)('a dispute takes the money, and is %s', async (status) => {
+    const { id } = await paid();
+    await under.dispute(id);
+    expect((await payments.state(id))?.dispute).toEqual({ status: 'open', withdrawnCents: 25_000 });
+    await under.decide(id, status);
+    const withdrawnCents = status === 'won' ? 0 : 25_000;
+    expect((await payments.state(id))?.dispute).toEqual({ status, withdrawnCents });
+  });
+
+  test('everything that changed since an instant is told', async () => {
+    const instant = new Date(now().getTime() - 1_000);
+    const [one, two] = [await paid(), await paid()];
+    await payments.refund(two.id, `back-${two.id}`);
+    const states = await statesSince(instant);
+    expect(states).toContainEqual(expect.objectContaining({ paymentId: one.id, refundedCents: 0 }));
+    expect(states).toContainEqual(expect.objectContaining({ paymentId: two.id, refundedCents: 25_000 }));
+    expect(await statesSince(new Date(now().getTime() + 3_600_000))).toEqual([]);
+  });
+}
