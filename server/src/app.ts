@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Feature } from './feature.ts';
 import { openFeatures } from './features.ts';
 import type { House } from './house.ts';
-import { serveHealth } from './http/health.ts';
 import { mount } from './http/mount.ts';
 import { protect, servePages } from './http/pages.ts';
 import { serveReference } from './http/reference.ts';
@@ -14,7 +13,6 @@ export const webRoot = join(import.meta.dirname, '../../web/build/client');
 /** The whole product on an HTTP server that does not listen yet: calls, pages, and the features' background work. */
 export async function createApp(app: FastifyInstance, house: House): Promise<Feature[]> {
   await protect(app, webRoot, house.env.APP_URL.startsWith('https:'));
-  serveHealth(app, house.db);
   const { features, gate } = openFeatures(house);
   for (const feature of features) mount(app, feature.routes, feature.handlers, gate);
   app.addHook('preClose', async () => {

@@ -1,11 +1,14 @@
-/** Milliseconds after which the end is not waited for any longer. */
-const patience = 8_000;
+/** Milliseconds after which the end is not waited for any longer, unless more was asked for; Docker gives ten seconds. */
+const patience = 9_000;
 
 export interface Closing {
   /** Whether the end has begun: nothing more is started then. */
   begun: boolean;
-  /** Says how something that was just started is ended again; throws when the end has begun meanwhile. */
-  add(end: () => Promise<unknown>): void;
+  /**
+   * Says how something that was just started is ended again, and how many milliseconds more than usual that may take;
+   * throws when the end has begun meanwhile.
+   */
+  add(end: () => Promise<unknown>, longer?: number): void;
   /** Ends everything, the last first, then the process with `code`; only the first call counts. */
   run(code: number, starting?: Promise<unknown>): Promise<void>;
 }
@@ -13,16 +16,18 @@ export interface Closing {
 /** Remembers what has to be ended, and ends it within a few seconds, whatever hangs. */
 export function createClosing(): Closing {
   const ends: (() => Promise<unknown>)[] = [];
+  let allowed = patience;
   const closing: Closing = {
     begun: false,
-    add(end) {
+    add(end, longer = 0) {
       ends.push(end);
+      allowed += longer;
       if (closing.begun) throw new Error('Stopped while starting.');
     },
     async run(code, starting) {
       if (closing.begun) return;
       closing.begun = true;
-      setTimeout(() => process.exit(1), patience).unref();
+      setTimeout(() => process.exit(1), allowed).unref();
       await starting?.catch(() => undefined);
       let clean = true;
       for (const end of ends.reverse()) {

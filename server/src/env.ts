@@ -38,8 +38,15 @@ const Environment = z.object({
   MEETING_LINK_TEMPLATE: text
     .includes('{key}', { error: 'must contain {key}' })
     .default('https://meet.jit.si/lifestory-{key}'),
+  ZOOM_CLIENT_ID: text.optional(),
+  ZOOM_CLIENT_SECRET: text.optional(),
+  ZOOM_API_URL: address.default('https://api.zoom.us/v2'),
+  ZOOM_OAUTH_URL: address.default('https://zoom.us'),
+  ZOOM_WEBHOOK_SECRET: text.optional(),
   SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  DRAIN_SECONDS: whole(0, 60).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -76,6 +83,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.ROLE !== 'all' && !env.DATABASE_URL) {
     throw new Error(
       `The configuration is not right: ROLE=${env.ROLE} is one process of several, which need DATABASE_URL.`,
+    );
+  }
+  if ((env.ZOOM_CLIENT_ID === undefined) !== (env.ZOOM_CLIENT_SECRET === undefined)) {
+    throw new Error(
+      'The configuration is not right: ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET belong together; set both or neither.',
     );
   }
   const production = Object.keys(given).some((name) =>

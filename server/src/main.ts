@@ -1,15 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { openDatabase } from './database/open.ts';
 import { type Env, readEnv } from './env.ts';
+import { openFeatures } from './features.ts';
 import { furnish } from './furnish.ts';
 import { createHttp } from './http/app.ts';
+import { serveHealth } from './http/health.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { startWorker } from './jobs/worker.ts';
 import { wire } from './wire.ts';
 
 /** Milliseconds that requests get to finish before their connections are cut. */
-const lastRequests = 3_000;
+const lastRequests = 4_000;
 
 /** Starts everything that `ROLE` asks for, and says where to look. */
 async function start(closing: Closing): Promise<void> {
@@ -18,7 +22,10 @@ async function start(closing: Closing): Promise<void> {
   const { db, pool, close } = await openDatabase(env, http.log);
   closing.add(close);
   const house = wire(env, { db, pool }, http.log);
-  const features = await createApp(http, house);
+  serveHealth(http, db, () => closing.begun);
+  serveMetrics(http, pool, env.METRICS_TOKEN);
+  // A worker answers whoever watches it, and nobody else.
+  const features = env.ROLE === 'worker' ? openFeatures(house).features : await createApp(http, house);
   const accounts = await furnish(house);
   if (env.ROLE !== 'web') {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -26,10 +33,11 @@ async function start(closing: Closing): Promise<void> {
     const worker = await startWorker(pool, jobs, crons, http.log);
     closing.add(worker.stop);
   }
-  if (env.ROLE !== 'worker') {
-    await listen(http, env);
-    closing.add(() => hangUp(http));
-  }
+  await listen(http, env);
+  closing.add(() => hangUp(http));
+  // A proxy that looks at /ready is given the time to see that nothing more should come.
+  const drain = env.DRAIN_SECONDS * 1000;
+  closing.add(() => sleep(drain), drain);
   const headline =
     env.ROLE === 'worker' ? 'Lifestory works in the background' : `Lifestory is at ${env.APP_URL}`;
   console.log(['', headline, '', ...accounts].map((line) => `  ${line}`.trimEnd()).join('\n'));

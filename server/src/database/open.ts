@@ -1,9 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { connect, type Db } from './connection.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+
+/** Milliseconds that queries under way are given when the database is left. */
+const lastQueries = 1_000;
 
 /** An open, migrated database: Kysely, the pool beneath, and how to leave it. */
 export interface Database {
@@ -31,7 +35,8 @@ export async function openDatabase(
   const embedded = DATABASE_URL ? null : await embed(DATA_DIR);
   const { db, pool } = connect(DATABASE_URL ?? embedded?.url ?? '', DATABASE_POOL, onceASecond(log));
   const close = async () => {
-    await db.destroy();
+    // Work that does not end keeps its connection; it is cut with the process.
+    await Promise.race([db.destroy(), sleep(lastQueries, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {

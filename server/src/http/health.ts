@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
+import { fail } from './failure.ts';
 
 /**
- * What whoever runs the product asks: `GET /health`, whether the process lives; `GET /ready`, whether its database
- * answers too (503 with `Retry-After` while it does not). Neither counts against a limit.
+ * What whoever runs the product asks: `GET /health`, whether the process lives; `GET /ready`, whether work can be sent
+ * to it (503 with `Retry-After` while its database is away, or once `isLeaving`). Neither counts against a limit.
  */
-export function serveHealth(app: FastifyInstance, db: Db): void {
+export function serveHealth(app: FastifyInstance, db: Db, isLeaving: () => boolean): void {
   const config = { rateLimit: false };
   app.get('/health', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -14,6 +15,7 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
   });
   app.get('/ready', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (isLeaving()) throw fail('unavailable');
     await sql`select 1`.execute(db);
     return { success: true };
   });

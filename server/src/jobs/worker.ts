@@ -7,11 +7,15 @@ import { type QueueRunner, runQueue } from './queue-runner.ts';
 /** Milliseconds between two tries to come back after the database went away. */
 const tryAgainAfter = 500;
 
-/** Milliseconds that a broken runner is given for the jobs it still has. */
+/** Milliseconds that a broken runner is given for the jobs it still has, and one that is stopped. */
 const farewell = 10_000;
+const goodbye = 4_000;
 
 export interface Worker {
-  /** Lets running jobs finish and leaves the others in the queue. */
+  /**
+   * Lets running jobs finish and leaves the others in the queue. What runs longer goes back there as soon as the process
+   * has ended, see `runQueue`.
+   */
   stop(): Promise<void>;
 }
 
@@ -48,14 +52,18 @@ export async function startWorker(
   };
   const lived = life();
 
+  const end = async () => {
+    const asked = runner;
+    await asked?.stop();
+    await lived;
+    // One may have come back while we were stopping.
+    if (runner !== asked) await runner?.stop();
+  };
+
   return {
     async stop() {
       stopping = true;
-      const asked = runner;
-      await asked?.stop();
-      await lived;
-      // One may have come back while we were stopping.
-      if (runner !== asked) await runner?.stop();
+      await Promise.race([end(), sleep(goodbye, undefined, { ref: false })]);
     },
   };
 }

@@ -31,9 +31,12 @@ export interface TestHouse {
 
 /**
  * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
- * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise.
+ * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. What it logs goes to `log`.
  */
-export async function testHouse(settings: Record<string, string> = {}): Promise<TestHouse> {
+export async function testHouse(
+  settings: Record<string, string> = {},
+  log?: { write(line: string): void },
+): Promise<TestHouse> {
   const { db, pool } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
   const env = readEnv({
@@ -44,7 +47,7 @@ export async function testHouse(settings: Record<string, string> = {}): Promise<
     ...settings,
   });
   let instant = new Date();
-  const app = await createHttp(env);
+  const app = await createHttp(env, log);
   const house = wire(env, { db, pool }, app.log, () => instant);
   const features = await createApp(app, house);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readEnv } from '../env.ts';
+import { testDatabase } from '../testing/database.ts';
+import { createHttp } from './app.ts';
+import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
+
+const { db, pool } = await testDatabase();
+
+async function watched(token?: string, proxies = '') {
+  const app = await createHttp(
+    readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', TRUSTED_PROXIES: proxies }),
+  );
+  serveHealth(app, db, () => false);
+  serveMetrics(app, pool, token);
+  app.post('/taken/:name', async () => ({ success: true }));
+  return app;
+}
+
+test('requests, uploads, the pool and the queue have figures, by route and never by address', async () => {
+  const app = await watched();
+  await sql`select graphile_worker.add_job('nothing', '{}'::json)`.execute(db);
+  await app.inject({ method: 'POST', url: '/taken/ana', payload: 'film', headers: octets });
+  await app.inject({ url: '/nowhere/ana' });
+  const { statusCode, body } = await app.inject({ url: '/metrics' });
+  await app.close();
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/lifestory_request_seconds_count\{[^}]*route="\/taken\/:name",status="200"\} 1/);
+  expect(body).toContain('lifestory_uploaded_bytes_total 4');
+  expect(body).toMatch(/lifestory_database_connections\{state="idle"\} \d/);
+  expect(body).toContain('lifestory_jobs{state="due"} 1');
+  expect(body).toMatch(/nodejs_eventloop_lag_seconds [\d.]+/);
+  expect(body).not.toContain('/ana');
+});
+
+test('strangers see nothing: neither from elsewhere, nor through a proxy, nor with a wrong token', async () => {
+  const open = await watched(undefined, '127.0.0.1');
+  expect((await open.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })).statusCode).toBe(404);
+  for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
+    expect((await open.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+  }
+  await open.close();
+  const closed = await watched('a token of monitoring');
+  const look = async (authorization?: string) => {
+    const headers = authorization ? { authorization } : {};
+    return (await closed.inject({ url: '/metrics', headers })).statusCode;
+  };
+  expect(await look()).toBe(404);
+  expect(await look('Bearer a token of monitorinG')).toBe(404);
+  expect(await look('Bearer a token of monitoring')).toBe(200);
+  await closed.close();
+});
+
+const octets = { 'content-type': 'application/octet-stream' };

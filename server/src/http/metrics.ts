@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { fail } from './failure.ts';
+
+/** Upper bounds of the durations that are told apart, in seconds. */
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/**
+ * `GET /metrics` for Prometheus (prom-client writes its format and reads the process's own figures): requests by route,
+ * bytes of uploads, the queue, the pool, memory, the event loop. It is told to whoever has `token`; without one, to
+ * this machine alone.
+ */
+export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | undefined): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  countRequests(app, register);
+  watchPool(register, pool);
+  watchQueue(register, pool);
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    if (!mayLook(request, token)) throw fail('not_found');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics());
+  });
+}
+
+/** Without a token nobody looks through a proxy: behind one, everybody would seem to be on this machine. */
+function mayLook({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`);
+  const direct = headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+  return direct && /^(::ffff:)?127\.|^::1$/.test(ip);
+}
+
+const isSame = (given: string, right: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+function countRequests(app: FastifyInstance, register: Registry): void {
+  const requests = new Histogram({
+    name: 'lifestory_request_seconds',
+    help: 'Requests by route, method and status, and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durations,
+    registers: [register],
+  });
+  const uploaded = new Counter({
+    name: 'lifestory_uploaded_bytes_total',
+    help: 'Bytes of chunks and files that were taken.',
+    registers: [register],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, headers } = request;
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    requests.observe(labels, reply.elapsedTime / 1000);
+    const isFile = /^(application\/octet-stream|multipart\/form-data)/.test(headers['content-type'] ?? '');
+    if (isFile && reply.statusCode < 300) uploaded.inc(Number(headers['content-length'] ?? 0));
+  });
+}
+
+function watchPool(register: Registry, pool: Pool): void {
+  new Gauge({
+    name: 'lifestory_database_connections',
+    help: 'Connections of this process: in use, resting, and how many wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'wanted' }, pool.waitingCount);
+    },
+  });
+}
+
+/** What the queue of all processes holds. Nothing is said of it while the database is away. */
+function watchQueue(register: Registry, pool: Pool): void {
+  const registers = [register];
+  const jobs = new Gauge({
+    name: 'lifestory_jobs',
+    help: 'Jobs of all processes: due, running, for later, failing (to be tried again), given up.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      jobs.reset();
+      oldest.reset();
+      const { rows } = await pool.query(askQueue).catch(() => ({ rows: [] }));
+      for (const { state, count, age } of rows) {
+        jobs.set({ state }, Number(count));
+        if (state === 'due') oldest.set(Number(age));
+      }
+    },
+  });
+  const oldest = new Gauge({
+    name: 'lifestory_oldest_due_job_seconds',
+    help: 'How long the job has been due that waits longest.',
+    registers,
+  });
+}
+
+const askQueue = `select
+    case
+      when attempts >= max_attempts then 'given up'
+      when locked_at is not null then 'running'
+      when run_at <= now() then 'due'
+      when attempts > 0 then 'failing'
+      else 'later'
+    end as state,
+    count(*),
+    extract(epoch from now() - min(run_at)) as age
+  from graphile_worker._private_jobs
+  group by 1`;

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { generate } from 'selfsigned';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+export interface MailServer {
+  /** `smtp://127.0.0.1:<port>`. */
+  url: string;
+  port: number;
+  /** The certificate of `localhost`, in PEM. */
+  ca: string;
+  /** What it took over, the first first. */
+  messages: string[];
+  /** Cuts every connection that is open. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** A real mail server on this machine, with STARTTLS under a certificate of its own; ends with the test file. */
+export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const extensions = [
+    { name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] },
+  ];
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { extensions });
+  const messages: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    key,
+    cert,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        messages.push(Buffer.concat(pieces).toString());
+        done();
+      });
+    },
+    ...options,
+  });
+  // Senders that are cut off are part of the tests.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  afterAll(close);
+  return { url: `smtp://127.0.0.1:${port}`, port, ca: cert, messages, cut, close };
+}
