@@ -43,10 +43,23 @@ const migrations: Record<string, Migration> = {
   '0022-renewals': renewals,
 };
 
-/** Brings the schema, and the job queue's own, up to date. One process migrates, others wait for its lock. */
+/** Key of the lock that lets one process migrate while others wait. */
+const migrating = 0x4c49_464d;
+
+/**
+ * Brings the schema, and the job queue's own, up to date. One process migrates; others wait, and find it done. The
+ * pool must allow two connections at once, and statements that take long.
+ */
 export async function migrate(db: Db, pool: Pool): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-  await runMigrations({ pgPool: pool });
+  const holder = await pool.connect();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [migrating]);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool });
+  } finally {
+    // The lock ends with its connection.
+    holder.release(true);
+  }
 }
