@@ -64,7 +64,8 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
 /** Calls without a payload are posted with and without `{}`; both are read as an empty object. */
 function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, ({ routeOptions }, text, done) => {
+    if (routeOptions.config.asSent) return done(null, text);
     if (text === '') return done(null, {});
     try {
       done(null, JSON.parse(text as string, halfSigns.test(text as string) ? wholeSigns : undefined));

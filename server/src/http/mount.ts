@@ -7,6 +7,13 @@ import { tryTwice } from './database-failure.ts';
 import { Failure, fail } from './failure.ts';
 import type { Call, Handlers } from './handlers.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler gets the body as it was sent: JSON as text, so that a signature over it can be checked. */
+    asSent?: boolean;
+  }
+}
+
 export interface Gate {
   /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
   identify(token: string): Promise<Actor | null>;
@@ -26,6 +33,7 @@ export function mount<T extends Routes>(
     app.route({
       method: route.also ? [route.method, route.also] : route.method,
       url: `/api${route.path}`,
+      config: { asSent: route.body === 'bytes' },
       handler: async (request, reply) => {
         if (route.access === 'link' && !gate.signed(request.url)) throw fail('link_expired');
         const actor = await whoCalls(request, route, gate);
