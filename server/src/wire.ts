@@ -9,6 +9,8 @@ import { signedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './providers/mail/outbox.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
+import type { Meetings } from './providers/meetings/port.ts';
+import { zoom } from './providers/meetings/zoom.ts';
 import { sandboxPayments } from './providers/payments/sandbox.ts';
 import { diskStorage } from './providers/storage/disk.ts';
 import { keptSecret } from './secret.ts';
@@ -31,8 +33,21 @@ export function wire(
     limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),
     links: signedLinks(secret, now),
     payments: sandboxPayments(db, now),
-    meetings: linkMeetings(env.MEETING_LINK_TEMPLATE, secret),
+    meetings: meetingsOf(env, db, secret, now),
     mailer: outboxMailer(join(env.DATA_DIR, 'outbox')),
     storage: diskStorage(join(env.DATA_DIR, 'media')),
   };
+}
+
+function meetingsOf(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {
+  if (!env.ZOOM_CLIENT_ID || !env.ZOOM_CLIENT_SECRET) return linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
+  const settings = {
+    clientId: env.ZOOM_CLIENT_ID,
+    clientSecret: env.ZOOM_CLIENT_SECRET,
+    apiUrl: env.ZOOM_API_URL.replace(/\/$/, ''),
+    oauthUrl: env.ZOOM_OAUTH_URL.replace(/\/$/, ''),
+    webhookSecret: env.ZOOM_WEBHOOK_SECRET ?? null,
+    redirectUri: `${env.APP_URL}/zoom/callback`,
+  };
+  return zoom(db, settings, secret, now);
 }

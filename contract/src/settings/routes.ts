@@ -37,4 +37,24 @@ export const settings = routes({
     body: SettingForm,
     reply: Done,
   },
+  authorizeMeetings: {
+    method: 'GET',
+    path: '/zoom/callback/:code',
+    access: 'super-admin',
+    summary:
+      'Takes the meeting provider’s answer to an authorization: its code, and the state that the same sign-in began with.',
+    params: z.object({ code: z.string().min(1).max(500) }),
+    query: z.object({ state: z.string().max(500).catch('').default('') }),
+    reply: Done,
+    fails: ['unavailable'],
+  },
+  disconnectMeetings: {
+    method: 'POST',
+    path: '/zoom/disconnect',
+    access: 'super-admin',
+    summary:
+      'Gives the authorization back to the meeting provider and forgets it; meetings that were made stay.',
+    reply: Done,
+    fails: ['unavailable'],
+  },
 });

@@ -5,7 +5,13 @@ import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { carryPaymentOver } from '../billing/index.ts';
-import { type Booking, countUnpaidAhead, insertInterview, makeMeeting } from '../interviews/index.ts';
+import {
+  type Booking,
+  countUnpaidAhead,
+  insertInterview,
+  makeMeeting,
+  untilItIsThere,
+} from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { insertPerson, lockPersonByEmail } from '../people/index.ts';
 import { ensureStory } from '../stories/index.ts';
@@ -49,7 +55,7 @@ export async function book(house: House, form: BookingForm, client: Client): Pro
     });
     if (!interviewId) throw taken();
     if (!isNew) await carryPaymentOver(tx, storyId, interviewId);
-    await house.jobs.add(tx, makeMeeting, { interviewId });
+    await house.jobs.add(tx, makeMeeting, { interviewId }, untilItIsThere(interviewId));
     await notify(house, tx, {
       kind: 'interview-booked',
       to: 'staff',

@@ -6,6 +6,7 @@ import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { postCancellation, postInvitation } from './invitation.service.ts';
+import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
 import { lockInterview, markDeleted, setMeetingLink, waitingOfPerson } from './state.queries.ts';
 
 /** Calls off an interview that is still waiting: softly deleted, its slot free, the customer told by mail. */
@@ -38,6 +39,7 @@ async function callOff(house: House, tx: Tx, actor: Actor, interview: Locked): P
   const { id } = interview;
   await markDeleted(tx, id, now());
   if (interview.startsAt > now()) await postCancellation(house, tx, id);
+  await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
   const customer = await personById(tx, interview.personId);
   if (customer) {
     await notify(house, tx, {

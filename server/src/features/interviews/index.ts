@@ -2,19 +2,19 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { interviewHandlers } from './interview.handlers.ts';
-import { confirmWithoutLinkJob, makeMeetingJob } from './meeting.jobs.ts';
+import { adjustMeetingJob, askAgainJob, confirmWithoutLinkJob, makeMeetingJob } from './meeting.jobs.ts';
 import { remindCron } from './reminder.jobs.ts';
 import { returnToWaitingCron } from './start.service.ts';
 
 export { callOffInterviewsOf } from './change.service.ts';
 export { completeInterview, recorded } from './completion.queries.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
-export { makeMeeting } from './meeting.jobs.ts';
+export { makeMeeting, untilItIsThere } from './meeting.jobs.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
 export const interviewsFeature = (house: House): Feature<typeof contract.interviews> => ({
   routes: contract.interviews,
   handlers: interviewHandlers(house),
-  jobs: [makeMeetingJob(house), confirmWithoutLinkJob(house)],
+  jobs: [makeMeetingJob(house), adjustMeetingJob(house), confirmWithoutLinkJob(house), askAgainJob(house)],
   crons: [returnToWaitingCron(house), remindCron(house)],
 });

@@ -55,6 +55,28 @@ export const interviewWithoutLink = (db: Db, id: string): Promise<Appointment | 
 export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   withoutLink(tx, id).forUpdate().executeTakeFirst();
 
+/** An interview that was not called off; undefined when it was. */
+export const arranged = (db: Db, id: string): Promise<Appointment | undefined> =>
+  appointments(db)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst();
+
+/** The interviews ahead that have no meeting link, the soonest first, by id. */
+export async function waitingForLink(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'waiting')
+    .where('join_url', 'is', null)
+    .where('starts_at', '>', now)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** An interview, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   appointments(tx).where('id', '=', id).forUpdate().executeTakeFirst();

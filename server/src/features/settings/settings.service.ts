@@ -5,14 +5,13 @@ import { lastChanges, recordChange } from '../audit/index.ts';
 import { readSettings, replaceSetting } from './settings.queries.ts';
 
 /** Everything the settings page shows. */
-export async function readConfiguration({
-  db,
-  env,
-  meetings,
-}: House): Promise<Given<Contract['settings']['configuration']>> {
+export async function readConfiguration(
+  { db, env, meetings }: House,
+  actor: Actor,
+): Promise<Given<Contract['settings']['configuration']>> {
   const [settings, account, changes] = await Promise.all([
     readSettings(db),
-    meetings.account(),
+    meetings.office?.account(actor.signInId),
     lastChanges(db, 'setting', settingKeys),
   ]);
   return {

@@ -3,7 +3,7 @@ import type { Meetings } from './port.ts';
 
 /**
  * Meetings that are nothing but an unguessable address, from a template with `{key}`. The key is derived from the
- * interview under our secret, so that asking again gives the same room.
+ * interview under our secret, so that asking again gives the same room, at whatever time.
  */
 export function linkMeetings(template: string, secret: string): Meetings {
   return {
@@ -11,6 +11,8 @@ export function linkMeetings(template: string, secret: string): Meetings {
       const key = createHmac('sha256', secret).update(`meeting:${reference}`).digest('hex').slice(0, 24);
       return { joinUrl: template.replace('{key}', key), password: key.slice(-6) };
     },
-    account: async () => null,
+    move: async () => undefined,
+    remove: async () => undefined,
+    office: null,
   };
 }

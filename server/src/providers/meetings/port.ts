@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** What a meeting is made for. */
 export interface MeetingRequest {
   /** The interview's id; asking again for the same one answers the same meeting. */
@@ -13,20 +15,93 @@ export interface Meeting {
   password: string;
 }
 
+/**
+ * Makes video meetings. Rejects when the provider is out of reach, with `MeetingsBusy` when it names a time to come
+ * back, and with `MeetingsNotAuthorized` while there is no account: the job that asked tries again.
+ */
+export interface Meetings {
+  /** Makes a meeting, one for a reference, whatever happens in between. */
+  create(request: MeetingRequest): Promise<Meeting>;
+  /** Brings a meeting that was made to another time; its link stays. Nothing where none was made. */
+  move(request: MeetingRequest): Promise<void>;
+  /** Takes a meeting away; one that is not there is no error. */
+  remove(reference: string): Promise<void>;
+  /** The provider's account and what it tells; null where meetings are nothing but links. */
+  readonly office: MeetingOffice | null;
+}
+
 /** The provider's account that meetings are made with. */
 export interface MeetingAccount {
   provider: string;
   authorized: boolean;
   /** Whose account it is; null while nobody authorized one. */
   email: string | null;
+  /** Until when the authorization lasts, if it is not renewed before. */
   expiresAt: Date | null;
   /** Where the provider asks for the authorization, with our client id and redirect URI. */
   authorizeUrl: string;
 }
 
-/** Makes video meetings. Rejects when the provider is out of reach: the job that asked tries again. */
-export interface Meetings {
-  create(request: MeetingRequest): Promise<Meeting>;
-  /** The account and whether it is authorized; null where meetings need none. */
-  account(): Promise<MeetingAccount | null>;
+/** The side of a provider that has an account, news and films. */
+export interface MeetingOffice {
+  /** The account; its address for authorizing is good for the sign-in `signInId` alone, and for half an hour. */
+  account(signInId: string): Promise<MeetingAccount>;
+  /** Takes the provider's answer to an authorization. Fails with `AuthorizationRefused`, in words. */
+  authorize(code: string, state: string, signInId: string): Promise<void>;
+  /** Gives the authorization back and forgets it. */
+  disconnect(): Promise<void>;
+  /** Renews an authorization that has not been used for a while, so that it does not run out unnoticed. */
+  keep(): Promise<void>;
+  /** Reads what came to the address for news. Fails with `ForeignNews` when it is not the provider's, or is old. */
+  readNews(delivery: Delivery): { news: MeetingNews | null; answer: Record<string, string> };
+  /** For which request the meeting with this number was made; null when it is none of ours. */
+  referenceOf(number: string): Promise<string | null>;
+  /** Opens `length` bytes of a film from byte `start` on. Fails when there are not as many as were announced. */
+  openFilm(film: Pick<ComingFilm, 'source' | 'bytes'>, start: number, length: number): Promise<Readable>;
 }
+
+/** Something that was sent to us: its text to the last sign, and what vouches for it. */
+export interface Delivery {
+  body: string;
+  signature: string;
+  timestamp: string;
+}
+
+/** What the provider told of the meeting with its `number`. `id` is the same when it is told again. */
+export type MeetingNews = { id: string; number: string } & (
+  | { kind: 'started' | 'ended'; at: Date }
+  | { kind: 'recorded'; films: ComingFilm[] }
+);
+
+/** A film that waits at the provider. */
+export interface ComingFilm {
+  /** The provider's name for it. */
+  film: string;
+  bytes: number;
+  filename: string;
+  /** How it is fetched, sealed by the adapter. */
+  source: string;
+}
+
+/** No account is authorized, or the provider has taken the authorization back. */
+export class MeetingsNotAuthorized extends Error {
+  constructor() {
+    super('The account for video meetings is not authorized.');
+  }
+}
+
+/** The provider asks to come back later. */
+export class MeetingsBusy extends Error {
+  readonly until: Date;
+
+  constructor(until: Date) {
+    super(`The provider of video meetings asks to wait until ${until.toISOString()}.`);
+    this.until = until;
+  }
+}
+
+/** An authorization that cannot be taken; the message is for whoever asked for it. */
+export class AuthorizationRefused extends Error {}
+
+/** What came was not sent by the provider, or not just now. */
+export class ForeignNews extends Error {}

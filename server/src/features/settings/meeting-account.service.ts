@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { jobKind } from '../../jobs/jobs.ts';
+import { AuthorizationRefused, type MeetingOffice } from '../../providers/meetings/port.ts';
+import { recordChange } from '../audit/index.ts';
+
+/** Says that the account for video meetings can be used again: what waited for it goes on. */
+export const meetingsAuthorized = jobKind('meetings_authorized', z.object({}));
+
+/** Authorizations that one sign-in can bring back in a quarter of an hour: each asks the provider. */
+const mostTries = 20;
+
+const nothingToAuthorize = 'There is nothing to authorize: each interview gets a meeting link of its own.';
+const outOfReach = 'The meeting provider cannot be reached at the moment. Please try again in a minute.';
+
+/**
+ * Takes the provider's answer to an authorization that this sign-in began; meetings that are missing are made then.
+ * Fails in words when the provider or we do not accept it.
+ */
+export async function authorizeMeetings(
+  house: House,
+  actor: Actor,
+  code: string,
+  state: string,
+): Promise<void> {
+  await house.limits.count([{ name: 'zoom', subject: actor.signInId, most: mostTries, seconds: 900 }]);
+  await ofProvider(house, (office) => office.authorize(code, state, actor.signInId));
+  await house.db.transaction().execute(async (tx) => {
+    await house.jobs.add(tx, meetingsAuthorized, {});
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'meeting account authorized',
+      subjectKind: 'meeting account',
+      subjectId: 'zoom',
+    });
+  });
+}
+
+/** Gives the authorization back and forgets it; meetings that were made stay as they are. */
+export async function disconnectMeetings(house: House, actor: Actor): Promise<void> {
+  await ofProvider(house, (office) => office.disconnect());
+  await recordChange(house.db, {
+    actorId: actor.personId,
+    action: 'meeting account disconnected',
+    subjectKind: 'meeting account',
+    subjectId: 'zoom',
+  });
+}
+
+async function ofProvider(
+  { meetings, log }: House,
+  ask: (office: MeetingOffice) => Promise<void>,
+): Promise<void> {
+  if (!meetings.office) throw invalid(nothingToAuthorize);
+  try {
+    await ask(meetings.office);
+  } catch (error) {
+    if (error instanceof AuthorizationRefused) throw invalid(error.message);
+    log.warn({ err: error }, 'the meeting provider did not answer as it should');
+    throw fail('unavailable', { text: outOfReach });
+  }
+}

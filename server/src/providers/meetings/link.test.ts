@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { linkMeetings } from './link.ts';
+import { meetingsSuite } from './suite.ts';
+
+const template = 'https://meet.example.com/room-{key}';
+const meetings = linkMeetings(template, 'a secret');
+meetingsSuite(meetings);
+
+test('without our secret nobody finds the room', async () => {
+  const asked = { reference: 'one', topic: 'An interview', startsAt: new Date(), durationMinutes: 60 };
+  const others = await linkMeetings(template, 'another secret').create(asked);
+  expect((await meetings.create(asked)).joinUrl).not.toBe(others.joinUrl);
+  expect(meetings.office).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import type { MeetingRequest, Meetings } from './port.ts';
+
+/** What every provider of meetings has to do, whoever stands behind it. `meetings` is authorized where it has to be. */
+export function meetingsSuite(meetings: Meetings): void {
+  const request = (changes: Partial<MeetingRequest> = {}): MeetingRequest => ({
+    reference: newId(),
+    topic: 'Lifestory interview with Zoë & Ana',
+    startsAt: new Date('2027-05-04T17:00:00Z'),
+    durationMinutes: 60,
+    ...changes,
+  });
+
+  test('a meeting has a link of its own', async () => {
+    const one = await meetings.create(request());
+    const other = await meetings.create(request());
+    expect(one.joinUrl).toMatch(/^https:\/\//);
+    expect(one.joinUrl).not.toBe(other.joinUrl);
+    expect(one.password).toEqual(expect.any(String));
+  });
+
+  test('asked again for the same one, it answers the same meeting, also at another time', async () => {
+    const asked = request();
+    const meeting = await meetings.create(asked);
+    expect(await meetings.create(asked)).toEqual(meeting);
+    expect(await meetings.create({ ...asked, startsAt: new Date('2027-06-04T17:00:00Z') })).toEqual(meeting);
+  });
+
+  test('a moved meeting keeps its link', async () => {
+    const asked = request();
+    const meeting = await meetings.create(asked);
+    const later = { ...asked, startsAt: new Date('2027-05-05T17:00:00Z') };
+    await meetings.move(later);
+    await meetings.move(later);
+    expect(await meetings.create(asked)).toEqual(meeting);
+  });
+
+  test('what was never made is moved and removed without a complaint', async () => {
+    await meetings.move(request());
+    await meetings.remove(newId());
+  });
+
+  test('a meeting is removed once, and again without a complaint', async () => {
+    const asked = request();
+    await meetings.create(asked);
+    await meetings.remove(asked.reference);
+    await meetings.remove(asked.reference);
+  });
+}

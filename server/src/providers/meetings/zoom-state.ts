@@ -1,0 +1,40 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { newSecret } from '../../database/ids.ts';
+
+/** Milliseconds for which an authorization that was begun can be finished. */
+const lifetime = 30 * 60 * 1000;
+
+/** An authorization under way: what travels with it, and the challenge that its verifier answers (RFC 7636). */
+interface Begun {
+  state: string;
+  challenge: string;
+}
+
+/**
+ * The states of authorizations. A state is signed for the sign-in that it was made for, so that nothing has to be kept
+ * until it comes back; the verifier is made from it, and never leaves.
+ */
+export const authorizationStates = (secret: string, now: () => Date) => {
+  const sign = (text: string) => createHmac('sha256', secret).update(`zoom:${text}`).digest('base64url');
+  const verifierOf = (nonce: string) => sign(`verifier:${nonce}`);
+  return {
+    /** Begins one for a sign-in. */
+    begin(signInId: string): Begun {
+      const text = `${newSecret(18)}.${Math.floor((now().getTime() + lifetime) / 1000)}`;
+      const challenge = createHash('sha256')
+        .update(verifierOf(text.split('.')[0] ?? ''))
+        .digest('base64url');
+      return { state: `${text}.${sign(`state:${signInId}:${text}`)}`, challenge };
+    },
+
+    /** The nonce and verifier of a state that was made for this sign-in not long ago; null for any other. */
+    read(state: string, signInId: string): { nonce: string; verifier: string } | null {
+      const [nonce = '', expires = '', given = '', ...more] = state.split('.');
+      const right = sign(`state:${signInId}:${nonce}.${expires}`);
+      if (more.length > 0 || given.length !== right.length) return null;
+      const [one, other] = [Buffer.from(given), Buffer.from(right)];
+      if (one.length !== other.length || !timingSafeEqual(one, other)) return null;
+      return Number(expires) * 1000 > now().getTime() ? { nonce, verifier: verifierOf(nonce) } : null;
+    },
+  };
+};

@@ -1,0 +1,211 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { bodyOf, json, zoomGrants } from './zoom-like-grants.ts';
+
+/** A meeting as the counterpart keeps it. */
+export interface ZoomMeeting {
+  id: number;
+  uuid: string;
+  topic: string;
+  agenda: string;
+  start_time: string;
+  timezone: string;
+  duration: number;
+  join_url: string;
+  password: string;
+  settings: Record<string, unknown>;
+}
+
+/** How it behaves from here on; what is counted counts down. */
+export interface ZoomFaults {
+  /** So many calls are answered 429, with this `Retry-After`. */
+  busy: number;
+  retryAfter: string;
+  /** So many calls are answered 500. */
+  broken: number;
+  /** So many meetings are made without an answer: the connection is cut. */
+  cutAfterMaking: number;
+  /** So many downloads break off after this many bytes. */
+  cutDownloads: number;
+  cutAfterBytes: number;
+  /** Ranges are not known: everything is sent from the first byte on. */
+  noRanges: boolean;
+  /** Milliseconds before a token is given. */
+  slowTokens: number;
+  /** Download tokens that came with news are not taken any more. */
+  oldDownloads: boolean;
+}
+
+const calm: ZoomFaults = {
+  busy: 0,
+  retryAfter: '60',
+  broken: 0,
+  cutAfterMaking: 0,
+  cutDownloads: 0,
+  cutAfterBytes: 0,
+  noRanges: false,
+  slowTokens: 0,
+  oldDownloads: false,
+};
+
+const webhookSecret = 'zoom-like-webhook-secret';
+
+/** A server on this machine that answers as Zoom's published interface says, for tests. */
+export async function zoomLike() {
+  const faults = { ...calm };
+  const meetings = new Map<number, ZoomMeeting>();
+  const films = new Map<string, Buffer>();
+  const asked: string[] = [];
+  const grants = zoomGrants(faults);
+  let lastNumber = 81_000_000_000;
+
+  const filmFile = (name: string, film: Buffer) => ({
+    id: name,
+    file_type: 'MP4',
+    file_extension: 'MP4',
+    file_size: film.length,
+    download_url: `${url}/rec/download/${name}`,
+    recording_type: 'shared_screen_with_speaker_view',
+    recording_start: '2027-05-04T17:00:05Z',
+    status: 'completed',
+  });
+
+  function download(request: IncomingMessage, response: ServerResponse, name: string) {
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const mayRead = grants.holds(bearer) || (bearer === `download-${name}` && !faults.oldDownloads);
+    const film = films.get(name);
+    if (!mayRead || !film)
+      return json(response, film ? 401 : 404, { code: film ? 124 : 3301, message: 'No.' });
+    const range = faults.noRanges ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    const [start, end] = range
+      ? [Number(range[1]), Math.min(Number(range[2]), film.length - 1)]
+      : [0, film.length - 1];
+    const content = film.subarray(start, end + 1);
+    response.writeHead(range ? 206 : 200, {
+      'content-type': 'video/mp4',
+      'content-length': content.length,
+      ...(range ? { 'content-range': `bytes ${start}-${end}/${film.length}` } : {}),
+    });
+    if (faults.cutDownloads > 0) {
+      faults.cutDownloads -= 1;
+      return response.write(content.subarray(0, faults.cutAfterBytes), () => response.destroy());
+    }
+    return response.end(content);
+  }
+
+  async function api(request: IncomingMessage, response: ServerResponse, address: URL) {
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const path = address.pathname.replace('/v2', '');
+    asked.push(`${request.method} ${path}`);
+    if (!grants.holds(bearer)) return json(response, 401, { code: 124, message: 'Access token is expired.' });
+    if (faults.broken > 0) {
+      faults.broken -= 1;
+      return json(response, 500, { code: 500, message: 'Internal error' });
+    }
+    if (faults.busy > 0) {
+      faults.busy -= 1;
+      const message = 'You have reached the maximum per-second rate limit for this API. Try again later.';
+      return json(
+        response,
+        429,
+        { code: 429, message },
+        faults.retryAfter ? { 'retry-after': faults.retryAfter } : {},
+      );
+    }
+    if (path === '/users/me') return json(response, 200, { id: 'u1', email: 'host@studio.example', type: 2 });
+    if (path === '/users/me/meetings') return onMeetings(request, response, address);
+    const recorded = /^\/meetings\/([^/]+)\/recordings$/.exec(path);
+    if (recorded) {
+      const recording_files = [...films].map(([name, film]) => filmFile(name, film));
+      return json(response, 200, { uuid: decodeURIComponent(recorded[1] ?? ''), recording_files });
+    }
+    return onMeeting(request, response, Number(/^\/meetings\/(\d+)$/.exec(path)?.[1]));
+  }
+
+  async function onMeetings(request: IncomingMessage, response: ServerResponse, address: URL) {
+    if (request.method === 'GET') {
+      const from = Number(address.searchParams.get('next_page_token') || 0);
+      const all = [...meetings.values()].slice(from, from + 2);
+      const next = from + 2 < meetings.size ? String(from + 2) : '';
+      return json(response, 200, { page_size: 2, next_page_token: next, meetings: all });
+    }
+    const given = JSON.parse(await bodyOf(request)) as ZoomMeeting;
+    const id = ++lastNumber;
+    const password = 'Zq7';
+    const join_url = `https://us06web.zoom.us/j/${id}?pwd=${randomBytes(12).toString('base64url')}`;
+    const made = { ...given, id, uuid: `${randomBytes(8).toString('base64')}==`, join_url, password };
+    meetings.set(id, made);
+    if (faults.cutAfterMaking > 0) {
+      faults.cutAfterMaking -= 1;
+      return response.destroy();
+    }
+    return json(response, 201, made);
+  }
+
+  async function onMeeting(request: IncomingMessage, response: ServerResponse, id: number) {
+    const meeting = meetings.get(id);
+    if (!meeting) return json(response, 404, { code: 3001, message: `Meeting does not exist: ${id}.` });
+    if (request.method === 'GET') return json(response, 200, meeting);
+    if (request.method === 'DELETE') meetings.delete(id);
+    else meetings.set(id, { ...meeting, ...JSON.parse(await bodyOf(request)) });
+    response.writeHead(204);
+    return response.end();
+  }
+
+  const server = createServer(async (request, response) => {
+    const address = new URL(request.url ?? '/', url);
+    if (address.pathname === '/oauth/token') return grants.token(request, response);
+    if (address.pathname === '/oauth/revoke') return grants.revoke(request, response);
+    if (address.pathname === '/oauth/authorize') {
+      response.writeHead(302, { location: grants.consent(String(address)) });
+      return response.end();
+    }
+    const film = /^\/rec\/download\/(.+)$/.exec(address.pathname)?.[1];
+    if (film) return download(request, response, film);
+    return api(request, response, address);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+
+  return {
+    url,
+    faults,
+    meetings,
+    /** Calls of the interface so far. */
+    asked,
+    /** The product's configuration for it. */
+    settings: {
+      ...grants.settings,
+      ZOOM_API_URL: `${url}/v2`,
+      ZOOM_OAUTH_URL: url,
+      ZOOM_WEBHOOK_SECRET: webhookSecret,
+    },
+    consent: grants.consent,
+    /** Everything that was given out so far is worth nothing any more; `grant` also what renews it. */
+    expire: grants.expire,
+    becalm(): void {
+      Object.assign(faults, calm);
+    },
+    /** A film that can be fetched, as the news tells of it. */
+    record(name: string, film: Buffer, view = 'shared_screen_with_speaker_view') {
+      films.set(name, film);
+      return { ...filmFile(name, film), recording_type: view };
+    },
+    /** What Zoom posts to the address for news: the text and its headers. */
+    news(body: unknown, at: Date, secret = webhookSecret) {
+      const text = JSON.stringify(body);
+      const timestamp = String(Math.floor(at.getTime() / 1000));
+      const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${text}`).digest('hex')}`;
+      return { text, headers: { 'x-zm-signature': signature, 'x-zm-request-timestamp': timestamp } };
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type ZoomLike = Awaited<ReturnType<typeof zoomLike>>;
