@@ -33,8 +33,20 @@ const Environment = z.object({
   DEMO: flag.optional(),
   MAIL_FROM: z
     .string()
-    .min(3, 'must be a sender such as Lifestory <hello@lifestory.example>')
+    .regex(
+      /^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be a sender such as Lifestory <hello@lifestory.example>',
+    )
     .default('Lifestory <hello@lifestory.example>'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example:465' })
+    .optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_PUBLIC_ENDPOINT: address.optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   MEETING_LINK_TEMPLATE: text
     .includes('{key}', { error: 'must contain {key}' })
     .default('https://meet.jit.si/lifestory-{key}'),
@@ -88,6 +100,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if ((env.ZOOM_CLIENT_ID === undefined) !== (env.ZOOM_CLIENT_SECRET === undefined)) {
     throw new Error(
       'The configuration is not right: ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET belong together; set both or neither.',
+    );
+  }
+  if (env.SMTP_URL && !given.MAIL_FROM) {
+    throw new Error(
+      'The configuration is not right: SMTP_URL needs MAIL_FROM, a sender that the mail server lets us use.',
+    );
+  }
+  const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  if (Object.keys(given).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
+    throw new Error(
+      'The configuration is not right: a store needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     );
   }
   const production = Object.keys(given).some((name) =>

@@ -8,6 +8,7 @@ import { databaseLimits } from './http/limits.ts';
 import { signedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './providers/mail/outbox.ts';
+import { smtpMailer } from './providers/mail/smtp.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
 import type { Meetings } from './providers/meetings/port.ts';
 import { zoom } from './providers/meetings/zoom.ts';
@@ -34,7 +35,7 @@ export function wire(
     links: signedLinks(secret, now),
     payments: sandboxPayments(db, now),
     meetings: meetingsOf(env, db, secret, now),
-    mailer: outboxMailer(join(env.DATA_DIR, 'outbox')),
+    mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL) : outboxMailer(join(env.DATA_DIR, 'outbox')),
     storage: diskStorage(join(env.DATA_DIR, 'media')),
   };
 }

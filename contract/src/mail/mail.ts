@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Id, Instant } from '../wire.ts';
 
-/** `queued`: waits to be handed on; `failed`: could not be when last tried, and is tried again for a while. */
-export const mailStates = ['queued', 'sent', 'failed'] as const;
+/**
+ * `queued`: waits to be handed on; `retrying`: was not taken, and is tried again; `undelivered`: was refused, or tried
+ * in vain for days.
+ */
+export const mailStates = ['queued', 'retrying', 'sent', 'undelivered'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.output<typeof MailState>;
 
@@ -14,8 +17,10 @@ export const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   state: MailState,
-  /** Why it could not be handed on; null unless it failed. */
+  /** Why it was not taken, in the words of the mail server; null unless it was not. */
   failure: z.string().nullable(),
+  /** When it is tried again, while it is. */
+  next_try_at: Instant.nullable(),
   created_at: Instant,
   sent_at: Instant.nullable(),
 });
@@ -23,6 +28,8 @@ export type Mail = z.output<typeof Mail>;
 
 /** A mail to be read. One-time links to passwords are masked in both bodies, for everybody. */
 export const MailDetails = Mail.extend({
+  /** Whether its text is not kept any more, being too old; the bodies are empty then. */
+  forgotten: z.boolean(),
   text: z.string(),
   html: z.string(),
   /** Names and sizes in bytes of what travels with it. */

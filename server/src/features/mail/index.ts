@@ -2,7 +2,8 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { mailHandlers } from './mail.handlers.ts';
-import { sendMailJob } from './mail.service.ts';
+import { forgetMailsCron } from './retention.jobs.ts';
+import { sendMailJob } from './sending.jobs.ts';
 
 export type { Letter } from './letter.ts';
 export { failingMails } from './mail.queries.ts';
@@ -13,4 +14,5 @@ export const mailFeature = (house: House): Feature<typeof contract.mail> => ({
   routes: contract.mail,
   handlers: mailHandlers(house),
   jobs: [sendMailJob(house)],
+  crons: [forgetMailsCron(house)],
 });

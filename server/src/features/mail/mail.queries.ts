@@ -1,22 +1,31 @@
+import type { MailState } from '@lifestory/contract';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { containing } from '../../database/pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
-/** How many mails could not be handed on when they were last tried; they are tried again by themselves for a while. */
+/** How many mails of the last two weeks were not taken: they are tried again, or were given up. */
 export async function failingMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'failed')
+    .where('created_at', '>', sql<Date>`now() - interval '14 days'`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
+// What failed and is not tried again is given up.
+const stateOf = sql<MailState>`case
+  when mails.state <> 'failed' then mails.state
+  when mails.next_try_at is null then 'undelivered'
+  else 'retrying'
+end`;
+
 /** Which mails a list holds; '' stands for all. */
 export interface Wanted {
-  state: string;
+  state: MailState | '';
   /** A part of the address or the subject. */
   search: string;
 }
@@ -29,7 +38,14 @@ type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
   db
     .selectFrom('mails')
-    .$if(state !== '', (query) => query.where('mails.state', '=', state))
+    .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
+    // Told apart from what is sent in so many words, for the index mails_unsent.
+    .$if(state === 'retrying' || state === 'undelivered', (query) =>
+      query
+        .where('mails.state', '<>', 'sent')
+        .where('mails.state', '=', 'failed')
+        .where('mails.next_try_at', state === 'retrying' ? 'is not' : 'is', null),
+    )
     // Exactly the expression of the index mails_search.
     .$if(search !== '', (query) =>
       query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containing(search)}`),
@@ -53,8 +69,9 @@ export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset:
       'mails.kind',
       'mails.to_email as to',
       'mails.subject',
-      sql<'queued' | 'sent' | 'failed'>`mails.state`.as('state'),
+      stateOf.as('state'),
       'mails.failure',
+      'mails.next_try_at',
       'mails.created_at',
       'mails.sent_at',
     ])
@@ -79,11 +96,7 @@ export async function countMails(db: Db, wanted: Wanted): Promise<number> {
 
 /** A mail with its bodies. */
 export const mailById = (db: Db, id: string) =>
-  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
-
-/** A mail's state, its row locked: of two who send it again at once, the second sees what the first did. */
-export const lockMail = (tx: Tx, id: string) =>
-  tx.selectFrom('mails').select(['id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst();
+  db.selectFrom('mails').selectAll().select(stateOf.as('told_state')).where('id', '=', id).executeTakeFirst();
 
 /** Copies a mail as one that waits to be sent; answers the copy's id. */
 export async function copyMail(tx: Tx, id: string): Promise<string> {

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '@lifestory/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { contract, type MailState } from '@lifestory/contract';
+import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
-import { failingMails, type Mail, postMail } from './index.ts';
+import { type Mail, postMail } from './index.ts';
 
 const { house, db, cast, visitor, runJobs } = await testHouse({ APP_URL: 'https://story.example' });
 const boss = await cast.superAdmin();
 const developer = await cast.developer();
 const { mail } = contract;
-
-afterEach(() => vi.restoreAllMocks());
 
 const post = (changes: Partial<Mail> = {}) =>
   postMail(house, db, {
@@ -21,7 +19,7 @@ const post = (changes: Partial<Mail> = {}) =>
     letter: { greeting: 'Dear Ana,', paragraphs: ['<b>All</b> is booked.'] },
     ...changes,
   });
-const list = (query: { search?: string; state?: 'queued' | 'sent' | 'failed'; page?: number } = {}) =>
+const list = (query: { search?: string; state?: MailState; page?: number } = {}) =>
   developer.ask(mail.list, { query });
 const newest = async () => {
   const [first] = (await list()).data;
@@ -84,22 +82,6 @@ test('one-time links to passwords are readable by nobody, in the mail itself the
   const { data } = await read((await newest()).id);
   expect(data.html + data.text).not.toMatch(/abc-DEF|123|%20x/);
   expect(data.text).toContain('https://story.example/create-password/•••');
-});
-
-test('what cannot be sent says why, counts as failing, and is tried again on request', async () => {
-  await runJobs();
-  await post({ to: 'broken@example.com' });
-  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
-  await runJobs().catch(() => undefined);
-  expect(await newest()).toMatchObject({ state: 'failed', failure: 'The post office is closed.' });
-  expect(await failingMails(db)).toBe(1);
-  expect((await list({ state: 'failed' })).data.map(({ to }) => to)).toEqual(['broken@example.com']);
-  send.mockRestore();
-  const { id } = await newest();
-  expect(await resend(id)).toMatchObject({ status: 200, body: { success: true } });
-  await runJobs();
-  expect(await newest()).toMatchObject({ id, state: 'sent', failure: null });
-  expect(await failingMails(db)).toBe(0);
 });
 
 test('what was sent goes out again as a mail of its own, and the log says who did it', async () => {

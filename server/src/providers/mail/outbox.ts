@@ -1,6 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { composed } from './composing.ts';
 import type { Mailer } from './port.ts';
 
 /**
@@ -10,22 +12,10 @@ import type { Mailer } from './port.ts';
 export function outboxMailer(directory: string): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
-    async send({ id, from, to, subject, text, html, attachments }) {
-      const { message } = await composer.sendMail({
-        messageId: `<${id}@lifestory>`,
-        from,
-        to,
-        subject,
-        text,
-        html,
-        attachments: attachments.map(({ filename, contentType, content }) => ({
-          filename,
-          contentType,
-          content: Buffer.from(content, 'base64'),
-        })),
-      });
+    async send(mail) {
+      const { message } = await composer.sendMail(composed(mail));
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const path = join(directory, `${id}.eml`);
+      const path = join(directory, `${mail.id}.eml`);
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(message as Buffer);
@@ -43,6 +33,10 @@ export function outboxMailer(directory: string): Mailer {
     },
     async forget(id) {
       await rm(join(directory, `${id}.eml`), { force: true });
+    },
+    async check() {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await access(directory, constants.W_OK);
     },
   };
 }

@@ -16,9 +16,18 @@ export interface Message {
   attachments: Attachment[];
 }
 
-/** Hands a message on; resolves once it is safely taken over, rejects to be tried again. */
+/** Hands a message on. */
 export interface Mailer {
+  /**
+   * Resolves once the message is safely taken over. Fails with `Refused` when it never will be, with anything else when
+   * it is to be tried again.
+   */
   send(message: Message): Promise<void>;
   /** Removes what it keeps of a message itself; nothing there is no error. */
   forget(id: string): Promise<void>;
+  /** Fails, saying why, when nothing could be sent now. */
+  check(): Promise<void>;
 }
+
+/** A message that will never be taken, however often it is sent: the message says why, in the receiver's words. */
+export class Refused extends Error {}

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import list from '../../ui/list-table.module.css';
 import { When } from '../../ui/when.tsx';
 import styles from './mail-table.module.css';
-import { kindWords, StateBadge } from './mail-words.tsx';
+import { Failure, kindWords, StateBadge } from './mail-words.tsx';
 
 /** Mails as a table; on a phone each is a card. The subject opens the mail. */
 export function MailTable({ mails }: { mails: readonly Mail[] }) {
@@ -38,7 +38,7 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
             <td data-label="About">{kindWords(mail.kind)}</td>
             <td data-label="State">
               <StateBadge state={mail.state} />
-              {mail.failure && <span className={styles.failure}>{mail.failure}</span>}
+              <Failure mail={mail} />
             </td>
             <td data-label="Date" className={list.wide}>
               <When value={mail.created_at} withDate />

@@ -1,10 +1,17 @@
-import type { MailState } from '@lifestory/contract';
+import type { Mail, MailState } from '@lifestory/contract';
 import { Badge } from '@mantine/core';
+import { When } from '../../ui/when.tsx';
+import styles from './mail-words.module.css';
 
 /** Every state of a mail, as it is said. */
-export const stateWords: Record<MailState, string> = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' };
+export const stateWords: Record<MailState, string> = {
+  queued: 'Waiting',
+  retrying: 'Trying again',
+  sent: 'Sent',
+  undelivered: 'Not delivered',
+};
 
-const colors = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
+const colors = { queued: 'yellow', retrying: 'orange', sent: 'green', undelivered: 'red' } as const;
 
 /** What became of a mail. */
 export const StateBadge = ({ state }: { state: MailState }) => (
@@ -12,6 +19,21 @@ export const StateBadge = ({ state }: { state: MailState }) => (
     {stateWords[state]}
   </Badge>
 );
+
+/** Why a mail was not taken, and when it is tried again; nothing for one that was. */
+export function Failure({ mail: { failure, next_try_at } }: { mail: Pick<Mail, 'failure' | 'next_try_at'> }) {
+  if (!failure) return null;
+  return (
+    <span className={styles.failure}>
+      {failure}
+      {next_try_at && (
+        <span className={styles.next}>
+          Next try: <When value={next_try_at} withDate />
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** What a mail is about, in words: `Booking confirmation`. */
 export const kindWords = (kind: string): string =>

@@ -7,7 +7,7 @@ import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { When } from '../../ui/when.tsx';
 import styles from './mail.reader.module.css';
-import { StateBadge } from './mail-words.tsx';
+import { Failure, StateBadge } from './mail-words.tsx';
 import { mailQuery, resendMailMutation } from './mails.api.ts';
 
 /** One mail over the list: what is in it, what became of it, and sending it again. */
@@ -47,7 +47,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
               <When value={mail.sent_at} withDate />
             </>
           )}
-          {mail.failure && <p className={styles.failure}>{mail.failure}</p>}
+          <Failure mail={mail} />
         </dd>
         {mail.attachments.length > 0 && (
           <>
@@ -56,7 +56,11 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
           </>
         )}
       </dl>
-      {plain ? (
+      {mail.forgotten ? (
+        <p className={styles.note}>
+          This e-mail is older than 90 days: its text is not kept any more, and it cannot be sent again.
+        </p>
+      ) : plain ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <pre className={styles.text} tabIndex={0}>
           {mail.text}
@@ -65,18 +69,23 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
         // Nothing in it runs or leads anywhere: the frame is closed to scripts, forms and windows.
         <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
       )}
-      <p className={styles.note}>
-        Links with which somebody sets a password are hidden here (•••). The e-mail itself carries them whole.
-      </p>
-      <ReadOnlyNote />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => setPlain((now) => !now)}>
-          {plain ? 'Show as it looks' : 'Show plain text'}
-        </Button>
-        <Button onClick={sendAgain} loading={resend.isPending} {...changing(mayChange)}>
-          {mail.state === 'sent' ? 'Send again' : 'Send now'}
-        </Button>
-      </Group>
+      {!mail.forgotten && (
+        <>
+          <p className={styles.note}>
+            Links with which somebody sets a password are hidden here (•••). The e-mail itself carries them
+            whole.
+          </p>
+          <ReadOnlyNote />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => setPlain((now) => !now)}>
+              {plain ? 'Show as it looks' : 'Show plain text'}
+            </Button>
+            <Button onClick={sendAgain} loading={resend.isPending} {...changing(mayChange)}>
+              {mail.state === 'sent' ? 'Send again' : 'Send now'}
+            </Button>
+          </Group>
+        </>
+      )}
     </>
   );
 }

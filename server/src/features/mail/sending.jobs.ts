@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Db } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { type Attachment, Refused } from '../../providers/mail/port.ts';
+import { mailToSend, markSent, markUnsent } from './state.queries.ts';
+
+const second = 1000;
+
+/** The pause after the first failure; each is twice the one before, up to the longest. */
+const firstPause = 30 * second;
+const longestPause = 6 * 3600 * second;
+
+/** How often a mail is tried: with these pauses for three days and a half, in which most outages end. */
+const mostAttempts = 22;
+
+const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
+
+/** Queues the sending of a mail in a transaction, now or at an instant; it waits once, however often it is queued. */
+export const queueMail = ({ jobs }: Pick<House, 'jobs'>, db: Db, id: string, at?: Date): Promise<void> =>
+  jobs.add(db, sendMail, { id }, { key: `mail:${id}`, ...(at ? { at } : {}) });
+
+/**
+ * Hands a mail to the mailer, at least once: after a crash between the two it goes out again, under the same Message-ID.
+ * One that was not taken is tried again after a growing pause, until it is refused or was tried often enough.
+ */
+export const sendMailJob = (house: House): Job =>
+  job(sendMail, async ({ id }) => {
+    const { db, env, mailer, now } = house;
+    const mail = await mailToSend(db, id);
+    if (!mail) return;
+    try {
+      await mailer.send({
+        id,
+        from: env.MAIL_FROM,
+        to: mail.to_email,
+        subject: mail.subject,
+        text: mail.body_text,
+        html: mail.body_html,
+        attachments: mail.attachments as unknown as Attachment[],
+      });
+    } catch (error) {
+      return putOff(house, id, mail.attempts + 1, error);
+    }
+    await markSent(db, id, now());
+  });
+
+async function putOff(house: House, id: string, attempts: number, error: unknown): Promise<void> {
+  const failure = error instanceof Error ? error.message : String(error);
+  const isOver = error instanceof Refused || attempts >= mostAttempts;
+  const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
+  const nextTryAt = isOver ? null : new Date(house.now().getTime() + pause);
+  house.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
+  await house.db.transaction().execute(async (tx) => {
+    await markUnsent(tx, id, { failure, attempts, nextTryAt });
+    if (nextTryAt) await queueMail(house, tx, id, nextTryAt);
+  });
+}

@@ -1,0 +1,149 @@
+import { contract, type MailState } from '@lifestory/contract';
+import { expect, test, vi } from 'vitest';
+import { Refused } from '../../providers/mail/port.ts';
+import { testHouse } from '../../testing/house.ts';
+import { mailServer } from '../../testing/mail-server.ts';
+import { failingMails, postMail } from './index.ts';
+import { queueMail } from './sending.jobs.ts';
+
+const { house, db, cast, runJobs, runCron } = await testHouse();
+const boss = await cast.superAdmin();
+const { mail } = contract;
+const day = 24 * 60 * 60 * 1000;
+const begin = house.now();
+const after = (milliseconds: number) => new Date(begin.getTime() + milliseconds);
+
+let posted = 0;
+/** Posts a mail to an address of its own; answers how to look at it. */
+async function post(text = 'All is booked.') {
+  const to = `reader${++posted}@example.com`;
+  const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
+  await postMail(house, db, { kind: 'greeting', to, subject: 'Hello', letter });
+  const listed = async (state?: MailState) =>
+    (await boss.ask(mail.list, { query: { search: to, ...(state ? { state } : {}) } })).data;
+  const one = async () => {
+    const [found] = await listed();
+    if (!found) throw new Error('The mail is not listed.');
+    return found;
+  };
+  return { to, listed, one };
+}
+const resend = (id: string) => boss.call<{ message: string }>('POST', '/api/mails/resend', { id });
+/** Lets the queue take up what waits for its next try. */
+const tryNow = async (id: string) => {
+  await queueMail(house, db, id);
+  await runJobs();
+};
+const failing = () => failingMails(db);
+
+test('what cannot be sent says why and when it is tried again, with growing pauses, until it is sent', async () => {
+  const { one, listed } = await post();
+  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  await runJobs();
+  const { id, ...told } = await one();
+  expect(told).toMatchObject({
+    state: 'retrying',
+    failure: 'The post office is closed.',
+    next_try_at: after(30_000).toISOString(),
+  });
+  await tryNow(id);
+  await tryNow(id);
+  expect((await one()).next_try_at).toBe(after(120_000).toISOString());
+  for (let attempt = 3; attempt < 21; attempt += 1) await tryNow(id);
+  expect((await one()).next_try_at).toBe(after(day / 4).toISOString());
+  expect((await listed('retrying')).map((found) => found.id)).toEqual([id]);
+  expect(await listed('undelivered')).toEqual([]);
+  expect(await failing()).toBe(1);
+  send.mockRestore();
+  await tryNow(id);
+  expect(await one()).toMatchObject({ id, state: 'sent', failure: null, next_try_at: null });
+  expect(await failing()).toBe(0);
+});
+
+test('what waits for its next try waits once, and goes at once on request', async () => {
+  const { one } = await post();
+  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  await runJobs();
+  send.mockClear().mockResolvedValue();
+  const { id } = await one();
+  await runJobs();
+  expect(send).not.toHaveBeenCalled();
+  expect((await resend(id)).status).toBe(200);
+  expect(await one()).toMatchObject({ id, state: 'queued', failure: null, next_try_at: null });
+  await resend(id);
+  await runJobs();
+  expect(send).toHaveBeenCalledOnce();
+  expect(await one()).toMatchObject({ id, state: 'sent' });
+});
+
+test('what is refused is not tried again by itself, and is sent again as it was on request', async () => {
+  const { one, listed } = await post();
+  const send = vi
+    .spyOn(house.mailer, 'send')
+    .mockRejectedValue(new Refused('550 There is nobody of that name'));
+  await runJobs();
+  expect(await one()).toMatchObject({
+    state: 'undelivered',
+    failure: '550 There is nobody of that name',
+    next_try_at: null,
+  });
+  expect(await listed('retrying')).toEqual([]);
+  expect(await failing()).toBe(1);
+  send.mockRestore();
+  const { id } = await one();
+  await resend(id);
+  await runJobs();
+  expect(await listed()).toHaveLength(1);
+  expect(await one()).toMatchObject({ id, state: 'sent' });
+});
+
+test('what is never taken is given up after some days', async () => {
+  const { one } = await post();
+  vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  await runJobs();
+  const { id } = await one();
+  for (let attempt = 2; attempt < 22; attempt += 1) await tryNow(id);
+  expect(await one()).toMatchObject({ state: 'retrying' });
+  await tryNow(id);
+  expect(await one()).toMatchObject({ state: 'undelivered', failure: 'The post office is closed.' });
+  await db.updateTable('mails').set({ state: 'sent' }).where('id', '=', id).execute();
+});
+
+test('the text is forgotten after 90 days, the line of the list is not', async () => {
+  const { one } = await post('My secret garden.');
+  const forget = vi.spyOn(house.mailer, 'forget');
+  await runJobs();
+  const { id } = await one();
+  const wrote = (created_at: Date) =>
+    db.updateTable('mails').set({ created_at }).where('id', '=', id).execute();
+  await wrote(after(-89 * day));
+  await runCron('forget_mails');
+  expect((await boss.ask(mail.fetch, { body: { id } })).data.text).toContain('garden');
+  await wrote(after(-91 * day));
+  await runCron('forget_mails');
+  expect(forget).toHaveBeenCalledWith(id);
+  expect((await boss.ask(mail.fetch, { body: { id } })).data).toMatchObject({
+    forgotten: true,
+    state: 'sent',
+    text: '',
+    html: '',
+    attachments: [],
+  });
+  const answer = await resend(id);
+  expect(answer.status).toBe(409);
+  expect(answer.body.message).toContain('older than 90 days');
+  forget.mockClear();
+  await runCron('forget_mails');
+  expect(forget).not.toHaveBeenCalled();
+});
+
+test('mails of a configured mail server go there', async () => {
+  const server = await mailServer();
+  const other = await testHouse({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
+  const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
+  const content = { kind: 'greeting', subject: 'Hello', letter };
+  await postMail(other.house, other.db, { ...content, to: 'ben@example.com' });
+  await other.runJobs();
+  expect(server.messages).toHaveLength(1);
+  expect(server.messages[0]).toContain('From: Ana <ana@story.example>');
+});

@@ -1,0 +1,33 @@
+import type { SendMailOptions } from 'nodemailer';
+import { type Message, Refused } from './port.ts';
+
+/** A single address without signs that would begin another one, or another line. */
+const oneAddress = /^[^\s<>",;:@()[\]\\]+@[^\s<>",;:@()[\]\\]+$/;
+
+/**
+ * A message as nodemailer takes it. Its Message-ID is made from its id, under the sender's domain, so that a receiver
+ * knows a repetition. The receiver is given as one address, which is never read as a list. Fails with `Refused` when it
+ * is none.
+ */
+export function composed({ id, from, to, subject, text, html, attachments }: Message): SendMailOptions {
+  if (!oneAddress.test(to)) throw new Refused(`${JSON.stringify(to)} is not an e-mail address.`);
+  return {
+    messageId: `<${id}@${domainOf(from)}>`,
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    attachments: attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      contentType,
+      content: Buffer.from(content, 'base64'),
+    })),
+    // What is sent is in the message; nothing in it makes us open files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** The domain of a sender such as `Lifestory <hello@lifestory.example>`. */
+const domainOf = (sender: string): string => /@([^\s<>@]+)>?\s*$/.exec(sender)?.[1] ?? 'localhost';

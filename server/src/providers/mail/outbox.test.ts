@@ -1,0 +1,25 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { outboxMailer } from './outbox.ts';
+import { aMessage, mailSuite } from './suite.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'lifestory-outbox-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+mailSuite(async () => {
+  const place = mkdtempSync(join(root, 'outbox-'));
+  const read = (name: string) => readFileSync(join(place, name), 'utf8');
+  return { mailer: outboxMailer(place), arrived: async () => readdirSync(place).map(read) };
+});
+
+test('what is kept is readable by its owner alone, until it is forgotten', async () => {
+  const place = join(root, 'outbox');
+  const mailer = outboxMailer(place);
+  await mailer.send(aMessage());
+  const [name = ''] = readdirSync(place);
+  expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
+  await mailer.forget(aMessage().id);
+  expect(readdirSync(place)).toEqual([]);
+});

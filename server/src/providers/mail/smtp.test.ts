@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { mailServer } from '../../testing/mail-server.ts';
+import { Refused } from './port.ts';
+import { smtpMailer } from './smtp.ts';
+import { aMessage, mailSuite } from './suite.ts';
+
+mailSuite(async () => {
+  const server = await mailServer();
+  return { mailer: smtpMailer(server.url), arrived: async () => server.messages };
+});
+
+/** Fails as a mail server does. */
+const saying = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+
+const failureOf = (sending: Promise<unknown>) =>
+  sending.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+
+test('a sign-in goes to a server that proves its name, over an encrypted connection', async () => {
+  const known: string[] = [];
+  const server = await mailServer({
+    authOptional: false,
+    onAuth({ username = '', password }, session, done) {
+      known.push(`${username} ${password} ${session.secure}`);
+      done(null, { user: username });
+    },
+  });
+  const url = `smtp://ana%40b:s3cret@localhost:${server.port}?requireTLS=true`;
+  await smtpMailer(url, server.ca).send(aMessage());
+  expect(server.messages).toHaveLength(1);
+  expect(known).toEqual(['ana@b s3cret true']);
+});
+
+test('a server that cannot prove its name is told nothing', async () => {
+  const server = await mailServer();
+  const other = await mailServer();
+  const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, other.ca).send(aMessage());
+  const failure = await failureOf(sending);
+  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure?.message).toMatch(/certificate/i);
+  expect(server.messages).toEqual([]);
+});
+
+test('a server without encryption is told nothing where it is required', async () => {
+  const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
+  const sending = smtpMailer(`${server.url}?requireTLS=true`).send(aMessage());
+  expect(await failureOf(sending)).not.toBeInstanceOf(Refused);
+  expect(server.messages).toEqual([]);
+});
+
+test('a receiver whom the server does not know is refused for good, with its words', async () => {
+  const server = await mailServer({
+    onRcptTo: (_address, _session, done) => done(saying(550, '5.1.1 There is nobody of that name')),
+  });
+  const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
+  expect(failure).toBeInstanceOf(Refused);
+  expect(failure?.message).toContain('550 5.1.1 There is nobody of that name');
+});
+
+test.each([
+  [
+    'a receiver who is to be tried later',
+    {
+      onRcptTo: (_a: unknown, _s: unknown, done: (e: Error) => void) => done(saying(451, '4.7.1 Greylisted')),
+    },
+  ],
+  [
+    'a sender who is not known here',
+    {
+      onMailFrom: (_a: unknown, _s: unknown, done: (e: Error) => void) => done(saying(550, '5.7.1 Not you')),
+    },
+  ],
+  [
+    'a server that takes nobody in',
+    { onConnect: (_s: unknown, done: (e: Error) => void) => done(saying(554, 'Closed')) },
+  ],
+])('%s is no reason to give up', async (_what, options) => {
+  const server = await mailServer(options);
+  const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(Refused);
+});
+
+test('a sign-in that is refused is no fault of the message', async () => {
+  const server = await mailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(saying(535, '5.7.8 Wrong password')),
+  });
+  const mailer = smtpMailer(server.url.replace('//', '//ana:wrong@'));
+  const failure = await failureOf(mailer.send(aMessage()));
+  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure?.message).toContain('5.7.8');
+  await expect(mailer.check()).rejects.toThrow('5.7.8');
+});
+
+test('a content that the server does not want is refused for good', async () => {
+  const server = await mailServer({
+    onData(stream, _session, done) {
+      stream.on('end', () => done(saying(554, '5.7.1 This looks like spam')));
+      stream.resume();
+    },
+  });
+  expect(await failureOf(smtpMailer(server.url).send(aMessage()))).toBeInstanceOf(Refused);
+});
+
+test('a connection that is cut in the middle of a message is tried again', async () => {
+  const server = await mailServer({ onData: (stream) => void stream.once('data', () => server.cut()) });
+  const content = Buffer.alloc(3_000_000, 'a').toString('base64');
+  const attachments = [{ filename: 'long.txt', contentType: 'text/plain', content }];
+  const failure = await failureOf(smtpMailer(server.url).send(aMessage({ attachments })));
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(Refused);
+});
+
+test('nobody at the address is no reason to give up', async () => {
+  const server = await mailServer();
+  await server.close();
+  const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
+  expect(failure?.message).toContain('ECONNREFUSED');
+  expect(failure).not.toBeInstanceOf(Refused);
+});
+
+test('a server that does not answer is left in peace for a while', async () => {
+  let visits = 0;
+  const server = await mailServer({
+    onConnect: () => {
+      visits += 1;
+      server.cut();
+    },
+  });
+  const mailer = smtpMailer(server.url);
+  const first = await failureOf(mailer.send(aMessage()));
+  const before = visits;
+  expect(before).toBeGreaterThan(0);
+  const second = await failureOf(mailer.send(aMessage()));
+  expect(visits).toBe(before);
+  expect(second?.message).toBe(first?.message);
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Mailer, type Message, Refused } from './port.ts';
+
+/** Everything but the message's own lines that a header may be called. */
+const known =
+  /^(date|from|to|subject|message-id|mime-version|content-(type|transfer-encoding|disposition)|received)$/i;
+
+export const aMessage = (changes: Partial<Message> = {}): Message => ({
+  id: '0190a1b2-0000-7000-8000-00000000abcd',
+  from: 'Lifestory <hello@lifestory.example>',
+  to: 'ana@example.com',
+  subject: 'Your interview – Großmutter',
+  text: 'Dear Ana,\n\n.\nAll is booked.\n',
+  html: '<p>Dear Ana,</p>',
+  attachments: [{ filename: 'interview.ics', contentType: 'text/calendar', content: 'QUJD' }],
+  ...changes,
+});
+
+/** What every mailer must do; `arrived` answers the whole texts of the messages that it took over, the first first. */
+export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => Promise<string[]> }>): void {
+  test('a message is taken over whole, under its own Message-ID', async () => {
+    const { mailer, arrived } = await make();
+    await mailer.check();
+    await mailer.send(aMessage());
+    const [text = '', ...more] = await arrived();
+    expect(more).toEqual([]);
+    expect(headersOf(text)).toMatchObject({
+      from: 'Lifestory <hello@lifestory.example>',
+      to: 'ana@example.com',
+      'message-id': '<0190a1b2-0000-7000-8000-00000000abcd@lifestory.example>',
+    });
+    expect(text).toContain('All is booked.');
+    expect(text).toContain('<p>Dear Ana,</p>');
+    expect(text).toContain('QUJD');
+    expect(text).toContain('filename=interview.ics');
+  });
+
+  test('the same message again is the same message', async () => {
+    const { mailer, arrived } = await make();
+    await mailer.send(aMessage());
+    await mailer.send(aMessage());
+    const ids = (await arrived()).map((text) => headersOf(text)['message-id']);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('what is no address is refused for good', async () => {
+    const { mailer, arrived } = await make();
+    for (const to of [
+      '',
+      'ana',
+      'ana@example.com, ben@example.com',
+      'ana@example.com\r\nBcc: ben@example.com',
+    ]) {
+      await expect(mailer.send(aMessage({ to })), to).rejects.toThrow(Refused);
+    }
+    expect(await arrived()).toEqual([]);
+  });
+
+  test('no name, subject or file name makes a header or a receiver', async () => {
+    const { mailer, arrived } = await make();
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc
+        .array(
+          fc.constantFrom(
+            '\r\n',
+            '\n',
+            '\r',
+            'Bcc: eve@example.com',
+            ' ',
+            '=?utf-8?q?',
+            '\u2028',
+            'a',
+            '\0',
+            '"',
+            ';',
+          ),
+          {
+            maxLength: 12,
+          },
+        )
+        .map((pieces) => pieces.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (subject, filename) => {
+        const attachments = [{ filename, contentType: 'text/calendar', content: 'QUJD' }];
+        await mailer.send(aMessage({ subject, attachments }));
+        const headers = headersOf((await arrived()).at(-1) ?? '');
+        expect(Object.keys(headers).filter((name) => !known.test(name))).toEqual([]);
+        expect(headers.to).toBe('ana@example.com');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('forgetting may be repeated', async () => {
+    const { mailer } = await make();
+    await mailer.send(aMessage());
+    await mailer.forget(aMessage().id);
+    await mailer.forget(aMessage().id);
+  });
+}
+
+/** The headers of a message by their names in lower case, lines that go on joined. */
+export function headersOf(text: string): Record<string, string> {
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^([^:\s]+): ?(.*)$/.exec(line) ?? ['', line, ''];
+      return [name.toLowerCase(), value];
+    }),
+  );
+}
