@@ -47,17 +47,23 @@ const migrations: Record<string, Migration> = {
 const migrating = 0x4c49_464d;
 
 /**
- * Brings the schema, and the job queue's own, up to date. One process migrates; others wait, and find it done. The
- * pool must allow two connections at once, and statements that take long.
+ * Brings the schema, and the job queue's own, up to date, or up to the migration of a name. One process migrates; others
+ * wait, and find it done. The pool must allow two connections at once, and statements that take long. Answers the
+ * version of the queue's schema; fails with a sentence when the migration is not known.
  */
-export async function migrate(db: Db, pool: Pool): Promise<void> {
+export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number> {
+  if (upTo !== undefined && !(upTo in migrations)) {
+    throw new Error(`${upTo} is a migration of a newer Lifestory. Upgrade this one first.`);
+  }
   const holder = await pool.connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [migrating]);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
     if (error) throw error;
     await runMigrations({ pgPool: pool });
+    const { rows } = await holder.query('select max(id) as version from graphile_worker.migrations');
+    return rows[0].version;
   } finally {
     // The lock ends with its connection.
     holder.release(true);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../database/connection.ts';
@@ -18,6 +19,8 @@ export interface TestHouse {
   house: House;
   app: FastifyInstance;
   db: Db;
+  /** The connections beneath. */
+  pool: Pool;
   cast: Cast;
   /** Somebody who is not signed in, by default from 127.0.0.1. */
   visitor(address?: string): Caller;
@@ -60,6 +63,7 @@ export async function testHouse(
     house,
     app,
     db,
+    pool,
     cast: castOf(house, app),
     visitor: (address) => caller(app, undefined, address),
     setClock(to) {

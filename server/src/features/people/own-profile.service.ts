@@ -20,6 +20,8 @@ type Answers = Contract['people'];
 /** Pictures that somebody may try in an hour. */
 const mostAnHour = 40;
 
+const day = 24 * 60 * 60 * 1000;
+
 /** What people change of themselves. */
 export const ownProfileService = (house: House) => {
   const { db } = house;
@@ -76,7 +78,9 @@ export const ownProfileService = (house: House) => {
         const person = await oneself(tx, actor);
         await change(tx, actor, person, { profile_key: key });
         const before = person.profile_key;
-        if (before) await house.jobs.add(tx, removePicture, { key: before });
+        // A day later: a backup that was begun before still finds it.
+        const at = new Date(house.now().getTime() + day);
+        if (before) await house.jobs.add(tx, removePicture, { key: before }, { at });
       });
       return { success: true, message: 'Profile image updated successfully' };
     },

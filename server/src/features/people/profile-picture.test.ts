@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract, mostPictureBytes } from '@lifestory/contract';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Member } from '../../testing/cast.ts';
@@ -64,12 +65,17 @@ const nameOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0,
 const filesOf = (profile: unknown) => files().filter((name) => name.startsWith(nameOf(profile)));
 const pictureOf = async (member: Member) => (await member.ask(people.info, {})).data.profile;
 
-test('the picture before is removed', async () => {
+test('the picture before is removed a day later', async () => {
   const ana = await cast.customer();
   await sendPicture(app, ana, jpeg);
   const before = await pictureOf(ana);
   expect(filesOf(before)).toHaveLength(3);
   await sendPicture(app, ana, await plain(30, 20).png().toBuffer());
+  const { rows } = await sql<{
+    wait: number;
+  }>`select extract(epoch from max(run_at) - ${house.now()}::timestamptz) as wait
+    from graphile_worker._private_jobs`.execute(db);
+  expect(Number(rows[0]?.wait)).toBe(24 * 3600);
   await runJobs();
   expect(filesOf(before)).toEqual([]);
   expect(filesOf(await pictureOf(ana))).toHaveLength(3);

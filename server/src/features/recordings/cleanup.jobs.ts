@@ -1,6 +1,6 @@
 import type { House } from '../../house.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { forgetCompleted, isKnown, takeAbandoned, takeReplaced } from './cleanup.queries.ts';
+import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned } from './cleanup.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -8,19 +8,22 @@ const day = 24 * 60 * 60 * 1000;
 const uploadDays = 7;
 const replacedDays = 30;
 
-/** Frees the space of what nobody will come back for: rows first, so that what remains after a crash is found below. */
+/**
+ * Frees the space of what nobody will come back for. The files of recordings whose rows go are those that nobody knows a
+ * night later: a backup that was begun before still finds them.
+ */
 export async function clearRecordings({ db, storage, now }: House): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * day);
   for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
     if (key) await storage.abandon(key, handle);
   }
   await forgetCompleted(db, ago(uploadDays));
-  for (const key of await takeReplaced(db, ago(replacedDays))) await storage.remove(key);
   for await (const { key, handle, at } of storage.list('recordings/')) {
     if (at > ago(uploadDays) || (await isKnown(db, key))) continue;
     if (handle) await storage.abandon(key, handle);
     else await storage.remove(key);
   }
+  await forgetReplaced(db, ago(replacedDays));
 }
 
 /** Every night. */

@@ -14,21 +14,24 @@ export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
     .returning(['storage_key as key', 'storage_handle as handle'])
     .execute();
 
+/** Forgets films that were expected before `before` and never came; answers what is stored of them. */
+export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
+  const rows = await db
+    .deleteFrom('arrivals')
+    .where('created_at', '<', before)
+    .where('done_at', 'is', null)
+    .returning(['storage_key as key', 'storage_handle as handle'])
+    .execute();
+  return rows.flatMap(({ key, handle }) => (handle === null ? [] : [{ key, handle }]));
+}
+
 /** Forgets finished uploads; their recordings stay. */
 export const forgetCompleted = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('uploads').where('completed_at', '<', before).execute();
 
-/** Deletes recordings that were replaced before `before`; answers the keys of their files. */
-export async function takeReplaced(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('recordings')
-    .where('replaced_at', '<', before)
-    .returning(['storage_key', 'poster_key'])
-    .execute();
-  return rows.flatMap(({ storage_key, poster_key }) =>
-    poster_key ? [storage_key, poster_key] : [storage_key],
-  );
-}
+/** Deletes recordings that were replaced before `before`. */
+export const forgetReplaced = (db: Db, before: Date): Promise<unknown> =>
+  db.deleteFrom('recordings').where('replaced_at', '<', before).execute();
 
 /** Whether any row knows a key. */
 export async function isKnown(db: Db, key: string): Promise<boolean> {
@@ -37,6 +40,13 @@ export async function isKnown(db: Db, key: string): Promise<boolean> {
     .select('storage_key')
     .where((where) => where.or([where('storage_key', '=', key), where('poster_key', '=', key)]))
     .unionAll(db.selectFrom('uploads').select('storage_key').where('storage_key', '=', key))
+    .unionAll(
+      db
+        .selectFrom('arrivals')
+        .select('storage_key')
+        .where('storage_key', '=', key)
+        .where('done_at', 'is', null),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

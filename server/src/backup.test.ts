@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { backupAt, checkBackup, refuseInUse, restoreMedia, restoreRows } from './backup/restoring.ts';
+import { saveAll } from './backup/saving.ts';
+import { connect } from './database/connection.ts';
+import { newId } from './database/ids.ts';
+import { readEnv } from './env.ts';
+import { addToLedger } from './features/billing/index.ts';
+import { makeTestDatabase } from './testing/database.ts';
+import { testHouse } from './testing/house.ts';
+import { makeInterview } from './testing/interview.ts';
+import { makeMemory } from './testing/memory.ts';
+import { realProduct } from './testing/real-product.ts';
+import { makeRecording } from './testing/recording.ts';
+import { wire } from './wire.ts';
+
+const { house, db, pool, cast, app } = await testHouse();
+const place = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const directory = join(place, 'backups');
+
+const ana = await cast.customer();
+const ben = await cast.subUser(ana);
+const interviewId = await makeInterview(house, ana, 7);
+const recordingId = await makeRecording(house, interviewId);
+const filmKey = `recordings/${recordingId}.mp4`;
+const film = randomBytes(3_000_000);
+await house.storage.write(filmKey, film);
+await house.storage.write('recordings/of-nobody.mp4', Buffer.from('left over'));
+await makeMemory(house, ana, {
+  by: ben,
+  caption: 'Tabs\t, lines\nand \\ “quotes”',
+  comments: [{ by: ana, comment: '🌊' }],
+});
+
+const entry = (description: string) => ({
+  personId: ana.person.id,
+  interviewId: null,
+  paymentId: null,
+  description,
+  amountCents: 100,
+  currency: 'usd',
+  at: house.now(),
+});
+
+/** An empty installation elsewhere, with a pool that is allowed what a restore needs. */
+async function elsewhere() {
+  const made = await makeTestDatabase();
+  const dataDir = mkdtempSync(join(place, 'data-'));
+  await made.db.destroy();
+  const { db: its, pool } = connect(made.url, 3, () => undefined, { patient: true });
+  const env = readEnv({ DATA_DIR: dataDir, SECRET: 'a secret of thirty-two characters' });
+  afterAll(async () => {
+    await its.destroy();
+    await made.drop();
+  });
+  return { ...wire(env, { db: its, pool }, app.log), pool, url: made.url };
+}
+
+test('what one moment held is there elsewhere, row by row and byte by byte, though the business went on meanwhile', async () => {
+  let writing = true;
+  const written = { pairs: 0 };
+  // People come in pairs, in one transaction each: half a pair in the backup would show that its moment is none.
+  const write = async () => {
+    while (writing) {
+      await db.transaction().execute(async (tx) => {
+        for (const half of ['left', 'right']) {
+          const email = `${half}-${written.pairs}@example.com`;
+          await tx.insertInto('people').values({ id: newId(), email, fname: half, lname: 'Pair' }).execute();
+          await addToLedger(tx, entry(half));
+        }
+      });
+      written.pairs += 1;
+    }
+  };
+  const crowd = write();
+  await expect.poll(() => written.pairs).toBeGreaterThan(20);
+  const { folder, manifest } = await saveAll(house, pool, directory);
+  const before = written.pairs;
+  await expect.poll(() => written.pairs).toBeGreaterThan(before + 5);
+  writing = false;
+  await crowd;
+  expect(manifest.missing).toEqual([]);
+  expect(readdirSync(directory).sort()).toEqual([folder.split('/').at(-1), 'media']);
+
+  const other = await elsewhere();
+  await refuseInUse(other.pool, false);
+  await checkBackup(backupAt(directory));
+  expect(await restoreMedia(folder, other.storage)).toBe(manifest.media.files);
+  await restoreRows(folder, manifest, other.db, other.pool);
+  const pairs = await other.db
+    .selectFrom('people')
+    .select((count) => [count.fn.countAll<number>().as('count'), 'fname'])
+    .where('lname', '=', 'Pair')
+    .groupBy('fname')
+    .execute();
+  expect(pairs[0]?.count).toBeGreaterThan(20);
+  expect(pairs[0]?.count).toBe(pairs[1]?.count);
+  expect((await buffer(await other.storage.read(filmKey))).equals(film)).toBe(true);
+  expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
+
+  // A backup of what was restored is the same backup.
+  const again = await saveAll(other, other.pool, join(place, 'again'));
+  expect(again.manifest.tables).toEqual(manifest.tables);
+  expect(again.manifest.media).toEqual(manifest.media);
+  // Numbers go on after the last one, references and triggers work again.
+  const number = await other.db.transaction().execute((tx) => addToLedger(tx, entry('after')));
+  const { rows } = await sql<{ most: number }>`select max(number) as most from transactions`.execute(db);
+  expect(number).toBeLessThanOrEqual((rows[0]?.most ?? 0) + 1);
+  await expect(
+    other.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
+  ).rejects.toThrow(/foreign key/);
+}, 60_000);
+
+test('a later backup copies only files that are new', async () => {
+  await makeMemory(house, ana, { by: ana, width: 100, height: 100 });
+  const { copied, manifest } = await saveAll(
+    { ...house, now: () => new Date(house.now().getTime() + 60_000) },
+    pool,
+    directory,
+  );
+  expect(copied).toBeGreaterThan(0);
+  expect(copied).toBeLessThan(manifest.media.files);
+}, 30_000);
+
+test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
+  const lost = await makeRecording(house, await makeInterview(house, ana, 8));
+  const { manifest } = await saveAll(house, pool, join(place, 'third'));
+  expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
+  await db.deleteFrom('recordings').where('id', '=', lost).execute();
+});
+
+test('a damaged backup is refused before anything is touched', async () => {
+  const { folder } = await saveAll(house, pool, join(place, 'damaged'));
+  const table = join(folder, 'tables', 'public.people.copy.gz');
+  const whole = readFileSync(table);
+  writeFileSync(table, whole.subarray(0, whole.length - 20));
+  await expect(checkBackup(folder)).rejects.toThrow('public.people');
+  writeFileSync(table, whole);
+  await checkBackup(folder);
+  writeFileSync(join(place, 'damaged/media', filmKey), Buffer.alloc(film.length));
+  const { storage } = await elsewhere();
+  await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
+  expect(await storage.size(filmKey)).toBeNull();
+});
+
+test('the commands: an installation in use or with content is not overwritten unasked', async () => {
+  const other = await elsewhere();
+  await other.db
+    .insertInto('people')
+    .values({ id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'B' })
+    .execute();
+  const product = await realProduct({ DATABASE_URL: other.url });
+  afterAll(product.clear);
+  const inUse = await product.runOnce('restore.ts', [directory]);
+  expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 connections') });
+  await other.db.destroy();
+  const full = await product.runOnce('restore.ts', [directory]);
+  expect(full).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
+  expect(await product.runOnce('restore.ts', [place])).toMatchObject({ code: 1 });
+  const replaced = await product.runOnce('restore.ts', [directory, '--replace']);
+  expect(replaced).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Restored .* tables, \d+ files/),
+  });
+  const saved = await product.runOnce('backup.ts', [join(place, 'by-command')]);
+  expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, \d+ files/) });
+}, 60_000);

@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { pictureFiles } from '../features/people/index.ts';
+import type { Storage } from '../providers/storage/port.ts';
+import { hashing } from './hashing.ts';
+import { type MediaFile, mediaLine, mediaList } from './manifest.ts';
+
+/** Where content lies that rows name. Exports are left out: they are made anew. */
+const prefixes = ['recordings/', 'memories/', 'profiles/'];
+
+/** What rows name: single files, and folders that belong to a row with all that is in them. */
+interface Named {
+  files: Set<string>;
+  folders: Set<string>;
+}
+
+/** What the rows name that this client sees, which may be those of a moment in the past. */
+export async function namedMedia(client: ClientBase): Promise<Named> {
+  const column = async (query: string) => {
+    const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
+    return rows.map(([key]) => key);
+  };
+  const recordings = await column(`select storage_key from public.recordings
+    union select poster_key from public.recordings where poster_key is not null`);
+  const faces = await column('select profile_key from public.people where profile_key is not null');
+  const folders = await column('select image_key from public.memories');
+  return {
+    files: new Set([...recordings, ...faces.flatMap((key) => pictureFiles(key))]),
+    folders: new Set(folders),
+  };
+}
+
+/** The files that were saved, how much was new among them, and what is named but was not there. */
+interface SavedMedia {
+  files: number;
+  bytes: number;
+  copied: number;
+  sha256: string;
+  missing: string[];
+}
+
+/**
+ * Copies the named files of a store into another one, where `known` are there already and are not copied again: content
+ * under a key never changes. Writes their list below `folder`.
+ */
+export async function saveMedia(
+  source: Storage,
+  target: Storage,
+  named: Named,
+  known: Map<string, MediaFile>,
+  folder: string,
+): Promise<SavedMedia> {
+  const unseen = new Set([...named.files, ...named.folders]);
+  const list = hashing();
+  const saved = { files: 0, bytes: 0, copied: 0 };
+  async function* lines(): AsyncIterable<string> {
+    for (const prefix of prefixes) {
+      for await (const { key, handle } of source.list(prefix)) {
+        const place = named.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
+        if (handle !== null || !(named.files.has(key) || named.folders.has(place))) continue;
+        const before = known.get(key);
+        const file = before ?? (await copyFile(source, target, key));
+        // What is removed between the list and its reading was not needed any more; it counts as missing.
+        if (!file) continue;
+        unseen.delete(place);
+        saved.files += 1;
+        saved.bytes += file.bytes;
+        if (!before) saved.copied += 1;
+        yield mediaLine(file);
+      }
+    }
+  }
+  await pipeline(Readable.from(lines()), list.through, createWriteStream(mediaList(folder), { flush: true }));
+  return { ...saved, sha256: list.sha256(), missing: [...unseen].sort() };
+}
+
+/** Copies a file from one store into another; null when it is not there. */
+async function copyFile(source: Storage, target: Storage, key: string): Promise<MediaFile | null> {
+  if ((await source.size(key)) === null) return null;
+  const sum = hashing();
+  const content = (await source.read(key)).on('error', (error) => sum.through.destroy(error));
+  const bytes = await target.write(key, content.pipe(sum.through));
+  return { key, bytes, sha256: sum.sha256() };
+}
+
+/** Looks whether a store has the content of a file, by its checksum. */
+export async function holds(storage: Storage, { key, bytes, sha256 }: MediaFile): Promise<boolean> {
+  if ((await storage.size(key)) !== bytes) return false;
+  const sum = hashing();
+  const content = (await storage.read(key)).on('error', (error) => sum.through.destroy(error));
+  for await (const _piece of content.pipe(sum.through));
+  return sum.sha256() === sha256;
+}
+
+/** Brings a file of a backup back. Fails with a sentence when it is not there, or not what was saved. */
+export async function restoreFile(source: Storage, target: Storage, file: MediaFile): Promise<boolean> {
+  if (await holds(target, file)) return false;
+  const copied = await copyFile(source, target, file.key);
+  if (copied?.sha256 === file.sha256) return true;
+  await target.remove(file.key);
+  throw new Error(`The file ${file.key} of the backup is ${copied ? 'damaged' : 'missing'}.`);
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ClientBase, Pool } from 'pg';
+import type { Db } from '../database/connection.ts';
+import { migrate } from '../database/migrate.ts';
+import { diskStorage } from '../providers/storage/disk.ts';
+import type { Storage } from '../providers/storage/port.ts';
+import {
+  backupsIn,
+  type Manifest,
+  manifestFile,
+  mediaList,
+  mediaOf,
+  readManifest,
+  readMedia,
+} from './manifest.ts';
+import { restoreFile } from './media.ts';
+import { ownFiles } from './saving.ts';
+import { checkTable, loadTable, tablesOf } from './tables.ts';
+
+/** The folder of a backup: `from` itself, or the newest in it. Fails with a sentence when there is none. */
+export function backupAt(from: string): string {
+  if (existsSync(manifestFile(from))) return from;
+  const newest = existsSync(from) ? backupsIn(from).at(-1) : undefined;
+  if (!newest) throw new Error(`There is no backup in ${from}.`);
+  return newest;
+}
+
+/** Looks at every row's and list's checksum before anything is touched. Fails with a sentence. */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  for (const table of manifest.tables) await checkTable(table, folder);
+  const list = createHash('sha256')
+    .update(readFileSync(mediaList(folder)))
+    .digest('hex');
+  if (list !== manifest.media.sha256) throw new Error(`The list of media in ${folder} is damaged.`);
+  return manifest;
+}
+
+/** Fails with a sentence when somebody works with the database, or when there is something in it to lose. */
+export async function refuseInUse(pool: Pool, replace: boolean): Promise<void> {
+  const one = async (query: string) => (await pool.query(query)).rows[0].value;
+  const others = await one(
+    `select count(*)::int as value from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  if (others > 0) {
+    throw new Error(
+      `The database is in use by ${others} connections. Stop every Lifestory on it, then restore.`,
+    );
+  }
+  const isThere = await one("select to_regclass('public.people') is not null as value");
+  const used = isThere && (await one('select exists (select from public.people) as value'));
+  if (used && !replace) {
+    throw new Error(
+      'This installation is not empty. With --replace all that is in it is lost for the backup.',
+    );
+  }
+}
+
+/** Brings the files of a backup into the store, each compared by its checksum; answers how many were not there. */
+export async function restoreMedia(folder: string, storage: Storage): Promise<number> {
+  const source = diskStorage(mediaOf(dirname(folder)));
+  let brought = 0;
+  for (const file of readMedia(folder)) if (await restoreFile(source, storage, file)) brought += 1;
+  return brought;
+}
+
+/** Brings the installation's own files back, where there are none yet. */
+export function restoreOwnFiles(folder: string, dataDir: string): void {
+  for (const file of ownFiles) {
+    const [source, target] = [join(folder, file), join(dataDir, file)];
+    if (existsSync(source) && !existsSync(target)) copyFileSync(source, target);
+  }
+}
+
+/**
+ * Makes the schema as it was at the time of the backup, fills it, compares every table with what was saved, and brings
+ * the schema up to date. What was in the database is lost. Rows come all together or not at all.
+ */
+export async function restoreRows(folder: string, manifest: Manifest, db: Db, pool: Pool): Promise<void> {
+  await pool.query('drop schema if exists graphile_worker cascade');
+  await pool.query('drop schema public cascade');
+  await pool.query('create schema public');
+  const queue = await migrate(db, pool, manifest.migration);
+  if (queue !== manifest.queue) {
+    throw new Error(
+      `The queue of this backup has version ${manifest.queue}, this Lifestory's has ${queue}. Restore it with the ` +
+        'release that made it, then upgrade.',
+    );
+  }
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await loadRows(client, manifest, folder);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    client.release(true);
+  }
+  await migrate(db, pool);
+}
+
+/** Triggers are quiet meanwhile, and what refers to other rows is looked at when all are there. */
+async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
+  const present = await tablesOf(client);
+  const names = present.map(({ name }) => name);
+  const strange = tables.find(({ name }) => !names.includes(name));
+  if (strange) throw new Error(`This Lifestory does not know ${strange.name}, which is in the backup.`);
+  const { rows: references } = await client.query(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid::regclass::text <> '' and connamespace in
+      (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))`,
+  );
+  for (const { table, name } of references)
+    await client.query(`alter table ${table} drop constraint "${name}"`);
+  await client.query(`truncate ${names.join(', ')}`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  for (const table of tables) await loadTable(client, table, folder);
+  for (const { name, last } of sequences) await client.query('select setval($1, $2)', [name, last]);
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
+  }
+}
