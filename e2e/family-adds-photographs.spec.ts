@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { datedPhotograph, heicOf } from '../server/src/testing/photographs.ts';
 import { demonstrationPassword } from './house.ts';
@@ -37,8 +38,9 @@ test('a daughter adds two photographs, changes what she wrote, and deletes one a
   await dialog.getByRole('button', { name: 'Add photograph' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a photograph.');
 
+  const sent = await datedPhotograph('1998:07:14 10:00:00');
   await drop(dialog.getByText('Choose photographs'), [
-    { name: 'beach.jpg', type: 'image/jpeg', content: await datedPhotograph('1998:07:14 10:00:00') },
+    { name: 'beach.jpg', type: 'image/jpeg', content: sent },
     { name: 'IMG_0002.HEIC', type: '', content: heicOf() },
     { name: 'letter.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
   ]);
@@ -78,6 +80,14 @@ test('a daughter adds two photographs, changes what she wrote, and deletes one a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The memory is back.')).toBeVisible();
   await expect(card).toHaveCount(1);
+
+  // Over the whole screen too, on a phone as well, and to the byte.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /View full screen: The five of us/ }).click();
+  const original = page.getByRole('dialog').getByRole('button', { name: 'Download original' });
+  const again = page.waitForEvent('download');
+  await original.press('Enter');
+  expect((await readFile(await (await again).path())).equals(sent)).toBe(true);
 });
 
 test('a storyteller hears of it, sees it, and leaves what she began only when she means to', async ({
@@ -86,7 +96,7 @@ test('a storyteller hears of it, sees it, and leaves what she began only when sh
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   await page.goto('/notifications');
-  await expect(page.getByText('Clara Whitaker added a memory of July 1998')).toBeVisible();
+  await expect(page.getByText('Clara Whitaker added 2 photographs')).toBeVisible();
   await page.goto('/gallery');
   await page.getByRole('button', { name: 'Add Photo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add your memory' });
@@ -102,4 +112,54 @@ test('a storyteller hears of it, sees it, and leaves what she began only when sh
   await dialog.getByRole('button', { name: 'Add photograph' }).click();
   await expect(page.getByText('Your memory was added to the gallery.')).toBeVisible();
   await expect(page.getByRole('link', { name: /The garden in May/ })).toBeVisible();
+});
+
+test('news of another story lead there, and say so; to strangers nothing is said', async ({
+  enter,
+  expectRefusals,
+}) => {
+  const signInAs = async (name: string) => {
+    const page = await enter();
+    await signIn(page, { email: `${name}@lifestory.example`, password: demonstrationPassword });
+    return page;
+  };
+  const [rose, george] = [await signInAs('rose'), await signInAs('george')];
+  const inRoses = george.getByText('You are now looking at Rose Whitaker’s story');
+  const goHome = async () => {
+    await george.goto('/switch-account');
+    await george.getByRole('button', { name: /^George Okafor/ }).click();
+    await expect(george).toHaveURL('/home');
+  };
+
+  await goHome();
+  await george.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+  await george.getByRole('link', { name: /Clara Whitaker added 2 photographs/ }).click();
+  await expect(inRoses).toBeVisible();
+  await expect(george).toHaveURL('/gallery');
+  await expect(george.getByRole('main').getByRole('link', { name: /The five of us/ })).toBeVisible();
+
+  await goHome();
+  const ofGeorge = await george
+    .getByRole('link', { name: /./ })
+    .filter({ has: george.getByRole('img') })
+    .first();
+  await ofGeorge.click();
+  await expect(george).toHaveURL(/\/post\//);
+  const secret = george.url();
+
+  // A link that she sends him works as well.
+  await rose.goto('/gallery');
+  await rose
+    .getByRole('main')
+    .getByRole('link', { name: /The garden in May/ })
+    .click();
+  await expect(rose).toHaveURL(/\/post\//);
+  expectRefusals('POST /api/post/fetchSingle 404', 'POST /api/post/fetchSingle 404');
+  await george.goto(rose.url());
+  await expect(inRoses).toBeVisible();
+  await expect(george.getByRole('heading', { level: 1, name: 'The garden in May' })).toBeVisible();
+
+  await rose.goto(secret);
+  await expect(rose.getByRole('heading', { level: 1, name: 'This memory is not here' })).toBeVisible();
+  await expect(rose.getByText(/George/)).toHaveCount(0);
 });

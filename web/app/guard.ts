@@ -31,10 +31,26 @@ export function detour(page: Page, visitor: Visitor): string | null {
   return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
 }
 
+/**
+ * A link from a notification or a mail may name whose story it is about (`?story=…`): that story is in view before the
+ * page opens, for those who may enter it; for everybody else the page opens as it would without.
+ */
+async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise<void> {
+  const story = searchParams.get('story');
+  const visitor = readUser();
+  if (story === null || page.shell !== 'customer' || !visitor || isStaff(visitor.role)) return;
+  const { enterStory } = await import('./features/stories/enter-story.ts');
+  await enterStory(story).catch(() => false);
+  const rest = new URLSearchParams(searchParams);
+  rest.delete('story');
+  throw redirect(rest.size > 0 ? `${pathname}?${rest}` : pathname);
+}
+
 /** Runs before every page of a guarded shell: ends expired sign-ins, then reads the pages table. */
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (endIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);
+  if (page) await comeToStory(page, url);
   const elsewhere = page ? detour(page, readUser()) : null;
   if (elsewhere === '/login') rememberPlace(url.pathname + url.search);
   if (elsewhere) throw redirect(elsewhere);

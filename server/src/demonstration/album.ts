@@ -17,7 +17,7 @@ interface StoredPicture {
   height: number;
 }
 
-/** Draws all photographs and stores them in every width, as uploaded ones are. */
+/** Draws all photographs and stores them in every width and as they were sent, as uploaded ones are. */
 export async function storePhotographs({ storage }: Pick<House, 'storage'>): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   const waiting = photographs.entries();
@@ -26,7 +26,10 @@ export async function storePhotographs({ storage }: Pick<House, 'storage'>): Pro
       const id = newId();
       const key = `memories/${id}`;
       const { width, height, variants } = await print(scene(), age);
-      await Promise.all(variants.map((one) => storage.write(`${key}/${one.width}.webp`, one.content)));
+      const [original] = variants;
+      const files = variants.map(({ width, content }) => ({ name: `${width}`, content }));
+      if (original) files.push({ name: 'original', content: original.content });
+      await Promise.all(files.map(({ name, content }) => storage.write(`${key}/${name}.webp`, content)));
       stored[index] = { id, key, width, height };
     }
   };
@@ -60,6 +63,7 @@ export async function fillAlbums(
         image_key: picture.key,
         width: picture.width,
         height: picture.height,
+        original_format: 'webp',
         comments_count: photograph.comments?.length ?? 0,
         created_at: at(-photograph.days, '16:40'),
       })),

@@ -27,3 +27,9 @@ export const memoryQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('gallery.memory', { body: { id } }, { signal })).data,
     refetchInterval: picturesLast,
   });
+
+/** The storyteller in whose story a memory is that is missing here, where one may enter it. */
+export const storyToEnter = (failure: Failure | null): string | null => {
+  const { switch_to: id } = (failure?.data ?? {}) as { switch_to?: unknown };
+  return typeof id === 'string' ? id : null;
+};

@@ -7,9 +7,10 @@ import { asFailure } from '../../api/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast, toastDanger } from '../../ui/toast.ts';
 import { EditMemoryModal } from './edit-memory.modal.tsx';
-import { deleteMemoryMutation, originalMutation } from './memory-changes.api.ts';
+import { deleteMemoryMutation } from './memory-changes.api.ts';
 import styles from './memory-tools.module.css';
 import { UndoDeletion } from './undo-deletion.tsx';
+import { useOriginal } from './use-original.ts';
 
 /** Milliseconds in which a deletion can be taken back. */
 const regret = 10_000;
@@ -24,7 +25,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const remove = useMutation(deleteMemoryMutation);
-  const original = useMutation(originalMutation);
+  const original = useOriginal();
   const failed = (thrown: unknown) => void toastDanger(asFailure(thrown).message);
   const gone = useRef(false);
   // Only what no page shows any more is forgotten, or it would be asked for once more, and be missing.
@@ -41,16 +42,6 @@ export function MemoryTools({ memory }: { memory: Memory }) {
         await navigate('/gallery');
         void client.invalidateQueries({ queryKey: ['gallery'], predicate: (query) => !isOf(id, query) });
         void toast(<UndoDeletion id={id} />, { timeout: regret });
-      },
-      onError: failed,
-    });
-  const download = () =>
-    original.mutate(id, {
-      onSuccess: (url) => {
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = '';
-        link.click();
       },
       onError: failed,
     });
@@ -72,7 +63,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
           variant="default"
           leftSection={<Icon name="download" size={18} />}
           loading={original.isPending}
-          onClick={download}
+          onClick={() => original.download(id)}
         >
           Download original
         </Button>

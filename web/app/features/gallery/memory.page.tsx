@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,7 +7,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { canSwitchQuery } from '../stories/can-switch.api.ts';
-import { memoryQuery } from './gallery.api.ts';
+import { enterStory } from '../stories/enter-story.ts';
+import { memoryQuery, storyToEnter } from './gallery.api.ts';
 import styles from './memory.module.css';
 import { MemoryNeighbours } from './memory-neighbours.tsx';
 import { MemoryTools } from './memory-tools.tsx';
@@ -18,10 +20,17 @@ export default function MemoryPage() {
   const { id = '' } = useParams();
   const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
   const { data: canSwitch } = useQuery(canSwitchQuery);
+  // Whoever comes to a memory of another story is led there; whoever was here already is not torn away.
+  const elsewhere = memory ? null : storyToEnter(error);
+  const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
+  const kept = isError || entered === false;
+  useEffect(() => {
+    if (elsewhere) enter(elsewhere);
+  }, [elsewhere, enter]);
   // Also while one looks at it: somebody may have taken it out.
   const missing = error?.status === 404 || error?.status === 422;
   if (!memory || missing) {
-    if (!error) return <Loading label="Loading the memory…" />;
+    if (!error || (elsewhere && !kept)) return <Loading label="Loading the memory…" />;
     return (
       <Notice
         title={missing ? 'This memory is not here' : 'The memory could not be loaded'}

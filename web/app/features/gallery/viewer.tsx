@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { altOf } from './caption.ts';
 import type { Stretch } from './timeline-places.ts';
+import { useOriginal } from './use-original.ts';
 import { useStretch } from './use-stretch.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './viewer.module.css';
@@ -29,6 +30,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
     of,
   );
   const memory = memories[place - from];
+  const original = useOriginal();
   useReady(memories);
 
   const go = (to: number) => {
@@ -78,7 +80,20 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
     >
       <div className={styles.bar}>
         <p className={styles.count}>{count}</p>
-        <button type="button" className={styles.close} onClick={onClose}>
+        {memory?.can.download && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-busy={original.isPending}
+            onClick={() => original.isPending || original.download(memory.id)}
+          >
+            <Icon name="download" size={20} />
+            <span>
+              Download <span className={styles.wide}>original</span>
+            </span>
+          </button>
+        )}
+        <button type="button" className={styles.tool} onClick={onClose}>
           <Icon name="close" size={24} />
           Close
         </button>

@@ -12,6 +12,9 @@ import {
   unreadQuery,
 } from './notifications.api.ts';
 
+/** What makes one news once more: it may be told again with more in it. */
+const told = ({ id, created_at }: Notification) => `${id} ${created_at}`;
+
 /** What was unread when the bell opened or came since: read on the server at once, here new until the bell closes. */
 function useFresh() {
   const [fresh, setFresh] = useState<Notification[]>([]);
@@ -21,17 +24,18 @@ function useFresh() {
   const unread = isFetchedAfterMount ? data?.notifications : undefined;
   useEffect(() => {
     if (!unread || unread.length === 0) return;
-    setFresh((shown) => [...unread.filter(({ id }) => !shown.some((one) => one.id === id)), ...shown]);
+    // One that counts on, as photographs arrive, takes the place of what it said before.
+    setFresh((shown) => [...unread, ...shown.filter(({ id }) => !unread.some((one) => one.id === id))]);
     open();
   }, [unread, open]);
   return {
     fresh,
     loaded: isFetchedAfterMount,
     error,
-    isNew: ({ id }: Notification) => !seen.has(id),
+    isNew: (one: Notification) => !seen.has(told(one)),
     markAll: () => {
       open();
-      setSeen(new Set(fresh.map(({ id }) => id)));
+      setSeen(new Set(fresh.map(told)));
     },
   };
 }

@@ -17,7 +17,7 @@ export const switchesOfQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('stories.switches', { query: { id } }, { signal })).data,
   });
 
-/** Looks at the story of the storyteller with this id; everything that was loaded of the other is forgotten. */
+/** Looks at the story of the storyteller with this id. */
 export const switchMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.updateSwitch', { body: { id } })).data,
   onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
@@ -29,7 +29,8 @@ export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
   onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
 });
 
-function lookAnew(client: QueryClient, user: UserInfo): void {
+/** Another story is in view: who one is there is kept, and everything that was loaded of the other is forgotten. */
+export function lookAnew(client: QueryClient, user: UserInfo): void {
   client.removeQueries({ type: 'inactive' });
   storeUser(user);
   void client.resetQueries();
