@@ -28,7 +28,8 @@ export const DashboardRow = z.object({
   join_url: z.string().nullable(),
   user_id: Id,
   status: InterviewStatus,
-  customer: z.object({ fullName: z.string() }),
+  /** `deleted`: their account is, and has no page until it is restored. */
+  customer: z.object({ fullName: z.string(), deleted: z.boolean() }),
 });
 export type DashboardRow = z.output<typeof DashboardRow>;
 

@@ -64,5 +64,5 @@ const rowView = (row: ListedInterview) => ({
   join_url: row.joinUrl,
   user_id: row.personId,
   status: row.status as DashboardRow['status'],
-  customer: { fullName: fullName(row) },
+  customer: { fullName: fullName(row), deleted: row.customerDeletedAt !== null },
 });

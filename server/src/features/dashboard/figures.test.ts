@@ -156,7 +156,7 @@ test('future bookings are those that have not begun, the soonest first, with wha
     join_url: null,
     user_id: dora.person.id,
     status: 'waiting',
-    customer: { fullName: `Dora ${dora.person.lname}` },
+    customer: { fullName: `Dora ${dora.person.lname}`, deleted: false },
   });
 });
 
@@ -169,6 +169,9 @@ test('completed interviews come the latest first and are counted', async () => {
   expect(after.totalCompletedBookings).toBe(before.totalCompletedBookings + 2);
   expect(after.bookedSessions).toBe(before.bookedSessions + 2);
   expect(after.completedInterviews.map(({ id }) => id)).toEqual([newer.id, older.id]);
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', emil.person.id).execute();
+  const { completedInterviews } = await data();
+  expect(completedInterviews.map(({ customer }) => customer.deleted)).toEqual([true, true]);
 });
 
 test('lists end after fifty, the card counts them all', async () => {

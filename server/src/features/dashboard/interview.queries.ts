@@ -15,6 +15,7 @@ const listed = (db: Db) =>
       'interviews.status',
       'people.fname',
       'people.lname',
+      'people.deleted_at as customerDeletedAt',
     ])
     .where('interviews.deleted_at', 'is', null);
 

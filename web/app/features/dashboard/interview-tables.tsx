@@ -58,11 +58,17 @@ export const CompletedTable = ({ rows, total }: Props) => (
     more={rows && rows.length < total ? `The latest ${rows.length} of ${total}.` : null}
     rows={rows}
   >
-    {({ id, starts_at: startsAt, user_id: userId, status, customer: { fullName } }) => (
+    {({ id, starts_at: startsAt, user_id: userId, status, customer: { fullName, deleted } }) => (
       <>
         <StartCell startsAt={startsAt} />
         <td>
-          <Link to={`/user/view/${userId}`}>{fullName}</Link>
+          {deleted ? (
+            <>
+              {fullName} <small>(deleted)</small>
+            </>
+          ) : (
+            <Link to={`/user/view/${userId}`}>{fullName}</Link>
+          )}
         </td>
         <td className={styles.status}>
           <StatusBadge status={status} />
