@@ -58,6 +58,21 @@ export const failures = {
     text: 'Somebody else uses this e-mail address in the meantime, so this account cannot be restored.',
   },
   not_paid: { status: 409, text: 'This session is not paid.' },
+  not_refundable: { status: 409, text: 'There is nothing of this transaction that could be given back.' },
+  already_subscribed: { status: 409, text: 'You have already subscribed.' },
+  not_subscribed: { status: 409, text: 'There is no subscription that could be cancelled.' },
+  card_preferred: {
+    status: 409,
+    text: 'This is your preferred card. Please make another card the preferred one first; then you can delete this one.',
+  },
+  cards_full: {
+    status: 409,
+    text: 'You have saved as many cards as we can keep. Please delete one that you no longer use.',
+  },
+  card_unsure: {
+    status: 503,
+    text: 'We cannot reach the card provider at the moment. Please wait a few minutes, then reload the page to see whether your card is saved.',
+  },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type FailureCode = keyof typeof failures;

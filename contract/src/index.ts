@@ -3,6 +3,7 @@ import { audit } from './audit/routes.ts';
 import { auth } from './auth/routes.ts';
 import { billing } from './billing/routes.ts';
 import { booking } from './booking/routes.ts';
+import { cards } from './cards/routes.ts';
 import { dashboard } from './dashboard/routes.ts';
 import { exports } from './exports/routes.ts';
 import { gallery } from './gallery/routes.ts';
@@ -14,6 +15,7 @@ import { places } from './places/routes.ts';
 import { recordings } from './recordings/routes.ts';
 import { settings } from './settings/routes.ts';
 import { stories } from './stories/routes.ts';
+import { subscriptions } from './subscriptions/routes.ts';
 import { timeSlots } from './time-slots/routes.ts';
 
 /** The route table: every call of the product, by feature and name. */
@@ -29,7 +31,9 @@ export const contract = {
   timeSlots,
   interviews,
   recordings,
+  cards,
   billing,
+  subscriptions,
   booking,
   accounts,
   gallery,
@@ -40,10 +44,12 @@ export const contract = {
 export type Contract = typeof contract;
 
 export * from './audit/change.ts';
-export * from './billing/card.ts';
 export * from './billing/payment.ts';
+export * from './billing/receipt.ts';
 export * from './billing/transaction.ts';
 export * from './booking/form.ts';
+export * from './cards/card.ts';
+export * from './cards/token.ts';
 export * from './dashboard/alert.ts';
 export * from './dashboard/figures.ts';
 export * from './exports/export.ts';
@@ -67,6 +73,7 @@ export * from './settings/setting.ts';
 export * from './stories/entry.ts';
 export * from './stories/family.ts';
 export * from './stories/invitation.ts';
+export * from './subscriptions/subscription.ts';
 export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';
 export * from './wire.ts';

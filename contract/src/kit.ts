@@ -10,6 +10,7 @@ import type { FailureCode } from './failures.ts';
  * - `active`: everyone with a sign-in, while their account is not disabled
  * - `family`: Customer or Sub User of the active story, while it is not disabled
  * - `storyteller`: the Customer whose own story is active, while it is not disabled
+ * - `storyteller-also-disabled`: the same, open while it is disabled too, for what leads out of that
  * - `storyteller-or-super-admin`: who looks after a story, for calls that take a customer's id from staff
  * - `staff`: Super Admin or Developer
  * - `super-admin`: Super Admin alone
@@ -21,6 +22,7 @@ export const accesses = [
   'active',
   'family',
   'storyteller',
+  'storyteller-also-disabled',
   'storyteller-or-super-admin',
   'staff',
   'super-admin',

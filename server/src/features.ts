@@ -5,6 +5,7 @@ import { auditFeature } from './features/audit/index.ts';
 import { authFeature, signInGate } from './features/auth/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
+import { cardsFeature } from './features/cards/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
 import { galleryFeature } from './features/gallery/index.ts';
@@ -16,6 +17,7 @@ import { placesFeature } from './features/places/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
+import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { House } from './house.ts';
 import type { Gate } from './http/mount.ts';
@@ -34,7 +36,9 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
     timeSlotsFeature(house),
     interviewsFeature(house),
     recordingsFeature(house),
+    cardsFeature(house),
     billingFeature(house),
+    subscriptionsFeature(house),
     bookingFeature(house),
     accountsFeature(house),
     galleryFeature(house),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GivenToken, tokenIdIn } from '../cards/token.ts';
 import { Dollars, Id, Instant } from '../wire.ts';
 
 /** What is paid on a payment link: the recording alone, or with a month of hosting. */
@@ -31,28 +32,13 @@ export const Amount = z
   )
   .transform((dollars) => Math.round(dollars * 100));
 
-const TokenId = z.string().min(1).max(200);
-
-/** A card as the provider's script has made it a token: the token itself, spread out or under `token`. */
-const GivenToken = z.object({
-  id: TokenId.optional(),
-  token: z.union([TokenId, z.object({ id: TokenId })]).optional(),
-});
-
 /** What the payment form sends. `amount` is in dollars and has to be the server's own. */
 export const PaymentOrder = GivenToken.extend({
   meeting_id: MeetingId,
   amount: Amount,
   currency: z.string({ error: 'Please name the currency.' }).trim().toLowerCase().max(10),
   type: PaymentType,
-}).transform(({ id, token, ...order }, context) => {
-  const found = typeof token === 'string' ? token : (token?.id ?? id);
-  if (!found) {
-    context.addIssue({ code: 'custom', path: ['id'], message: 'Please enter your card.' });
-    return z.NEVER;
-  }
-  return { ...order, token: found };
-});
+}).transform(({ id, token, ...order }, context) => ({ ...order, token: tokenIdIn({ id, token }, context) }));
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
 /** What has to be paid now: the sum, and of what it is made. Dollars on the wire. */
@@ -83,7 +69,7 @@ export const PayableSession = z.object({
 });
 export type PayableSession = z.output<typeof PayableSession>;
 
-/** What became of a payment: paid, or the bank wants to ask the customer. */
+/** What became of a payment: paid, or the bank wants to ask the customer. A card that was kept unpaid is 0 dollars. */
 export const PaymentAnswer = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), amount: Dollars }),
   z.object({

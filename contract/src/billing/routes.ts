@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { Answer, Done, Id, ListQuery, SignedFile } from '../wire.ts';
-import { CardToken, TypedCard } from './card.ts';
 import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
-import { LedgerPage, OwnTransaction, Transaction } from './transaction.ts';
+import { Receipt } from './receipt.ts';
+import {
+  LedgerNumber,
+  LedgerPage,
+  OwnTransaction,
+  OwnTransactionsQuery,
+  Transaction,
+} from './transaction.ts';
 
 /** Paying for an interview, the ledger, and opening the account that was paid for. */
 export const billing = routes({
@@ -48,28 +54,10 @@ export const billing = routes({
     method: 'POST',
     path: '/payment/confirm',
     access: 'public',
-    summary: 'Goes on with a payment after the customer answered the bank.',
+    summary: 'Goes on with a payment, or with keeping a card, after the customer answered the bank.',
     body: z.object({ payment_id: Id }),
     reply: PaymentAnswer,
-    fails: ['payment_under_way', 'payment_unsure', 'too_many'],
-  },
-  sandboxToken: {
-    method: 'POST',
-    path: '/sandbox/tokens',
-    access: 'public',
-    summary: 'Turns a test card into a token; there only while no real provider is connected.',
-    body: TypedCard,
-    reply: CardToken,
-    fails: ['too_many'],
-  },
-  sandboxAnswer: {
-    method: 'POST',
-    path: '/sandbox/authentications',
-    access: 'public',
-    summary: "Answers the sandbox bank's question in the customer's name.",
-    body: z.object({ client_secret: z.string().min(1).max(200), approved: z.boolean() }),
-    reply: Done,
-    fails: ['too_many'],
+    fails: ['payment_under_way', 'payment_unsure', 'card_unsure', 'too_many'],
   },
   transactions: {
     method: 'GET',
@@ -100,8 +88,18 @@ export const billing = routes({
     method: 'GET',
     path: '/user/transactions',
     access: 'storyteller',
-    summary: 'What the caller has paid and got back, the latest first.',
-    reply: Answer(z.array(OwnTransaction)),
+    summary:
+      'What the caller has paid and got back, the latest first; all, or `limit` rows from the one `after` on.',
+    query: OwnTransactionsQuery,
+    reply: Answer(z.array(OwnTransaction)).extend({ more: z.boolean() }),
+  },
+  receipt: {
+    method: 'GET',
+    path: '/payment/receipt/:number',
+    access: 'signed-in',
+    summary: 'A row of the ledger as a receipt, for whoever paid it and for staff.',
+    params: z.object({ number: LedgerNumber }),
+    reply: Answer(Receipt),
   },
   transactionsOfPerson: {
     method: 'GET',
@@ -128,5 +126,14 @@ export const billing = routes({
     body: z.object({ id: Id }),
     reply: Done,
     fails: ['not_paid', 'payment_unsure'],
+  },
+  refundTransaction: {
+    method: 'POST',
+    path: '/transactions/refund',
+    access: 'super-admin',
+    summary: 'Gives back a payment by its number in the ledger, with all that was paid by it.',
+    body: z.object({ transaction_id: LedgerNumber }),
+    reply: Done,
+    fails: ['not_refundable', 'payment_unsure'],
   },
 });

@@ -6,8 +6,8 @@ import { ownTransactions, transactionPage, transactionsOfPerson } from './ledger
 import { createCustomer } from './opening.service.ts';
 import { confirmPayment, pay } from './payment.service.ts';
 import { lookAtLink, quote } from './price.service.ts';
-import { refundInterview } from './refund.service.ts';
-import { answerSandboxBank, makeSandboxToken } from './sandbox.service.ts';
+import { receiptOf } from './receipt.service.ts';
+import { refundInterview, refundTransaction } from './refund.service.ts';
 
 /** Paying, and what staff do about it. */
 export const billingHandlers = (house: House): Handlers<Contract['billing']> => ({
@@ -15,15 +15,14 @@ export const billingHandlers = (house: House): Handlers<Contract['billing']> => 
   checkPayment: ({ body }) => lookAtLink(house, body.meeting_id),
   pay: ({ body, client }) => pay(house, body, client),
   confirm: ({ body, client }) => confirmPayment(house, body.payment_id, client),
-  sandboxToken: ({ body, client }) => makeSandboxToken(house, body, client),
-  sandboxAnswer: async ({ body, client }) => {
-    await answerSandboxBank(house, body, client);
-    return { success: true, message: 'Your bank has your answer' };
-  },
   transactions: ({ actor, query }) => transactionPage(house, actor, query),
   exportTransactions: ({ actor, body }) => offerTransactions(house, actor, body.search),
   transactionsFile: ({ query, reply }) => sendTransactions(house, query.search, reply),
-  ownTransactions: ({ actor }) => ownTransactions(house, actor),
+  ownTransactions: ({ actor, query }) => ownTransactions(house, actor, query),
+  receipt: async ({ actor, params }) => ({
+    success: true,
+    data: await receiptOf(house, actor, params.number),
+  }),
   transactionsOfPerson: ({ params }) => transactionsOfPerson(house, params.id),
   createCustomer: async ({ actor, body }) => {
     await createCustomer(house, actor, body.id);
@@ -34,6 +33,10 @@ export const billingHandlers = (house: House): Handlers<Contract['billing']> => 
   },
   refund: async ({ actor, body }) => {
     await refundInterview(house, actor, body.id);
+    return { success: true, message: 'Payment refunded successfully' };
+  },
+  refundTransaction: async ({ actor, body }) => {
+    await refundTransaction(house, actor, body.transaction_id);
     return { success: true, message: 'Payment refunded successfully' };
   },
 });

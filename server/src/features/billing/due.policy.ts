@@ -42,9 +42,10 @@ export function amountDue(
 }
 
 /** How a payment is called in the ledger and on receipts. */
-export const descriptionOf = (kind: string): string =>
-  kind === 'video'
-    ? 'Lifestory video'
-    : kind === 'hosting'
-      ? 'Hosting, first month'
-      : 'Lifestory video and hosting, first month';
+export const descriptionOf = (kind: string): string => descriptions[kind] ?? 'Hosting, one month';
+
+const descriptions: Record<string, string> = {
+  video: 'Lifestory video',
+  'video-and-hosting': 'Lifestory video and hosting, first month',
+  hosting: 'Hosting, first month',
+};

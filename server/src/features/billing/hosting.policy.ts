@@ -1,31 +1,46 @@
+import { type Month, monthBefore, monthFrom } from './month.policy.ts';
+
 /** What a subscription is by its dates; dates are `YYYY-MM-DD` in Los Angeles. */
 export interface Hosting {
   status: string;
   trialEndOn: string | null;
   paidThrough: string | null;
+  /** The day from which its months are counted. */
+  anchorOn: string | null;
 }
 
-/** `months` after a date, on the same day where that month has it. */
-export const monthsAfter = (date: string, months: number): string =>
-  Temporal.PlainDate.from(date).add({ months }).toString();
-
-/** From which day a month that is bought today counts: nothing that was free or paid is lost. */
-export function monthBegins({ status, trialEndOn, paidThrough }: Hosting, today: string): string {
-  const free = status === 'trial' ? trialEndOn : null;
-  return (
-    [today, free, paidThrough]
-      .filter((date) => date !== null)
-      .sort()
-      .at(-1) ?? today
-  );
+/**
+ * The month that is paid next, when it is paid today: nothing that was free or paid is lost, and a month whose renewal
+ * was declined is the one that is still open.
+ */
+export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
+  if (status === 'past_due' && paidThrough) return monthFrom(anchorOn, paidThrough);
+  const begins = [today, trialEndOn, paidThrough].filter((date) => date !== null).sort();
+  return monthFrom(anchorOn, begins.at(-1) ?? today);
 }
 
-/** What remains after a month was given back: what else was paid, else the trial, else access until tonight. */
-export function withoutMonth(hosting: Hosting, today: string): Hosting {
-  const paidThrough = hosting.paidThrough && monthsAfter(hosting.paidThrough, -1);
-  const { trialEndOn } = hosting;
-  if (paidThrough && paidThrough > today && paidThrough > (trialEndOn ?? ''))
-    return { ...hosting, paidThrough };
-  if (trialEndOn && trialEndOn >= today) return { status: 'trial', trialEndOn, paidThrough: null };
-  return { status: 'cancelled', trialEndOn, paidThrough: today };
+/** What subscribing does now: charges a month, goes on with what is paid, or is refused. */
+export type Subscribing = { charges: Month } | { resumes: string } | { refused: 'already_subscribed' };
+
+/** What subscribing does for a story that is open. */
+export function subscribing(hosting: Hosting, today: string): Subscribing {
+  const { status, paidThrough } = hosting;
+  if (status === 'active') return { refused: 'already_subscribed' };
+  if (status === 'cancelled' && paidThrough && paidThrough > today) return { resumes: paidThrough };
+  return { charges: nextMonth(hosting, today) };
+}
+
+/**
+ * What remains after the month that begins on `beginsOn` was given back. One that is over changes nothing; one that is
+ * not is taken off the end: what else was paid remains, else the trial, else access until tonight.
+ */
+export function withoutMonth(hosting: Hosting, beginsOn: string, today: string): Hosting {
+  const { trialEndOn, anchorOn } = hosting;
+  if (!hosting.paidThrough || monthFrom(anchorOn, beginsOn).endsOn <= today) return hosting;
+  const paidThrough = monthBefore(anchorOn, hosting.paidThrough);
+  if (paidThrough > today && paidThrough > (trialEndOn ?? '')) return { ...hosting, paidThrough };
+  if (trialEndOn && trialEndOn >= today) {
+    return { status: 'trial', trialEndOn, paidThrough: null, anchorOn: null };
+  }
+  return { status: 'cancelled', trialEndOn, paidThrough: today, anchorOn };
 }

@@ -1,6 +1,8 @@
 import { dateAt, instantOf } from '../../calendar.ts';
-import type { Tx } from '../../database/connection.ts';
-import { type Hosting, monthBegins, monthsAfter, withoutMonth } from './hosting.policy.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { type Hosting, nextMonth, withoutMonth } from './hosting.policy.ts';
+import { type Month, monthFrom } from './month.policy.ts';
+import { monthsPaidAfter, type Payment, setPeriod } from './payment.queries.ts';
 
 const storiesToLock = (tx: Tx) =>
   tx.selectFrom('stories').select(['id', 'person_id as personId', 'opened_at as openedAt']).forNoKeyUpdate();
@@ -9,66 +11,124 @@ const storiesToLock = (tx: Tx) =>
 export const lockStoryOfPerson = (tx: Tx, personId: string) =>
   storiesToLock(tx).where('person_id', '=', personId).executeTakeFirst();
 
-/** The story of an interview, locked likewise. */
-export const lockStoryOfInterview = (tx: Tx, interviewId: string) =>
-  storiesToLock(tx)
-    .where('id', '=', (where) =>
-      where.selectFrom('interviews').select('story_id').where('interviews.id', '=', interviewId),
-    )
-    .executeTakeFirst();
+/** A story, locked likewise. Whoever also needs an interview has locked that before, and locks payments after it. */
+export const lockStory = (tx: Tx, id: string) => storiesToLock(tx).where('id', '=', id).executeTakeFirst();
 
-const hostingOf = (tx: Tx, storyId: string): Promise<Hosting | undefined> =>
-  tx
+/** How the hosting of a story stands; undefined before the story is opened. */
+export const hostingOf = (db: Db, storyId: string) =>
+  db
     .selectFrom('subscriptions')
-    .select(['status', 'trial_end_on as trialEndOn', 'paid_through as paidThrough'])
+    .select([
+      'status',
+      'trial_end_on as trialEndOn',
+      'paid_through as paidThrough',
+      'anchor_on as anchorOn',
+      'started_at as startedAt',
+      'cancelled_at as cancelledAt',
+    ])
     .where('story_id', '=', storyId)
     .executeTakeFirst();
 
-/** Adds a paid month to a story that is open. One that is not gets it when it is opened. */
-export async function addHostingMonth(tx: Tx, storyId: string, now: Date): Promise<void> {
+/** The month that a payment for hosting pays, when it begins now; null before the story is opened. */
+export async function monthToPay(tx: Tx, storyId: string, now: Date): Promise<Month | null> {
+  const hosting = await hostingOf(tx, storyId);
+  return hosting ? nextMonth(hosting, dateAt(now)) : null;
+}
+
+/**
+ * Adds the month that a payment paid to a story that is open. One that is not gets it when it is opened. Hosting that
+ * was ended while the payment was under way has the month, and still does not renew.
+ */
+export async function addHostingMonth(tx: Tx, storyId: string, payment: Payment, now: Date): Promise<void> {
   const hosting = await hostingOf(tx, storyId);
   if (!hosting) return;
-  const begins = monthBegins(hosting, dateAt(now));
+  const { period_begins_on: known } = payment;
+  const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
+  if (!known) await setPeriod(tx, payment.id, month.beginsOn);
+  const ended =
+    hosting.status === 'cancelled' &&
+    hosting.cancelledAt !== null &&
+    hosting.cancelledAt > payment.created_at;
+  const goesOn = hosting.status === 'active' || hosting.status === 'past_due' || ended;
   await tx
     .updateTable('subscriptions')
     .set({
-      status: 'active',
-      started_at: instantOf(begins, '12:00') ?? now,
-      paid_through: monthsAfter(begins, 1),
-      reason: null,
+      anchor_on: month.anchorOn,
+      paid_through: month.endsOn,
+      ...(goesOn && hosting.startedAt ? {} : { started_at: instantOf(month.beginsOn, '12:00') ?? now }),
+      ...(ended ? {} : { status: 'active', reason: null, cancelled_at: null }),
+      attempts: 0,
+      next_try_at: null,
       updated_at: now,
     })
     .where('story_id', '=', storyId)
     .execute();
 }
 
-/** Takes a month away that was paid back. */
-export async function takeHostingMonth(tx: Tx, storyId: string, now: Date): Promise<void> {
+/** Takes a month away that was paid back; months that were paid after it move up. */
+export async function takeHostingMonth(tx: Tx, storyId: string, payment: Payment, now: Date): Promise<void> {
   const hosting = await hostingOf(tx, storyId);
-  if (!hosting) return;
-  const left = withoutMonth(hosting, dateAt(now));
+  const begins = payment.period_begins_on;
+  if (!hosting || !begins) return;
+  const left = withoutMonth(hosting, begins, dateAt(now));
+  if (left.status === hosting.status && left.paidThrough === hosting.paidThrough) return;
+  await moveUp(tx, storyId, begins);
   await tx
     .updateTable('subscriptions')
     .set({
       status: left.status,
       paid_through: left.paidThrough,
-      ...(left.status === 'cancelled' ? { reason: 'The payment was refunded' } : {}),
+      anchor_on: left.anchorOn,
+      ...ending(hosting, left, now),
       updated_at: now,
     })
     .where('story_id', '=', storyId)
     .execute();
 }
 
-/**
- * Ends the hosting of a person's story, if it has any: nothing renews it, and what is paid or on trial lasts to its day.
- */
+const ending = (before: Hosting, { status }: Hosting, now: Date) =>
+  status === 'cancelled' && before.status !== 'cancelled'
+    ? { reason: 'The payment was refunded', cancelled_at: now, next_try_at: null }
+    : {};
+
+async function moveUp(tx: Tx, storyId: string, begins: string): Promise<void> {
+  let free = begins;
+  for (const { id, beginsOn } of await monthsPaidAfter(tx, storyId, begins)) {
+    await setPeriod(tx, id, free);
+    free = beginsOn;
+  }
+}
+
+/** Ends the renewals of a story: what is paid or on trial lasts to its day. Answers whether there was something to end. */
+export async function endRenewals(tx: Tx, storyId: string, reason: string, now: Date): Promise<boolean> {
+  const ended = await tx
+    .updateTable('subscriptions')
+    .set({ status: 'cancelled', reason, cancelled_at: now, next_try_at: null, updated_at: now })
+    .where('story_id', '=', storyId)
+    .where('status', 'in', ['trial', 'active', 'past_due'])
+    .returning('story_id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The same for a person's story, if they have one. */
 export async function endHosting(tx: Tx, personId: string, reason: string, now: Date): Promise<void> {
   const story = await lockStoryOfPerson(tx, personId);
-  if (!story) return;
+  if (story) await endRenewals(tx, story.id, reason, now);
+}
+
+/** Lets cancelled hosting renew again on the day it is paid through. */
+export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ status: 'cancelled', reason, updated_at: now })
-    .where('story_id', '=', story.id)
-    .where('status', 'in', ['trial', 'active', 'past_due'])
+    .set({
+      status: 'active',
+      reason: null,
+      cancelled_at: null,
+      attempts: 0,
+      next_try_at: null,
+      updated_at: now,
+    })
+    .where('story_id', '=', storyId)
     .execute();
 }

@@ -4,9 +4,20 @@ import type { House } from '../../house.ts';
 import { billingHandlers } from './billing.handlers.ts';
 import { paymentJobs } from './payment.jobs.ts';
 
+export { abandonPayment, charge } from './charge.service.ts';
 export { carryPaymentOver } from './credit.queries.ts';
-export { endHosting } from './hosting.queries.ts';
+export { type Hosting, type Subscribing, subscribing } from './hosting.policy.ts';
+export {
+  endHosting,
+  endRenewals,
+  hostingOf,
+  lockStory,
+  resumeRenewals,
+} from './hosting.queries.ts';
+export { beginHostingPayment } from './hosting-payment.service.ts';
 export { addToLedger } from './ledger.queries.ts';
+export { openHostingPayment, type Payment, totalOf } from './payment.queries.ts';
+export { inDollars } from './receipt.letter.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 
 /** Payments, refunds, the ledger, and the opening of what was paid for. */

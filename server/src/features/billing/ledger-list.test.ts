@@ -70,6 +70,8 @@ test('a row carries what the specification names; a refund is negative', async (
     debit: 250,
     currency: 'usd',
     user: { id: hugo.person.id, fullName: `Hosting ${hugo.person.lname}` },
+    state: null,
+    refundable: false,
   });
   expect(refund).toMatchObject({ description: 'Refund: Lifestory video', credit: -250, debit: -250 });
 });
@@ -167,6 +169,7 @@ test('a Customer sees what they were debited, and nobody else does', async () =>
     description: 'Refund: Lifestory video',
     debit: -250,
     currency: 'usd',
+    state: null,
   });
   expect((await (await cast.customer()).ask(billing.ownTransactions, {})).data).toEqual([]);
   const child = await cast.subUser(rose);

@@ -54,6 +54,7 @@ export const ledgerRows = (db: Db) =>
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'transactions.person_id').on('people.erased_at', 'is', null),
     )
+    .leftJoin('payments', 'payments.id', 'transactions.payment_id')
     .select([
       'transactions.number',
       'transactions.created_at as createdAt',
@@ -64,6 +65,10 @@ export const ledgerRows = (db: Db) =>
       'people.fname',
       'people.lname',
       'people.email',
+      'payments.status as paymentStatus',
+      'payments.refund_asked_at as refundAskedAt',
+      'payments.refunded_at as refundedAt',
+      'payments.disputed_cents as disputedCents',
     ])
     .orderBy('transactions.created_at', 'desc')
     .orderBy('transactions.number', 'desc');
@@ -71,3 +76,16 @@ export const ledgerRows = (db: Db) =>
 /** Everything that a person paid and got back, the latest first. */
 export const ledgerOfPerson = (db: Db, personId: string) =>
   ledgerRows(db).where('transactions.person_id', '=', personId).execute();
+
+/** Some of it: so many rows after one by its number. */
+export const ledgerOfPersonAfter = (db: Db, personId: string, after: number | undefined, limit: number) =>
+  ledgerRows(db)
+    .where('transactions.person_id', '=', personId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(transactions.created_at, transactions.number) <
+          (select created_at, number from transactions where number = ${after} and person_id = ${personId})`,
+      ),
+    )
+    .limit(limit)
+    .execute();

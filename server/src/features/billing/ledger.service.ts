@@ -1,9 +1,9 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, Given, PaymentState } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName } from '../people/index.ts';
-import { type LedgerRow, ledgerOfPerson } from './ledger.queries.ts';
+import { type LedgerRow, ledgerOfPerson, ledgerOfPersonAfter } from './ledger.queries.ts';
 import { findBeside, kindsMatching, pageOfKinds, rowsOf } from './ledger-list.queries.ts';
 import { ledgerTotals } from './revenue.queries.ts';
 
@@ -40,11 +40,20 @@ export async function transactionsOfPerson(
   return { success: true, data: (await ledgerOfPerson(db, personId)).map(transaction) };
 }
 
-/** What a Customer has paid and got back, as they see it themselves. */
-export const ownTransactions = (
-  house: House,
+/** What a Customer has paid and got back, as they see it themselves: all, or some after a row by its number. */
+export async function ownTransactions(
+  { db }: House,
   { personId }: Actor,
-): Promise<Given<Calls['ownTransactions']>> => transactionsOfPerson(house, personId);
+  { limit, after }: { limit?: number | undefined; after?: number | undefined },
+): Promise<Given<Calls['ownTransactions']>> {
+  if (limit === undefined && after === undefined) {
+    const all = await ledgerOfPerson(db, personId);
+    return { success: true, data: all.map(transaction), more: false };
+  }
+  const wanted = limit ?? 100;
+  const rows = await ledgerOfPersonAfter(db, personId, after, wanted + 1);
+  return { success: true, data: rows.slice(0, wanted).map(transaction), more: rows.length > wanted };
+}
 
 /** The name of a row's person; null where the person was erased. */
 export const nameIn = ({ fname, lname }: LedgerRow): string | null =>
@@ -58,4 +67,13 @@ const transaction = (row: LedgerRow) => ({
   debit: row.cents,
   currency: row.currency,
   user: { id: row.personId, fullName: nameIn(row) },
+  state: stateOf(row),
+  refundable: stateOf(row) === 'paid',
 });
+
+function stateOf(row: LedgerRow): PaymentState | null {
+  if (row.cents <= 0 || row.paymentStatus !== 'succeeded') return null;
+  if (row.refundedAt) return 'refunded';
+  if (row.refundAskedAt) return 'refunding';
+  return row.disputedCents ? 'disputed' : 'paid';
+}

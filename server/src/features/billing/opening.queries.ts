@@ -18,16 +18,20 @@ export async function openStory(tx: Tx, storyId: string, now: Date): Promise<voi
   await tx.updateTable('stories').set({ opened_at: now }).where('id', '=', storyId).execute();
 }
 
-/** The subscription of a story that opens: on trial, or with months that were paid already. */
-export async function insertSubscription(
-  tx: Tx,
-  storyId: string,
-  begins: { trialEndOn: string } | { startedAt: Date; paidThrough: string },
-): Promise<void> {
+/** How hosting begins: on trial, or with months that were paid already. */
+export type Beginning = { trialEndOn: string } | { startedAt: Date; anchorOn: string; paidThrough: string };
+
+/** The subscription of a story that opens. */
+export async function insertSubscription(tx: Tx, storyId: string, begins: Beginning): Promise<void> {
   const row =
     'trialEndOn' in begins
       ? { status: 'trial', trial_end_on: begins.trialEndOn }
-      : { status: 'active', started_at: begins.startedAt, paid_through: begins.paidThrough };
+      : {
+          status: 'active',
+          started_at: begins.startedAt,
+          anchor_on: begins.anchorOn,
+          paid_through: begins.paidThrough,
+        };
   await tx
     .insertInto('subscriptions')
     .values({ story_id: storyId, ...row })

@@ -9,9 +9,10 @@ import { type Letter, postMail } from '../mail/index.ts';
 import { type Person, personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { inviteWaiting } from '../stories/index.ts';
-import { monthsAfter } from './hosting.policy.ts';
 import { lockStoryOfPerson } from './hosting.queries.ts';
-import { insertSubscription, openStory, paidForStory } from './opening.queries.ts';
+import { monthAt } from './month.policy.ts';
+import { type Beginning, insertSubscription, openStory, paidForStory } from './opening.queries.ts';
+import { paidAhead, setPeriod } from './payment.queries.ts';
 
 /** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
 export const createCustomer = (house: House, actor: Actor, personId: string): Promise<void> =>
@@ -27,6 +28,7 @@ export const createCustomer = (house: House, actor: Actor, personId: string): Pr
     const begins = await beginning(tx, months, now);
     await openStory(tx, story.id, now);
     await insertSubscription(tx, story.id, begins);
+    await countMonths(tx, story.id, 'trialEndOn' in begins ? begins.trialEndOn : begins.anchorOn);
     await inviteWaiting(house, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
@@ -44,11 +46,19 @@ export const createCustomer = (house: House, actor: Actor, personId: string): Pr
     });
   });
 
-async function beginning(tx: Tx, months: number, now: Date) {
+/** How the hosting of a story begins that is opened now: on trial, or with the months that were paid ahead. */
+async function beginning(tx: Tx, months: number, now: Date): Promise<Beginning> {
   const today = dateAt(now);
-  if (months > 0) return { startedAt: now, paidThrough: monthsAfter(today, months) };
+  if (months > 0) return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, months) };
   const { trialDays } = await readSettings(tx);
   return { trialEndOn: Temporal.PlainDate.from(today).add({ days: trialDays }).toString() };
+}
+
+/** Says of all that was paid for hosting ahead, or is being paid, which months it pays. */
+async function countMonths(tx: Tx, storyId: string, anchor: string): Promise<void> {
+  for (const [count, id] of (await paidAhead(tx, storyId)).entries()) {
+    await setPeriod(tx, id, monthAt(anchor, count));
+  }
 }
 
 async function welcome(house: House, tx: Tx, person: Person): Promise<Letter> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { lockStory } from './hosting.queries.ts';
 
 const hostingPaid = sql<boolean>`exists (
   select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
@@ -32,14 +33,15 @@ const payables = (db: Db) =>
 export const payableByLink = (db: Db, meetingId: string) =>
   payables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
 
-/** The same, so that nobody else can begin or settle a payment for it until the transaction ends. */
+/** The same, so that nobody else can begin or settle a payment for it or its story until the transaction ends. */
 export async function lockPayable(tx: Tx, meetingId: string) {
-  await tx
+  const interview = await tx
     .selectFrom('interviews')
-    .select('id')
+    .select('story_id')
     .where('meeting_id', '=', meetingId)
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirst();
+  if (interview) await lockStory(tx, interview.story_id);
   // Read after the lock is held: what was settled while we waited counts.
   return payableByLink(tx, meetingId);
 }

@@ -1,22 +1,15 @@
 import type { House } from '../../house.ts';
-import { Failure } from '../../http/failure.ts';
 import { type Job, job } from '../../jobs/jobs.ts';
+import { abandonPayment, charge } from './charge.service.ts';
 import { callOffPayment, finishPayment, finishRefund } from './payment.kinds.ts';
 import { paymentById } from './payment.queries.ts';
-import { abandonPayment, take } from './payment.service.ts';
 import { giveBack } from './refund.service.ts';
 
 /** What is left to do when a process died, a provider was away, or a customer went. */
 export const paymentJobs = (house: House): Job[] => [
   job(finishPayment, async ({ id }) => {
     const payment = await paymentById(house.db, id);
-    if (payment?.status !== 'pending') return;
-    try {
-      await take(house, payment);
-    } catch (error) {
-      // A declined card is an outcome like any other; only what is still open is tried again.
-      if (!(error instanceof Failure) || error.code !== 'invalid') throw error;
-    }
+    if (payment?.status === 'pending') await charge(house, payment);
   }),
   job(callOffPayment, async ({ id }) => {
     const payment = await paymentById(house.db, id);

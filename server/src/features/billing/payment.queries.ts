@@ -2,30 +2,45 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Payments } from '../../database/schema.generated.ts';
-import type { Due } from './due.policy.ts';
 
 export type Payment = Selectable<Payments>;
 
-/** Writes down a payment before the card is charged; undefined when its token was used before. */
-export const insertPayment = (
-  tx: Tx,
-  of: { personId: string; interviewId: string; due: Due; token: string; now: Date },
-): Promise<Payment | undefined> =>
+/** What a payment is for, and what it is charged to: a card as it was entered once, or a saved one. */
+export interface NewPayment {
+  personId: string;
+  interviewId: string | null;
+  storyId: string;
+  kind: 'video' | 'video-and-hosting' | 'hosting' | 'subscription' | 'renewal';
+  feeCents: number;
+  hostingCents: number;
+  source: { token: string } | { cardId: string };
+  /** The day on which the month begins that it pays; null without hosting, or before the story is opened. */
+  periodBeginsOn: string | null;
+  now: Date;
+}
+
+/**
+ * Writes down a payment before the card is charged; undefined when its token was used before, or its month is paid or
+ * being paid.
+ */
+export const insertPayment = (tx: Tx, of: NewPayment): Promise<Payment | undefined> =>
   tx
     .insertInto('payments')
     .values({
       id: newId(),
       person_id: of.personId,
       interview_id: of.interviewId,
-      kind: of.due.kind,
-      fee_cents: of.due.feeCents,
-      hosting_cents: of.due.hostingCents,
+      story_id: of.storyId,
+      kind: of.kind,
+      fee_cents: of.feeCents,
+      hosting_cents: of.hostingCents,
       currency: 'usd',
-      token: of.token,
+      ...('token' in of.source ? { token: of.source.token } : { card_id: of.source.cardId }),
+      period_begins_on: of.periodBeginsOn,
       status: 'pending',
       created_at: of.now,
     })
-    .onConflict((conflict) => conflict.column('token').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 
@@ -44,14 +59,37 @@ export const openPayment = (db: Db, interviewId: string): Promise<Payment | unde
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
 
-/** A payment that is about to change. Its interview is locked before it, as by whoever begins a payment. */
+/** The payment for a story's hosting that is neither done nor failed: who locks the story finds at most one. */
+export const openHostingPayment = (db: Db, storyId: string): Promise<Payment | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('story_id', '=', storyId)
+    .where('hosting_cents', '>', 0)
+    .where('status', 'in', ['pending', 'requires_action'])
+    .executeTakeFirst();
+
+/**
+ * A payment that is about to change. Its interview and its story are locked before it, in this order, as by whoever
+ * begins a payment.
+ */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
-  await tx
-    .selectFrom('interviews')
-    .select('id')
-    .where('id', '=', (query) => query.selectFrom('payments').select('interview_id').where('id', '=', id))
-    .forNoKeyUpdate()
-    .execute();
+  const of = await tx
+    .selectFrom('payments')
+    .select(['interview_id', 'story_id', 'hosting_cents'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (of.interview_id) {
+    await tx
+      .selectFrom('interviews')
+      .select('id')
+      .where('id', '=', of.interview_id)
+      .forNoKeyUpdate()
+      .execute();
+  }
+  if (of.story_id && of.hosting_cents > 0) {
+    await tx.selectFrom('stories').select('id').where('id', '=', of.story_id).forNoKeyUpdate().execute();
+  }
   return tx
     .selectFrom('payments')
     .selectAll()
@@ -63,14 +101,56 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
 type Change = Partial<
   Pick<
     Payment,
-    'status' | 'provider_payment_id' | 'failure' | 'settled_at' | 'refund_asked_at' | 'refunded_at'
+    | 'status'
+    | 'provider_payment_id'
+    | 'failure'
+    | 'failure_code'
+    | 'settled_at'
+    | 'refund_asked_at'
+    | 'refunded_at'
+    | 'refunded_cents'
+    | 'card_brand'
+    | 'card_last4'
   >
 >;
 
 export const updatePayment = (tx: Tx, id: string, change: Change): Promise<Payment> =>
   tx.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Marks what a payment paid for. */
+/** Says which month a payment pays, by the day it begins on. */
+export async function setPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
+  await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();
+}
+
+const standing = (db: Db, storyId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'period_begins_on'])
+    .where('story_id', '=', storyId)
+    .where('hosting_cents', '>', 0)
+    .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
+    .where('refunded_at', 'is', null);
+
+/** The payments of a story's later months, the next first. */
+export async function monthsPaidAfter(tx: Tx, storyId: string, beginsOn: string) {
+  const later = await standing(tx, storyId)
+    .where('period_begins_on', '>', beginsOn)
+    .orderBy('period_begins_on')
+    .execute();
+  return later.map(({ id, period_begins_on }) => ({ id, beginsOn: period_begins_on ?? beginsOn }));
+}
+
+/** The payments for hosting of a story that was not open when they began: those that are paid first. */
+export async function paidAhead(tx: Tx, storyId: string): Promise<string[]> {
+  const ahead = await standing(tx, storyId)
+    .where('period_begins_on', 'is', null)
+    .orderBy((order) => order('status', '=', 'succeeded'), 'desc')
+    .orderBy('created_at')
+    .execute();
+  return ahead.map(({ id }) => id);
+}
+
+/** Marks the interview that a payment paid for, where it was for one. */
 export async function markPaid(tx: Tx, payment: Payment, now: Date): Promise<void> {
   await tx
     .updateTable('interviews')

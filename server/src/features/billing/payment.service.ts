@@ -3,13 +3,14 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import type { ChargeResult } from '../../providers/payments/port.ts';
-import { fullName, personById } from '../people/index.ts';
-import { descriptionOf } from './due.policy.ts';
+import { confirmCard } from '../cards/index.ts';
+import { abandonPayment, type Charged, charge, lookAgain } from './charge.service.ts';
+import { monthToPay } from './hosting.queries.ts';
 import { lockPayable } from './payable.queries.ts';
 import { finishPayment, noSoonerThan } from './payment.kinds.ts';
 import {
   insertPayment,
+  openHostingPayment,
   openPayment,
   type Payment,
   paymentById,
@@ -17,7 +18,6 @@ import {
   totalOf,
 } from './payment.queries.ts';
 import { dueNow } from './price.service.ts';
-import { settlePayment } from './settlement.service.ts';
 
 type Answer = Given<Contract['billing']['pay']>;
 
@@ -41,59 +41,30 @@ export async function pay(house: House, order: PaymentOrder, client: Client): Pr
   return take(house, again);
 }
 
-/** Goes on with a payment after the bank's question. */
+/** Goes on with a payment, or with keeping a card, after the bank's question. */
 export async function confirmPayment(house: House, id: string, client: Client): Promise<Answer> {
   const limit = { name: 'payment-confirm', subject: client.address, most: 60, seconds: 600 };
   await house.limits.count([limit]);
   const payment = await paymentById(house.db, id);
-  if (!payment) throw fail('not_found');
+  if (!payment) return confirmEntry(house, id);
   if (payment.status === 'pending') return take(house, payment);
   if (payment.status !== 'requires_action') return answer(payment);
-  return settle(house, payment, (key) => house.payments.confirm(key));
+  return answerOf(await lookAgain(house, payment));
 }
 
-/** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
-export async function abandonPayment(house: House, payment: Payment): Promise<void> {
-  const key = payment.provider_payment_id;
-  if (payment.status !== 'requires_action' || key === null) return;
-  const result = await asking(house, () => house.payments.abandon(key));
-  await settlePayment(house, payment.id, result);
+/** The same for a card that is to be kept: nothing is paid then. */
+async function confirmEntry(house: House, id: string): Promise<Answer> {
+  const entry = await confirmCard(house, id);
+  return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
-/**
- * Charges a payment that is written down. Repeatable: its key is the payment's own, so whoever asks, and however often,
- * it is one charge with one outcome.
- */
-export const take = (house: House, payment: Payment): Promise<Answer> =>
-  settle(house, payment, async () =>
-    house.payments.charge({
-      idempotencyKey: `payment-${payment.id}`,
-      begunAt: payment.created_at,
-      source: { token: payment.token ?? '' },
-      customer: payment.hosting_cents > 0 ? await ownerOfCard(house, payment.person_id) : null,
-      amountCents: totalOf(payment),
-      currency: 'usd',
-      description: descriptionOf(payment.kind),
-      saveCard: payment.hosting_cents > 0,
-      offSession: false,
-    }),
-  );
+/** Charges a payment that is written down, once, and says what became of it. */
+export const take = async (house: House, payment: Payment): Promise<Answer> =>
+  answerOf(await charge(house, payment));
 
-/** The provider's name for whoever's card is kept. */
-async function ownerOfCard({ db, payments }: House, personId: string): Promise<string> {
-  const person = await personById(db, personId);
-  if (!person) throw fail('not_found');
-  return payments.customer({ id: person.id, email: person.email, name: fullName(person) });
-}
-
-async function settle(
-  house: House,
-  payment: Payment,
-  ask: (providerPaymentId: string) => Promise<ChargeResult>,
-): Promise<Answer> {
-  const result = await asking(house, () => ask(payment.provider_payment_id ?? ''));
-  const settled = await settlePayment(house, payment.id, result);
-  if (result.status === 'requires_action' && settled.status === 'requires_action') {
+/** What the caller is told: it is paid, the bank asks, or why the card was declined. */
+function answerOf({ payment, result }: Charged): Answer {
+  if (result.status === 'requires_action' && payment.status === 'requires_action') {
     return {
       success: false,
       requires_action: true,
@@ -101,17 +72,7 @@ async function settle(
       payment_id: payment.id,
     };
   }
-  return answer(settled);
-}
-
-/** Asks the provider; while it is out of reach nobody knows what became of the payment, and nobody is told otherwise. */
-async function asking<T>(house: House, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    house.log.error({ err: error }, 'the payment provider did not answer');
-    throw fail('payment_unsure');
-  }
+  return answer(payment);
 }
 
 function answer(payment: Payment): Answer {
@@ -126,6 +87,7 @@ function answer(payment: Payment): Answer {
 async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment | { waiting: Payment }> {
   const payable = await lockPayable(tx, order.meeting_id);
   if (!payable) throw fail('not_found');
+  const { id: interviewId, personId, storyId } = payable;
   const earlier = await paymentByToken(tx, order.token);
   if (earlier && (earlier.interview_id !== payable.id || earlier.status === 'failed'))
     throw fail('token_used');
@@ -136,12 +98,22 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment
   const due = await dueNow(tx, payable, order.type);
   if (earlier) throw fail('token_used');
   sameMoney(order, due.feeCents + due.hostingCents);
-  const open = await openPayment(tx, payable.id);
+  const open =
+    (await openPayment(tx, payable.id)) ??
+    (due.hostingCents > 0 ? await openHostingPayment(tx, storyId) : undefined);
   if (open?.status === 'requires_action') return { waiting: open };
   if (open) throw fail('payment_under_way');
-  const { id: interviewId, personId } = payable;
   const now = house.now();
-  const payment = await insertPayment(tx, { personId, interviewId, due, token: order.token, now });
+  const month = due.hostingCents > 0 ? await monthToPay(tx, storyId, now) : null;
+  const payment = await insertPayment(tx, {
+    personId,
+    interviewId,
+    storyId,
+    ...due,
+    source: { token: order.token },
+    periodBeginsOn: month?.beginsOn ?? null,
+    now,
+  });
   if (!payment) throw fail('token_used');
   await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: noSoonerThan(now, 1) });
   return payment;

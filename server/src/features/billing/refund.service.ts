@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
@@ -5,7 +6,7 @@ import { recordChange } from '../audit/index.ts';
 import { postMail } from '../mail/index.ts';
 import { personById } from '../people/index.ts';
 import { descriptionOf } from './due.policy.ts';
-import { lockStoryOfInterview, takeHostingMonth } from './hosting.queries.ts';
+import { takeHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
 import { finishRefund, noSoonerThan } from './payment.kinds.ts';
 import {
@@ -17,27 +18,49 @@ import {
   updatePayment,
 } from './payment.queries.ts';
 import { refundLetter } from './receipt.letter.ts';
+import { receiptRow } from './receipt.queries.ts';
 
 /** Gives back everything that was paid for an interview. What the provider does not take at once follows by itself. */
 export async function refundInterview(house: House, actor: Actor, interviewId: string): Promise<void> {
   const payments = await house.db.transaction().execute(async (tx) => {
     const paid = await lockPaymentsOf(tx, interviewId);
     if (paid.length === 0) throw fail('not_paid');
-    const now = house.now();
-    for (const payment of paid.filter((one) => one.refund_asked_at === null)) {
-      await updatePayment(tx, payment.id, { refund_asked_at: now });
-      await house.jobs.add(tx, finishRefund, { id: payment.id }, { at: noSoonerThan(now, 1) });
-      await recordChange(tx, {
-        actorId: actor.personId,
-        action: 'payment refunded',
-        subjectKind: 'payment',
-        subjectId: payment.id,
-        after: { interview_id: interviewId, amount_cents: totalOf(payment) },
-      });
-    }
+    for (const payment of paid) await mark(house, tx, actor, payment);
     return paid;
   });
   for (const payment of payments) await giveBack(house, payment);
+}
+
+/** Gives one payment back by its number in the ledger. Fails with `not_refundable` for anything but a payment that stands. */
+export async function refundTransaction(house: House, actor: Actor, number: number): Promise<void> {
+  const payment = await house.db.transaction().execute(async (tx) => {
+    const row = await receiptRow(tx, number);
+    if (!row) throw fail('not_found');
+    const standing = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
+    if (standing?.status !== 'succeeded' || standing.refunded_at) throw fail('not_refundable');
+    await mark(house, tx, actor, standing);
+    return standing;
+  });
+  await giveBack(house, payment);
+}
+
+/** Writes down that a payment is to be given back, and who wanted it; once. */
+async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
+  if (payment.refund_asked_at !== null) return;
+  const now = house.now();
+  await updatePayment(tx, payment.id, { refund_asked_at: now });
+  await house.jobs.add(tx, finishRefund, { id: payment.id }, { at: noSoonerThan(now, 1) });
+  await recordChange(tx, {
+    actorId: actor.personId,
+    action: 'payment refunded',
+    subjectKind: 'payment',
+    subjectId: payment.id,
+    after: {
+      ...(payment.interview_id ? { interview_id: payment.interview_id } : {}),
+      person_id: payment.person_id,
+      amount_cents: totalOf(payment),
+    },
+  });
 }
 
 /** Gives one payment back, once, however often it is tried. */
@@ -58,7 +81,7 @@ const settleRefund = (house: House, id: string): Promise<void> =>
     const payment = await lockPayment(tx, id);
     if (payment.refunded_at) return;
     const now = house.now();
-    await updatePayment(tx, id, { refunded_at: now });
+    await updatePayment(tx, id, { refunded_at: now, refunded_cents: totalOf(payment) });
     await addToLedger(tx, {
       personId: payment.person_id,
       interviewId: payment.interview_id,
@@ -69,9 +92,8 @@ const settleRefund = (house: House, id: string): Promise<void> =>
       at: now,
     });
     await markUnpaid(tx, payment);
-    if (payment.hosting_cents > 0 && payment.interview_id) {
-      const story = await lockStoryOfInterview(tx, payment.interview_id);
-      if (story?.openedAt) await takeHostingMonth(tx, story.id, now);
+    if (payment.hosting_cents > 0 && payment.story_id) {
+      await takeHostingMonth(tx, payment.story_id, payment, now);
     }
     const person = await personById(tx, payment.person_id);
     if (!person) return;

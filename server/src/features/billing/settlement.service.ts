@@ -1,12 +1,12 @@
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
+import { keepPreferredCard, preferCardOf } from '../cards/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
-import { keepPreferredCard } from './card.queries.ts';
 import { descriptionOf } from './due.policy.ts';
-import { addHostingMonth, lockStoryOfInterview } from './hosting.queries.ts';
+import { addHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
 import { callOffPayment, noSoonerThan } from './payment.kinds.ts';
 import { lockPayment, markPaid, type Payment, totalOf, updatePayment } from './payment.queries.ts';
@@ -30,13 +30,16 @@ export const settlePayment = (house: House, id: string, result: ChargeResult): P
       return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
     }
     if (result.status === 'failed') {
-      const failure = result.message;
-      return updatePayment(tx, id, { status: 'failed', provider_payment_id, failure, settled_at: now });
+      const { code: failure_code, message: failure } = result;
+      const failed = { status: 'failed', provider_payment_id, failure, failure_code, settled_at: now };
+      return updatePayment(tx, id, failed);
     }
     const settled = await updatePayment(tx, id, {
       status: 'succeeded',
       provider_payment_id,
       settled_at: now,
+      card_brand: result.card.brand,
+      card_last4: result.card.last4,
     });
     await enter(house, tx, settled, result, now);
     return settled;
@@ -54,11 +57,12 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     at: now,
   });
   await markPaid(tx, payment, now);
-  if (payment.hosting_cents > 0 && payment.interview_id) {
-    const story = await lockStoryOfInterview(tx, payment.interview_id);
-    if (story?.openedAt) await addHostingMonth(tx, story.id, now);
+  if (payment.hosting_cents > 0 && payment.story_id) {
+    await addHostingMonth(tx, payment.story_id, payment, now);
   }
-  if (savedCardId) await keepPreferredCard(tx, payment.person_id, savedCardId, card);
+  const { person_id: personId, card_id: cardId } = payment;
+  if (savedCardId) await keepPreferredCard(house, tx, { personId, providerCardId: savedCardId, face: card });
+  if (cardId && payment.kind === 'subscription') await preferCardOf(house, tx, personId, cardId);
   const person = await personById(tx, payment.person_id);
   if (!person) return;
   await postMail(house, tx, {

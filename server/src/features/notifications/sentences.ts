@@ -13,8 +13,14 @@ export const sentences = {
   'payment-made': ({ name, description, cents }: { name: string; description: string; cents: number }) =>
     markup`<strong>${name}</strong> paid ${dollars.format(cents / 100)}: ${description}`,
 
+  'subscription-cancelled': ({ name, reason }: { name: string; reason: string }) =>
+    markup`<strong>${name}</strong> cancelled the subscription: ${reason}`,
+
   'recording-uploaded': ({ name }: { name: string }) =>
     markup`The recording of the session with <strong>${name}</strong> is uploaded`,
+
+  'recording-put-aside': ({ name }: { name: string }) =>
+    markup`A recording of the session with <strong>${name}</strong> came from the video meeting. There is one already, so it is kept aside for 30 days`,
 
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
@@ -37,6 +43,20 @@ export const sentences = {
   /** `until`: how long it can be downloaded. */
   'export-ready': ({ until }: { until: Date }) =>
     markup`The file with everything of yours is ready. You can download it until ${inWords(until)}`,
+
+  /** `endsOn`: the last day that is free, in words. */
+  'trial-ending': ({ endsOn }: { endsOn: string }) =>
+    markup`Your free trial ends on <strong>${endsOn}</strong>. Subscribe to keep your story open`,
+
+  /** `until`: the day of the next renewal, in words; `cents`: what was paid. */
+  'subscription-renewed': ({ cents, until }: { cents: number; until: string }) =>
+    markup`Your subscription is renewed: ${dollars.format(cents / 100)}, the next time on ${until}`,
+
+  /** `next`: the day of the next try, in words; null when there is none. */
+  'renewal-failed': ({ next }: { next: string | null }) =>
+    next === null
+      ? markup`Your subscription could not be renewed, and your story is closed. You can subscribe again`
+      : markup`Your subscription could not be renewed. We try again on <strong>${next}</strong>: please look after your card`,
 
   'story-shared': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> shares a life story with you: you find it under Switch Account`,

@@ -19,6 +19,7 @@ export {
   fullName,
   insertPerson,
   keptPersonById,
+  lockPerson,
   lockPersonByEmail,
   type Person,
   peopleById,

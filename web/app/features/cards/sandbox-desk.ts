@@ -4,10 +4,10 @@ import type { CheckedCard } from './card-rules.ts';
 
 /** Turns a test card into a token, the only thing that payments are sent. */
 export async function makeToken(card: CheckedCard): Promise<CardToken> {
-  return call('billing.sandboxToken', { body: card });
+  return call('cards.sandboxToken', { body: card });
 }
 
 /** Tells the sandbox's bank what the customer decided; a provider's script opens the bank's own window instead. */
 export async function answerBank(clientSecret: string, approved: boolean): Promise<void> {
-  await call('billing.sandboxAnswer', { body: { client_secret: clientSecret, approved } });
+  await call('cards.sandboxAnswer', { body: { client_secret: clientSecret, approved } });
 }

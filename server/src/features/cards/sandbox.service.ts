@@ -4,7 +4,7 @@ import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { SandboxDesk } from '../../providers/payments/port.ts';
 
-type Calls = Contract['billing'];
+type Calls = Contract['cards'];
 
 /** The sandbox's own calls are not there when a real provider takes the money. */
 async function desk(house: House, client: Client): Promise<SandboxDesk> {

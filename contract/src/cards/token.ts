@@ -38,3 +38,22 @@ export const CardToken = z.object({
   }),
 });
 export type CardToken = z.output<typeof CardToken>;
+
+const TokenId = z.string().min(1).max(200);
+
+/** A card as the provider's script has made it a token: the token itself, spread out or under `token`. */
+export const GivenToken = z.object({
+  id: TokenId.optional(),
+  token: z.union([TokenId, z.object({ id: TokenId })]).optional(),
+});
+
+/** The token's id, wherever it was given; a message by field when it is nowhere. */
+export function tokenIdIn(
+  { id, token }: z.output<typeof GivenToken>,
+  context: z.RefinementCtx,
+): string | typeof z.NEVER {
+  const found = typeof token === 'string' ? token : (token?.id ?? id);
+  if (found) return found;
+  context.addIssue({ code: 'custom', path: ['id'], message: 'Please enter your card.' });
+  return z.NEVER;
+}

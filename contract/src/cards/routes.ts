@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { routes } from '../kit.ts';
+import { Answer, Done, Id } from '../wire.ts';
+import { Card, CardAnswer, CardOrder } from './card.ts';
+import { CardToken, TypedCard } from './token.ts';
+
+/** Saved cards, of which one is charged for hosting; and the sandbox's side of entering one. */
+export const cards = routes({
+  list: {
+    method: 'POST',
+    path: '/user/payment-methods',
+    access: 'storyteller-also-disabled',
+    summary: 'The saved cards of the caller, the preferred one first.',
+    reply: Answer(z.array(Card)),
+  },
+  add: {
+    method: 'POST',
+    path: '/user/add-payment-method',
+    access: 'storyteller-also-disabled',
+    summary: 'Keeps a card without charging it; the first one is preferred.',
+    body: CardOrder,
+    reply: CardAnswer,
+    fails: ['token_used', 'cards_full', 'card_unsure', 'too_many'],
+  },
+  prefer: {
+    method: 'POST',
+    path: '/user/payment-method/make-preferred',
+    access: 'storyteller-also-disabled',
+    summary: 'Makes a saved card the one that hosting is charged to.',
+    body: z.object({ id: Id }),
+    reply: Done,
+  },
+  delete: {
+    method: 'POST',
+    path: '/user/delete-payment-method',
+    access: 'storyteller-also-disabled',
+    summary: 'Deletes a saved card, here and at the card provider; the preferred one stays.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['card_preferred'],
+  },
+  sandboxToken: {
+    method: 'POST',
+    path: '/sandbox/tokens',
+    access: 'public',
+    summary: 'Turns a test card into a token; there only while no real provider is connected.',
+    body: TypedCard,
+    reply: CardToken,
+    fails: ['too_many'],
+  },
+  sandboxAnswer: {
+    method: 'POST',
+    path: '/sandbox/authentications',
+    access: 'public',
+    summary: "Answers the sandbox bank's question in the customer's name.",
+    body: z.object({ client_secret: z.string().min(1).max(200), approved: z.boolean() }),
+    reply: Done,
+    fails: ['too_many'],
+  },
+});

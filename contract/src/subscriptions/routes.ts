@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { routes } from '../kit.ts';
+import { Answer, Id } from '../wire.ts';
+import {
+  Cancellation,
+  CustomerHosting,
+  SubscriptionAnswer,
+  SubscriptionOffer,
+  SubscriptionOrder,
+  SubscriptionStatus,
+} from './subscription.ts';
+
+/** Hosting by the month: how it stands, subscribing, cancelling. */
+export const subscriptions = routes({
+  status: {
+    method: 'POST',
+    path: '/user/subscription-status',
+    access: 'storyteller-also-disabled',
+    summary: "How the caller's hosting stands.",
+    reply: Answer(SubscriptionStatus),
+  },
+  amount: {
+    method: 'GET',
+    path: '/user/subscription-amount',
+    access: 'storyteller-also-disabled',
+    summary: 'What a month of hosting costs, and what subscribing would charge now.',
+    reply: SubscriptionOffer,
+  },
+  subscribe: {
+    method: 'POST',
+    path: '/user/subscribe',
+    access: 'storyteller-also-disabled',
+    summary:
+      'Subscribes with a saved card, which becomes the preferred one. Charges a month, once, or nothing while paid time is left.',
+    body: SubscriptionOrder,
+    reply: SubscriptionAnswer,
+    fails: [
+      'already_subscribed',
+      'contact_us',
+      'price_changed',
+      'payment_under_way',
+      'payment_unsure',
+      'too_many',
+    ],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/user/cancel-subscription',
+    access: 'storyteller-also-disabled',
+    summary: 'Ends the renewals; what is paid or on trial lasts to its day.',
+    body: Cancellation,
+    reply: z.object({ success: z.literal(true), message: z.string(), data: SubscriptionStatus }),
+    fails: ['not_subscribed', 'payment_under_way'],
+  },
+  ofPerson: {
+    method: 'GET',
+    path: '/subscriptions/user/:id',
+    access: 'staff',
+    summary: "A customer's hosting and saved cards.",
+    params: z.object({ id: Id }),
+    reply: Answer(CustomerHosting),
+  },
+});

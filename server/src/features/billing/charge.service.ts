@@ -1,0 +1,73 @@
+import type { House } from '../../house.ts';
+import { fail } from '../../http/failure.ts';
+import type { ChargeResult, Source } from '../../providers/payments/port.ts';
+import { customerFor, keptCardById } from '../cards/index.ts';
+import { keptPersonById } from '../people/index.ts';
+import { descriptionOf } from './due.policy.ts';
+import { type Payment, totalOf } from './payment.queries.ts';
+import { settlePayment } from './settlement.service.ts';
+
+/** A payment as it stands after the provider was asked, and what the provider said. */
+export interface Charged {
+  payment: Payment;
+  result: ChargeResult;
+}
+
+/**
+ * Charges a payment that is written down, and settles it. Repeatable: its key is the payment's own, so whoever asks,
+ * and however often, it is one charge with one outcome. Fails with `payment_unsure` while nobody knows that outcome.
+ */
+export const charge = (house: House, payment: Payment): Promise<Charged> =>
+  ask(house, payment, async () => {
+    const { source, customer } = await sourceOf(house, payment);
+    return house.payments.charge({
+      idempotencyKey: `payment-${payment.id}`,
+      begunAt: payment.created_at,
+      source,
+      customer,
+      amountCents: totalOf(payment),
+      currency: 'usd',
+      description: descriptionOf(payment.kind),
+      saveCard: keepsCard(payment),
+      offSession: payment.kind === 'renewal',
+    });
+  });
+
+/** Settles a payment that waited for the bank, after the customer answered it. */
+export const lookAgain = (house: House, payment: Payment): Promise<Charged> =>
+  ask(house, payment, () => house.payments.confirm(payment.provider_payment_id ?? ''));
+
+/** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
+export async function abandonPayment(house: House, payment: Payment): Promise<void> {
+  const key = payment.provider_payment_id;
+  if (payment.status !== 'requires_action' || key === null) return;
+  await ask(house, payment, () => house.payments.abandon(key));
+}
+
+/** Asks the provider; while it is out of reach nobody knows what became of the payment, and nobody is told otherwise. */
+async function ask(house: House, { id }: Payment, work: () => Promise<ChargeResult>): Promise<Charged> {
+  let result: ChargeResult;
+  try {
+    result = await work();
+  } catch (error) {
+    house.log.error({ err: error }, 'the payment provider did not answer');
+    throw fail('payment_unsure');
+  }
+  return { payment: await settlePayment(house, id, result), result };
+}
+
+/** A card that is entered to pay for hosting is kept; a saved one is kept already. */
+const keepsCard = (payment: Payment): boolean => payment.hosting_cents > 0 && payment.token !== null;
+
+/** What is charged, and whose it is by the provider's name for them; a card that is not kept is nobody's. */
+async function sourceOf(
+  house: House,
+  payment: Payment,
+): Promise<{ source: Source; customer: string | null }> {
+  const owner =
+    keepsCard(payment) || !payment.token ? await keptPersonById(house.db, payment.person_id) : null;
+  const customer = owner ? await customerFor(house, owner) : null;
+  if (payment.token !== null) return { source: { token: payment.token }, customer };
+  const card = payment.card_id ? await keptCardById(house.db, payment.card_id) : undefined;
+  return { source: { savedCard: card?.provider_card_id ?? '' }, customer };
+}

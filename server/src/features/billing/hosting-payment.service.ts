@@ -1,0 +1,39 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fail } from '../../http/failure.ts';
+import { finishPayment, noSoonerThan } from './payment.kinds.ts';
+import { insertPayment, type Payment } from './payment.queries.ts';
+
+/** A month of hosting that is to be charged to a saved card. */
+export interface HostingOrder {
+  storyId: string;
+  personId: string;
+  cardId: string;
+  /** `subscription`: somebody is there to answer the bank; `renewal`: nobody is. */
+  kind: 'subscription' | 'renewal';
+  cents: number;
+  /** The day on which the month begins. */
+  beginsOn: string;
+}
+
+/**
+ * Writes a payment for a month down before its card is charged; whoever asks has locked the story. What a dying process
+ * leaves open is finished by itself. Fails with `conflict` when the month is paid or being paid.
+ */
+export async function beginHostingPayment(house: House, tx: Tx, order: HostingOrder): Promise<Payment> {
+  const now = house.now();
+  const payment = await insertPayment(tx, {
+    personId: order.personId,
+    interviewId: null,
+    storyId: order.storyId,
+    kind: order.kind,
+    feeCents: 0,
+    hostingCents: order.cents,
+    source: { cardId: order.cardId },
+    periodBeginsOn: order.beginsOn,
+    now,
+  });
+  if (!payment) throw fail('conflict');
+  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: noSoonerThan(now, 1) });
+  return payment;
+}

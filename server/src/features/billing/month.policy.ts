@@ -1,0 +1,36 @@
+/**
+ * The first day of a month of hosting, counted from the anchor: `YYYY-MM-DD`, on the anchor's day of the month or on the
+ * last one where a month is shorter. Since every month is counted from the anchor, 31 January is followed by 28
+ * February and 31 March, in any number of years.
+ */
+export const monthAt = (anchor: string, count: number): string =>
+  Temporal.PlainDate.from(anchor).add({ months: count }).toString();
+
+/** How many months after the anchor a month begins; undefined where none does on that day. */
+function countAt(anchor: string, begins: string): number | undefined {
+  const [from, to] = [Temporal.PlainDate.from(anchor), Temporal.PlainDate.from(begins)];
+  const count = (to.year - from.year) * 12 + to.month - from.month;
+  return monthAt(anchor, count) === begins ? count : undefined;
+}
+
+/** A month of hosting: the day it begins on, the day the next one does, and from where both are counted. */
+export interface Month {
+  anchorOn: string;
+  beginsOn: string;
+  endsOn: string;
+}
+
+/** The month that begins on a day: one of the anchor's, or the first of a new anchor where it has none on that day. */
+export function monthFrom(anchor: string | null, beginsOn: string): Month {
+  const count = anchor === null ? undefined : countAt(anchor, beginsOn);
+  if (anchor === null || count === undefined) {
+    return { anchorOn: beginsOn, beginsOn, endsOn: monthAt(beginsOn, 1) };
+  }
+  return { anchorOn: anchor, beginsOn, endsOn: monthAt(anchor, count + 1) };
+}
+
+/** The day on which the month before the one that begins on `beginsOn` began. */
+export function monthBefore(anchor: string | null, beginsOn: string): string {
+  const count = anchor === null ? undefined : countAt(anchor, beginsOn);
+  return anchor === null || count === undefined ? monthAt(beginsOn, -1) : monthAt(anchor, count - 1);
+}

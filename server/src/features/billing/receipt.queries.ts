@@ -1,0 +1,40 @@
+import type { Db } from '../../database/connection.ts';
+
+/** A row of the ledger with its payment, whoever's it is; undefined when there is no such number. */
+export const receiptRow = (db: Db, number: number) =>
+  db
+    .selectFrom('transactions')
+    .leftJoin('payments', 'payments.id', 'transactions.payment_id')
+    .leftJoin('subscriptions', 'subscriptions.story_id', 'payments.story_id')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'transactions.person_id').on('people.erased_at', 'is', null),
+    )
+    .select([
+      'transactions.number',
+      'transactions.person_id as personId',
+      'transactions.payment_id as paymentId',
+      'transactions.description',
+      'transactions.amount_cents as cents',
+      'transactions.currency',
+      'transactions.created_at as at',
+      'payments.fee_cents as feeCents',
+      'payments.hosting_cents as hostingCents',
+      'payments.card_brand as brand',
+      'payments.card_last4 as last4',
+      'payments.period_begins_on as beginsOn',
+      'subscriptions.anchor_on as anchorOn',
+      'people.fname',
+      'people.lname',
+      'people.email',
+    ])
+    .where('transactions.number', '=', number)
+    .executeTakeFirst();
+
+/** All rows of the ledger that belong to a payment, the first one first. */
+export const rowsOfPayment = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['number', 'amount_cents as cents', 'created_at as at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('number')
+    .execute();

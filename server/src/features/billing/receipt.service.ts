@@ -1,0 +1,53 @@
+import type { Contract, Given } from '@lifestory/contract';
+import type { House } from '../../house.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { fullName } from '../people/index.ts';
+import { monthFrom } from './month.policy.ts';
+import { receiptRow, rowsOfPayment } from './receipt.queries.ts';
+
+type Receipt = Given<Contract['billing']['receipt']>['data'];
+type Row = NonNullable<Awaited<ReturnType<typeof receiptRow>>>;
+
+/** A row of the ledger as a receipt, for whoever paid it and for staff; anybody else's is as if missing. */
+export async function receiptOf({ db }: House, actor: Actor, number: number): Promise<Receipt> {
+  const row = await receiptRow(db, number);
+  if (!row || (row.personId !== actor.personId && !isStaff(actor.role))) throw fail('not_found');
+  const rows = row.paymentId ? await rowsOfPayment(db, row.paymentId) : [];
+  const first = rows[0];
+  const isPayment = row.cents >= 0 && (first === undefined || first.number === row.number);
+  const later = rows.filter((one) => one.number !== row.number);
+  const back = later.reduce((sum, one) => sum - one.cents, 0);
+  const last = later.at(-1);
+  return {
+    number: row.number,
+    issued_at: row.at,
+    description: row.description,
+    lines: isPayment ? linesOf(row) : [{ label: row.description, amount: row.cents }],
+    total: row.cents,
+    currency: row.currency,
+    card: row.brand && row.last4 ? { brand: row.brand as 'Visa', last4: row.last4 } : null,
+    payer: payerOf(row),
+    period: isPayment ? periodOf(row) : null,
+    refunded: isPayment && last && back > 0 ? { amount: back, at: last.at } : null,
+    refund_of: isPayment ? null : (first?.number ?? null),
+  };
+}
+
+function linesOf({ feeCents, hostingCents, description, cents }: Row): Receipt['lines'] {
+  if (!feeCents || !hostingCents) return [{ label: description, amount: cents }];
+  return [
+    { label: 'Lifestory video', amount: feeCents },
+    { label: 'Hosting, first month', amount: hostingCents },
+  ];
+}
+
+function payerOf({ fname, lname, email }: Row): Receipt['payer'] {
+  if (fname === null || lname === null || email === null) return null;
+  return { name: fullName({ fname, lname }), email };
+}
+
+function periodOf({ beginsOn, anchorOn }: Row): Receipt['period'] {
+  if (!beginsOn) return null;
+  return { begins_on: beginsOn, ends_on: monthFrom(anchorOn, beginsOn).endsOn };
+}

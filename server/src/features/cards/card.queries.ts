@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Cards } from '../../database/schema.generated.ts';
+import type { CardFace } from '../../providers/payments/card.ts';
+
+export type SavedCard = Selectable<Cards>;
+
+/** The saved cards of a person, the preferred one first, then the last that were added. */
+export const cardsOf = (db: Db, personId: string): Promise<SavedCard[]> =>
+  db
+    .selectFrom('cards')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .orderBy('preferred', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** One saved card of a person; undefined when it is somebody else's or was deleted. */
+export const cardOf = (db: Db, personId: string, id: string): Promise<SavedCard | undefined> =>
+  db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** The card that a person's hosting is charged to; undefined without one. */
+export const preferredCardOf = (db: Db, personId: string): Promise<SavedCard | undefined> =>
+  db
+    .selectFrom('cards')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('preferred', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** A card by its id, also one that was deleted since. */
+export const keptCardById = (db: Db, id: string): Promise<SavedCard | undefined> =>
+  db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Adds a card; answers false when the provider's name for it is kept already. */
+export async function insertCard(
+  tx: Tx,
+  card: {
+    id: string;
+    personId: string;
+    providerCardId: string;
+    face: CardFace;
+    preferred: boolean;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { face } = card;
+  const added = await tx
+    .insertInto('cards')
+    .values({
+      id: card.id,
+      person_id: card.personId,
+      provider_card_id: card.providerCardId,
+      brand: face.brand,
+      last4: face.last4,
+      exp_month: face.expMonth,
+      exp_year: face.expYear,
+      preferred: card.preferred,
+      created_at: card.now,
+    })
+    .onConflict((conflict) => conflict.column('provider_card_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Leaves a person without a preferred card for the moment: one at a time is all the database allows. */
+export async function clearPreferred(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable('cards')
+    .set({ preferred: false })
+    .where('person_id', '=', personId)
+    .where('preferred', '=', true)
+    .execute();
+}
+
+/** Marks a card as the preferred one. */
+export async function markPreferred(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('cards').set({ preferred: true }).where('id', '=', id).execute();
+}
+
+/** Marks a card as deleted. */
+export async function markCardDeleted(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('cards').set({ deleted_at: now }).where('id', '=', id).execute();
+}

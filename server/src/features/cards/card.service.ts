@@ -1,0 +1,37 @@
+import type { Contract, Given } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { lockPerson } from '../people/index.ts';
+import { forgetCard } from './card.kinds.ts';
+import { wireCard } from './card.policy.ts';
+import { cardOf, cardsOf, markCardDeleted } from './card.queries.ts';
+import { preferCardOf } from './keeping.service.ts';
+
+/** The saved cards of a person, the preferred one first. */
+export async function listCards(
+  { db, now }: House,
+  personId: string,
+): Promise<Given<Contract['cards']['list']>['data']> {
+  const today = dateAt(now());
+  return (await cardsOf(db, personId)).map((card) => wireCard(card, today));
+}
+
+/** Makes a saved card the preferred one; doing so once more changes nothing. Others' cards are as if missing. */
+export const preferCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    if (!(await cardOf(tx, personId, id))) throw fail('not_found');
+    await preferCardOf(house, tx, personId, id);
+  });
+
+/** Deletes a saved card; the provider forgets it soon after. Fails with `card_preferred` for the preferred one. */
+export const deleteCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, personId);
+    const card = await cardOf(tx, personId, id);
+    if (!card) throw fail('not_found');
+    if (card.preferred) throw fail('card_preferred');
+    await markCardDeleted(tx, id, house.now());
+    await house.jobs.add(tx, forgetCard, { providerCardId: card.provider_card_id });
+  });

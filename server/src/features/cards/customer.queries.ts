@@ -1,0 +1,41 @@
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** A provider's name for a person; undefined when they never kept a card there. */
+export async function customerIdOf(db: Db, personId: string, provider: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('payment_customers')
+    .select('provider_customer_id as id')
+    .where('person_id', '=', personId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Keeps a provider's name for a person; the first one stays. */
+export async function keepCustomerId(
+  db: Db,
+  of: { personId: string; provider: string; customerId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('payment_customers')
+    .values({
+      person_id: of.personId,
+      provider: of.provider,
+      provider_customer_id: of.customerId,
+      created_at: of.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Removes all that is kept of a person as a customer of providers; answers the present provider's name for them. */
+export async function eraseCustomer(tx: Tx, personId: string, provider: string): Promise<string | undefined> {
+  await tx.deleteFrom('card_entries').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('cards').where('person_id', '=', personId).execute();
+  const gone = await tx
+    .deleteFrom('payment_customers')
+    .where('person_id', '=', personId)
+    .returning(['provider', 'provider_customer_id'])
+    .execute();
+  return gone.find((one) => one.provider === provider)?.provider_customer_id;
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { CardEntries } from '../../database/schema.generated.ts';
+
+/** A card on its way to being kept; once it is, the card has its id. */
+export type CardEntry = Selectable<CardEntries>;
+
+/** Writes down that a card was entered; undefined when its token was used before. */
+export const insertEntry = (
+  tx: Tx,
+  of: { personId: string; token: string; now: Date },
+): Promise<CardEntry | undefined> =>
+  tx
+    .insertInto('card_entries')
+    .values({ id: newId(), person_id: of.personId, token: of.token, status: 'pending', created_at: of.now })
+    .onConflict((conflict) => conflict.column('token').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const entryById = (db: Db, id: string): Promise<CardEntry | undefined> =>
+  db.selectFrom('card_entries').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const entryByToken = (db: Db, token: string): Promise<CardEntry | undefined> =>
+  db.selectFrom('card_entries').selectAll().where('token', '=', token).executeTakeFirst();
+
+/** An entry that is about to change; undefined when its person was erased. */
+export const lockEntry = (tx: Tx, id: string): Promise<CardEntry | undefined> =>
+  tx.selectFrom('card_entries').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+type Change = Partial<Pick<CardEntry, 'status' | 'provider_setup_id' | 'failure' | 'settled_at'>>;
+
+export const updateEntry = (tx: Tx, id: string, change: Change): Promise<CardEntry> =>
+  tx.updateTable('card_entries').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

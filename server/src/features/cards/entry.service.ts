@@ -1,0 +1,144 @@
+import type { Contract, Given } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import type { Actor, Client } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import type { SaveResult } from '../../providers/payments/port.ts';
+import { lockPerson, personById } from '../people/index.ts';
+import { finishCardEntry } from './card.kinds.ts';
+import { mostCards, wireCard } from './card.policy.ts';
+import { cardsOf, keptCardById } from './card.queries.ts';
+import { customerFor } from './customer.service.ts';
+import {
+  type CardEntry,
+  entryById,
+  entryByToken,
+  insertEntry,
+  lockEntry,
+  updateEntry,
+} from './entry.queries.ts';
+import { keepCard } from './keeping.service.ts';
+
+type Answer = Given<Contract['cards']['add']>;
+
+/** Whoever tries stolen cards tries many. */
+const limitsOf = (personId: string, client: Client) => [
+  { name: 'card-entry', subject: personId, most: 10, seconds: 3600, told: 'These were many cards.' },
+  {
+    name: 'card-entry-from',
+    subject: client.address,
+    most: 20,
+    seconds: 3600,
+    told: 'These were many cards.',
+  },
+];
+
+/** Keeps a card without charging it: written down, kept by the provider once, then settled. */
+export async function addCard(house: House, actor: Actor, token: string, client: Client): Promise<Answer> {
+  await house.limits.count(limitsOf(actor.personId, client));
+  const entry = await begin(house, actor.personId, token);
+  return entry.status === 'pending' ? save(house, entry) : answer(house, entry);
+}
+
+/** Goes on with keeping a card after the bank's question. Fails with `not_found` when there is no such entry. */
+export async function confirmCard(house: House, id: string): Promise<Answer> {
+  const entry = await entryById(house.db, id);
+  if (!entry) throw fail('not_found');
+  if (entry.status === 'pending') return save(house, entry);
+  if (entry.status !== 'requires_action') return answer(house, entry);
+  return settle(house, entry, await asking(house, () => house.payments.confirmSave(setupOf(entry))));
+}
+
+/** The same by the clock, an hour later: a question of the bank that nobody answered by then is given up. */
+export async function finishEntry(house: House, id: string): Promise<void> {
+  const entry = await entryById(house.db, id);
+  if (entry?.status === 'pending') {
+    await write(house, entry.id, await ask(house, entry));
+  } else if (entry?.status === 'requires_action') {
+    const result = await house.payments.confirmSave(setupOf(entry));
+    const given = {
+      status: 'failed',
+      code: 'abandoned',
+      message: 'The card was not confirmed in time.',
+    } as const;
+    await write(house, entry.id, result.status === 'requires_action' ? given : result);
+  }
+}
+
+/** Writes the entry down, or finds the one that this very token began. */
+const begin = (house: House, personId: string, token: string): Promise<CardEntry> =>
+  house.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, personId);
+    const earlier = await entryByToken(tx, token);
+    if (earlier) {
+      if (earlier.person_id !== personId || earlier.status === 'failed') throw fail('token_used');
+      return earlier;
+    }
+    if ((await cardsOf(tx, personId)).length >= mostCards) throw fail('cards_full');
+    const now = house.now();
+    const entry = await insertEntry(tx, { personId, token, now });
+    if (!entry) throw fail('token_used');
+    await house.jobs.add(tx, finishCardEntry, { id: entry.id }, { at: minutesAfter(now, 1) });
+    return entry;
+  });
+
+const save = async (house: House, entry: CardEntry): Promise<Answer> =>
+  settle(house, entry, await asking(house, () => ask(house, entry)));
+
+/** Asks the provider to keep the card; repeatable, since the key is the entry's own. */
+async function ask(house: House, entry: CardEntry): Promise<SaveResult> {
+  const person = await personById(house.db, entry.person_id);
+  if (!person) return { status: 'failed', code: 'abandoned', message: 'This account is gone.' };
+  const customer = await customerFor(house, person);
+  return house.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });
+}
+
+async function settle(house: House, { id }: CardEntry, result: SaveResult): Promise<Answer> {
+  const settled = await write(house, id, result);
+  if (result.status === 'requires_action' && settled.status === 'requires_action') {
+    return { success: false, requires_action: true, client_secret: result.clientSecret, payment_id: id };
+  }
+  return answer(house, settled);
+}
+
+/** Writes down what the provider said, once, and keeps the card with it. */
+const write = (house: House, id: string, result: SaveResult): Promise<CardEntry> =>
+  house.db.transaction().execute(async (tx) => {
+    const entry = await lockEntry(tx, id);
+    if (!entry) throw fail('not_found');
+    if (entry.status === 'succeeded' || entry.status === 'failed') return entry;
+    const now = house.now();
+    if (result.status === 'requires_action') {
+      if (entry.status === 'requires_action') return entry;
+      await house.jobs.add(tx, finishCardEntry, { id }, { at: minutesAfter(now, 60) });
+      return updateEntry(tx, id, { status: 'requires_action', provider_setup_id: result.setupId });
+    }
+    if (result.status === 'failed') {
+      return updateEntry(tx, id, { status: 'failed', failure: result.message, settled_at: now });
+    }
+    const { savedCardId: providerCardId, card: face } = result;
+    await keepCard(house, tx, { id, personId: entry.person_id, providerCardId, face });
+    return updateEntry(tx, id, { status: 'succeeded', settled_at: now });
+  });
+
+async function answer({ db, now }: House, { id, status, failure }: CardEntry): Promise<Answer> {
+  if (status === 'failed') throw invalid(failure ?? 'Your card was declined.');
+  const card = status === 'succeeded' ? await keptCardById(db, id) : undefined;
+  if (!card || card.deleted_at) throw fail('token_used');
+  const message = 'Payment method added successfully!';
+  return { success: true, message, data: wireCard(card, dateAt(now())) };
+}
+
+/** While the provider is out of reach nobody knows whether the card is kept, and nobody is told otherwise. */
+async function asking<T>(house: House, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    house.log.error({ err: error }, 'the payment provider did not answer');
+    throw fail('card_unsure');
+  }
+}
+
+const setupOf = (entry: CardEntry): string => entry.provider_setup_id ?? '';
+
+const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

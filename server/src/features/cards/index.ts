@@ -1,0 +1,20 @@
+import { contract } from '@lifestory/contract';
+import type { Feature } from '../../feature.ts';
+import type { House } from '../../house.ts';
+import { cardJobs } from './card.jobs.ts';
+import { cardsHandlers } from './cards.handlers.ts';
+
+export { preferredCardChanged } from './card.kinds.ts';
+export { cardOf, keptCardById, preferredCardOf, type SavedCard } from './card.queries.ts';
+export { listCards } from './card.service.ts';
+export { eraseCustomer } from './customer.queries.ts';
+export { customerFor } from './customer.service.ts';
+export { confirmCard } from './entry.service.ts';
+export { keepPreferredCard, preferCardOf } from './keeping.service.ts';
+
+/** Saved cards: entering, preferring and deleting them, and who their owners are at the card provider. */
+export const cardsFeature = (house: House): Feature<typeof contract.cards> => ({
+  routes: contract.cards,
+  handlers: cardsHandlers(house),
+  jobs: cardJobs(house),
+});

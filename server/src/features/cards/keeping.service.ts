@@ -1,0 +1,49 @@
+import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { House } from '../../house.ts';
+import type { CardFace } from '../../providers/payments/card.ts';
+import { lockPerson } from '../people/index.ts';
+import { forgetCard, preferredCardChanged } from './card.kinds.ts';
+import { cardOf, clearPreferred, insertCard, markPreferred, preferredCardOf } from './card.queries.ts';
+
+/** A card to keep, under the provider's name for it. */
+interface Keeping {
+  id?: string;
+  personId: string;
+  providerCardId: string;
+  face: CardFace;
+}
+
+/** Keeps a card; the first of a person is preferred. */
+export const keepCard = (house: House, tx: Tx, card: Keeping): Promise<void> => keep(house, tx, card, false);
+
+/** Keeps a card as the one that hosting is charged to from now on. */
+export const keepPreferredCard = (house: House, tx: Tx, card: Keeping): Promise<void> =>
+  keep(house, tx, card, true);
+
+/** Makes a saved card of a person the one that hosting is charged to; a card that is gone changes nothing. */
+export async function preferCardOf(house: House, tx: Tx, personId: string, id: string): Promise<void> {
+  await lockPerson(tx, personId);
+  const card = await cardOf(tx, personId, id);
+  if (!card || card.preferred) return;
+  await clearPreferred(tx, personId);
+  await markPreferred(tx, id);
+  await house.jobs.add(tx, preferredCardChanged, { personId });
+}
+
+/** Whoever changes somebody's cards holds the person, so that exactly one card is preferred at any time. */
+async function keep(house: House, tx: Tx, card: Keeping, preferred: boolean): Promise<void> {
+  const { id = newId(), personId, providerCardId, face } = card;
+  const owner = await lockPerson(tx, personId);
+  if (!owner) {
+    // Deleted meanwhile: nothing of theirs is kept any more.
+    await house.jobs.add(tx, forgetCard, { providerCardId });
+    return;
+  }
+  const first = (await preferredCardOf(tx, personId)) === undefined;
+  if (preferred && !first) await clearPreferred(tx, personId);
+  const added = { id, personId, providerCardId, face, preferred: preferred || first, now: house.now() };
+  if ((await insertCard(tx, added)) && added.preferred) {
+    await house.jobs.add(tx, preferredCardChanged, { personId });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Letter } from '../mail/index.ts';
+
+/** A date in words, `Wednesday, March 3, 2027`. */
+export const dayInWords = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+
+/** Says that nothing is charged any more, until when everything stays open, and how to come back. */
+export function cancellationLetter(
+  { fname }: { fname: string },
+  { access_until, disabled }: { access_until: string | null; disabled: boolean },
+  appUrl: string,
+): Letter {
+  const open = access_until !== null && !disabled;
+  return {
+    greeting: `Dear ${fname},`,
+    paragraphs: [
+      'Your Lifestory subscription is cancelled, as you asked. Your card will not be charged again.',
+      open
+        ? `You and your family can still see everything until the end of ${dayInWords(access_until)}.`
+        : 'Your life story is closed from now on.',
+      'Nothing is deleted: your recording and your photographs are kept. If you change your mind, you can subscribe again at any time.',
+    ],
+    button: { label: 'See your subscription', url: `${appUrl}/in-active` },
+    footnote: 'If you did not ask for this, please answer this mail.',
+  };
+}

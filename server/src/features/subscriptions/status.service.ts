@@ -1,0 +1,85 @@
+import type { Contract, Given } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { Db } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fail } from '../../http/failure.ts';
+import { isClosed } from '../auth/index.ts';
+import { subscribing } from '../billing/index.ts';
+import { listCards } from '../cards/index.ts';
+import { personById } from '../people/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { lastDecline, openStoryOf, type Subscription, subscriptionOf } from './subscription.queries.ts';
+
+type Calls = Contract['subscriptions'];
+type Status = Given<Calls['status']>['data'];
+
+/** How the hosting of a story stands. Fails with `not_found` before the story is opened. */
+export async function statusOf({ now }: House, db: Db, storyId: string | null): Promise<Status> {
+  const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
+  if (!found || storyId === null) throw fail('not_found');
+  const declined = found.status === 'past_due' ? await lastDecline(db, storyId) : undefined;
+  return wireStatus(found, declined?.failure ?? null, dateAt(now()));
+}
+
+/** What a month costs, and what subscribing would do now. */
+export async function offer(
+  { db, now, payments }: House,
+  storyId: string | null,
+): Promise<Given<Calls['amount']>> {
+  const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
+  const { monthCents } = await readSettings(db);
+  return {
+    success: true,
+    amount: monthCents,
+    currency: 'usd',
+    offer: found ? offered(found, monthCents, dateAt(now())) : null,
+    provider: payments.name,
+    publishable_key: payments.publishableKey,
+  };
+}
+
+/** A customer's hosting and saved cards, for staff. */
+export async function hostingOfPerson(house: House, personId: string): Promise<Given<Calls['ofPerson']>> {
+  const { db } = house;
+  if (!(await personById(db, personId))) throw fail('not_found');
+  const story = await openStoryOf(db, personId);
+  const subscription = story ? await statusOf(house, db, story.id) : null;
+  return { success: true, data: { subscription, cards: await listCards(house, personId) } };
+}
+
+function offered(
+  subscription: Subscription,
+  monthCents: number,
+  today: string,
+): Given<Calls['amount']>['offer'] {
+  if (subscription.deactivatedAt) return null;
+  const doing = subscribing(subscription, today);
+  if ('refused' in doing) return null;
+  if ('resumes' in doing) return { due_now: 0, begins_on: null, renews_on: doing.resumes };
+  const { beginsOn, endsOn } = doing.charges;
+  return { due_now: monthCents, begins_on: beginsOn, renews_on: endsOn };
+}
+
+function wireStatus(subscription: Subscription, failure: string | null, today: string): Status {
+  const { status, trialEndOn, paidThrough, startedAt, attempts, nextTryAt } = subscription;
+  const renews = status === 'active' || status === 'past_due';
+  const deactivated = subscription.deactivatedAt !== null;
+  const [until] = [trialEndOn, paidThrough]
+    .filter((date) => date !== null)
+    .sort()
+    .reverse();
+  return {
+    status: status as Status['status'],
+    is_cancelled: status === 'cancelled',
+    reason: subscription.reason,
+    cancelled_at: subscription.cancelledAt,
+    active:
+      renews && startedAt && paidThrough ? { started_at: dateAt(startedAt), ended_at: paidThrough } : null,
+    is_on_trial: status === 'trial',
+    trial_end_on: trialEndOn,
+    access_until: until ?? null,
+    past_due: status === 'past_due' ? { failure, attempts, next_try_at: nextTryAt } : null,
+    disabled: isClosed({ deactivated, status, trialEndOn, paidThrough }, today),
+    contact_us: deactivated,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Contract, Given, SubscriptionOrder } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { Actor, Client } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import {
+  abandonPayment,
+  beginHostingPayment,
+  charge,
+  lockStory,
+  openHostingPayment,
+  type Payment,
+  resumeRenewals,
+  subscribing,
+  totalOf,
+} from '../billing/index.ts';
+import { cardOf, preferCardOf } from '../cards/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { statusOf } from './status.service.ts';
+import { subscriptionOf } from './subscription.queries.ts';
+
+type Answer = Given<Contract['subscriptions']['subscribe']>;
+
+/** What an order comes to: a payment that is to be charged, one that the bank holds up, or nothing to pay. */
+type Begun = { charges: Payment } | { waiting: Payment } | { resumed: true };
+
+/**
+ * Subscribes a story with a saved card of its storyteller: charges a month at the price that stands now, once, or goes
+ * on with what is paid. The card is the preferred one afterwards.
+ */
+export async function subscribe(
+  house: House,
+  actor: Actor,
+  order: SubscriptionOrder,
+  client: Client,
+): Promise<Answer> {
+  await house.limits.count([
+    { name: 'subscribe', subject: actor.personId, most: 20, seconds: 3600 },
+    { name: 'payment', subject: client.address, most: 20, seconds: 600 },
+  ]);
+  const begun = await begin(house, actor, order);
+  if (!('waiting' in begun)) return finish(house, actor, begun);
+  // A question of the bank that nobody answered must not be answered later on top of this payment.
+  await abandonPayment(house, begun.waiting);
+  const again = await begin(house, actor, order);
+  if ('waiting' in again) throw fail('payment_under_way');
+  return finish(house, actor, again);
+}
+
+async function finish(
+  house: House,
+  actor: Actor,
+  begun: Exclude<Begun, { waiting: Payment }>,
+): Promise<Answer> {
+  if ('charges' in begun) {
+    const { payment, result } = await charge(house, begun.charges);
+    if (payment.status === 'failed') throw invalid(payment.failure ?? 'Your card was declined.');
+    if (result.status === 'requires_action' && payment.status === 'requires_action') {
+      return {
+        success: false,
+        requires_action: true,
+        client_secret: result.clientSecret,
+        payment_id: payment.id,
+      };
+    }
+    if (payment.status !== 'succeeded') throw fail('payment_under_way');
+  }
+  const message =
+    "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
+  return { success: true, message, data: await statusOf(house, house.db, actor.storyId) };
+}
+
+/** Writes down what is to be paid, or finds the payment that this very order began. */
+const begin = (house: House, actor: Actor, order: SubscriptionOrder): Promise<Begun> =>
+  house.db.transaction().execute(async (tx) => {
+    const story = actor.storyId === null ? undefined : await lockStory(tx, actor.storyId);
+    const subscription = story && (await subscriptionOf(tx, story.id));
+    if (!subscription) throw fail('not_found');
+    if (subscription.deactivatedAt) throw fail('contact_us');
+    const card = await cardOf(tx, actor.personId, order.card_id);
+    if (!card) throw fail('not_found');
+    const doing = subscribing(subscription, dateAt(house.now()));
+    if ('refused' in doing) throw fail(doing.refused);
+    const open = await openHostingPayment(tx, story.id);
+    if (open) return sameOrder(open, card.id, order.amount);
+    const { monthCents } = await readSettings(tx);
+    if (order.amount !== monthCents) throw fail('price_changed');
+    if ('resumes' in doing) return resume(house, tx, story.id, actor.personId, card.id);
+    return {
+      charges: await beginHostingPayment(house, tx, {
+        storyId: story.id,
+        personId: actor.personId,
+        cardId: card.id,
+        kind: 'subscription',
+        cents: monthCents,
+        beginsOn: doing.charges.beginsOn,
+      }),
+    };
+  });
+
+/** The payment that is under way: the same order joins it, another one waits for it or takes its place. */
+function sameOrder(open: Payment, cardId: string, cents: number): Begun {
+  if (open.kind === 'subscription' && open.card_id === cardId && totalOf(open) === cents) {
+    return { charges: open };
+  }
+  if (open.status === 'requires_action') return { waiting: open };
+  throw fail('payment_under_way');
+}
+
+async function resume(
+  house: House,
+  tx: Tx,
+  storyId: string,
+  personId: string,
+  cardId: string,
+): Promise<Begun> {
+  await resumeRenewals(tx, storyId, house.now());
+  await preferCardOf(house, tx, personId, cardId);
+  return { resumed: true };
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../database/connection.ts';
+
+/** The hosting of a story with all that its people are told of it; undefined before the story is opened. */
+export const subscriptionOf = (db: Db, storyId: string) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select([
+      'subscriptions.status',
+      'subscriptions.trial_end_on as trialEndOn',
+      'subscriptions.paid_through as paidThrough',
+      'subscriptions.anchor_on as anchorOn',
+      'subscriptions.started_at as startedAt',
+      'subscriptions.cancelled_at as cancelledAt',
+      'subscriptions.reason',
+      'subscriptions.attempts',
+      'subscriptions.next_try_at as nextTryAt',
+      'people.deactivated_at as deactivatedAt',
+    ])
+    .where('subscriptions.story_id', '=', storyId)
+    .executeTakeFirst();
+
+export type Subscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
+
+/** Why the last payment for a story's hosting was declined; undefined when none was. */
+export const lastDecline = (db: Db, storyId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['failure', 'failure_code as code'])
+    .where('story_id', '=', storyId)
+    .where('hosting_cents', '>', 0)
+    .where('status', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The open story of a person; undefined without one. */
+export const openStoryOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('stories')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('opened_at', 'is not', null)
+    .executeTakeFirst();
