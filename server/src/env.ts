@@ -15,6 +15,10 @@ const whole = (least: number, most: number) => {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 };
 
+/** A key that a provider gave; a wrong one is not repeated, since it may be right elsewhere. */
+const keyOf = (form: RegExp, example: string) =>
+  z.string().regex(form, `must be a key such as ${example}`).optional();
+
 const Environment = z.object({
   PORT: whole(1, 65535).default(3000),
   HOST: text.default('127.0.0.1'),
@@ -55,9 +59,17 @@ const Environment = z.object({
   ZOOM_API_URL: address.default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: address.default('https://zoom.us'),
   ZOOM_WEBHOOK_SECRET: text.optional(),
+  STRIPE_SECRET_KEY: keyOf(/^[sr]k_(test|live)_\w+$/, 'sk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: keyOf(/^pk_(test|live)_\w+$/, 'pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: keyOf(/^whsec_\S+$/, 'whsec_…'),
+  STRIPE_API_URL: address.optional(),
   SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   DRAIN_SECONDS: whole(0, 60).default(0),
+  MEDIA_ACCEL: z
+    .string()
+    .regex(/^\/.+\/$/, 'must be a place of the proxy such as /protected/')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -107,6 +119,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'The configuration is not right: SMTP_URL needs MAIL_FROM, a sender that the mail server lets us use.',
     );
   }
+  const stripe = faultOfStripe(env, given);
+  if (stripe) throw new Error(`The configuration is not right: ${stripe}`);
   const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
   if (Object.keys(given).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
     throw new Error(
@@ -123,3 +137,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DEMO: env.DEMO ?? !production,
   };
 }
+
+/** What is wrong with the keys of Stripe, which come together and from one of its two worlds. */
+function faultOfStripe(
+  env: z.output<typeof Environment>,
+  given: Record<string, unknown>,
+): string | undefined {
+  if (!Object.keys(given).some((name) => name.startsWith('STRIPE_'))) return undefined;
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET } = env;
+  if (!secret || !publishable || !STRIPE_WEBHOOK_SECRET) {
+    return 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET; set all three or none.';
+  }
+  if (isLive(secret) !== isLive(publishable)) {
+    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one for tests and one for real money; take both from the same page.';
+  }
+  return undefined;
+}
+
+/** Whether a key of Stripe moves real money. */
+export const isLive = (key: string): boolean => key.includes('_live_');

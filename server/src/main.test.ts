@@ -17,6 +17,21 @@ describe('a start that cannot succeed ends with one sentence and code 1', () => 
       { ROLE: 'worker' },
       /ROLE=worker .* need DATABASE_URL/,
     ],
+    [
+      'a key that is none of Stripe',
+      { STRIPE_SECRET_KEY: 'sk_test_secret@1' },
+      /STRIPE_SECRET_KEY must be a key such as sk_live_…/,
+    ],
+    ['keys of Stripe that are not complete', { STRIPE_SECRET_KEY: 'sk_test_1' }, /set all three or none/],
+    [
+      'real and test keys of Stripe together',
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      },
+      /one for tests and one for real money/,
+    ],
     ['a data folder that cannot be', { DATA_DIR: join(import.meta.filename, 'data') }, /Set DATA_DIR to/],
     [
       'a database that is not there',

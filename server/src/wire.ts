@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { listening } from './database/listening.ts';
 import type { Database } from './database/open.ts';
-import type { Env } from './env.ts';
+import { type Env, isLive } from './env.ts';
 import type { House } from './house.ts';
 import { databaseLimits } from './http/limits.ts';
 import { signedLinks } from './http/links.ts';
@@ -12,7 +12,9 @@ import { smtpMailer } from './providers/mail/smtp.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
 import type { Meetings } from './providers/meetings/port.ts';
 import { zoom } from './providers/meetings/zoom.ts';
+import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox.ts';
+import { stripePayments } from './providers/payments/stripe.ts';
 import { diskStorage } from './providers/storage/disk.ts';
 import { keptSecret } from './secret.ts';
 
@@ -33,11 +35,27 @@ export function wire(
     jobs: databaseJobs,
     limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),
     links: signedLinks(secret, now),
-    payments: sandboxPayments(db, now),
+    payments: paymentsOf(env, db, log, now),
     meetings: meetingsOf(env, db, secret, now),
     mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL) : outboxMailer(join(env.DATA_DIR, 'outbox')),
     storage: diskStorage(join(env.DATA_DIR, 'media')),
   };
+}
+
+function paymentsOf(env: Env, db: Database['db'], log: FastifyBaseLogger, now: () => Date): Payments {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
+    return sandboxPayments(db, now);
+  if (isLive(STRIPE_SECRET_KEY) && !env.APP_URL.startsWith('https:')) {
+    log.warn('Real money is taken, but APP_URL is not https: browsers will not show the card form.');
+  }
+  const keys = {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    ...(STRIPE_API_URL ? { apiUrl: STRIPE_API_URL } : {}),
+  };
+  return stripePayments(keys, now);
 }
 
 function meetingsOf(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {

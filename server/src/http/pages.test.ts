@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
 import { createHttp } from './app.ts';
-import { protect, servePages } from './pages.ts';
+import { protect, servePages, stripeGuests } from './pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-pages-'));
 const root = join(folder, 'client');
@@ -86,6 +86,18 @@ test('scripts, bases and frames of others are shut out, and https is to stay', a
     expect(policy).toContain(part);
   }
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
+test("with Stripe its script and frames are let in, and nobody else's", async () => {
+  const open = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await protect(open, root, true, stripeGuests);
+  open.get('/', async () => 'Landing');
+  const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/);
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com");
+  expect(policy.match(/https:\/\/[^ ;]+/g)?.every((host) => host.endsWith('.stripe.com'))).toBe(true);
+  await open.close();
 });
 
 test('a site without https does not ask for it', async () => {

@@ -5,23 +5,39 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+/** Hosts of others that pages may load from, by directive. */
+type Guests = Partial<Record<'script-src' | 'frame-src' | 'connect-src', string[]>>;
+
+/** Stripe's script and its frames for card numbers and bank's questions, which have to come from its own hosts. */
+export const stripeGuests: Guests = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+};
+
 /**
- * The headers of security. Scripts that may run are our files, and the inline ones of the pages that were built; a site
- * that is `secure` (https) tells browsers to come back that way only.
+ * The headers of security. Scripts that may run are our files, the inline ones of the pages that were built, and those
+ * of guests; a site that is `secure` (https) tells browsers to come back that way only.
  */
-export async function protect(app: FastifyInstance, root: string, secure: boolean): Promise<void> {
+export async function protect(
+  app: FastifyInstance,
+  root: string,
+  secure: boolean,
+  guests: Guests = {},
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...inlineScriptHashes(root)],
+        'script-src': ["'self'", ...inlineScriptHashes(root), ...(guests['script-src'] ?? [])],
         'script-src-attr': ["'none'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...(guests['connect-src'] ?? [])],
+        ...(guests['frame-src'] ? { 'frame-src': guests['frame-src'] } : {}),
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -113,7 +113,7 @@ export interface Reports {
    * Checks that it comes from the provider, and reads it. Null for what concerns nobody here; throws `NotGenuine` for
    * what the provider did not send, or not just now.
    */
-  read(body: Buffer, signature: string): PaymentEvent | null;
+  read(body: string, signature: string): PaymentEvent | null;
 }
 
 /** The browser's side of the sandbox, and what happens at a bank. */

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import type { Payments, SaveRequest, SaveResult } from './port.ts';
+import { faceOf, isMissing, notConfirmed, refusalIn, refusalOf } from './stripe-refusals.ts';
+import { replayed, tokenSource } from './stripe-requests.ts';
+
+type Customers = Pick<Payments, 'customer' | 'saveCard' | 'confirmSave' | 'forgetCard' | 'forgetCustomer'>;
+
+/** Stripe's customers and the cards that are kept with them. */
+export function stripeCustomers(stripe: Stripe): Customers {
+  async function save({ idempotencyKey, token, customer }: SaveRequest): Promise<SaveResult> {
+    try {
+      const setup = await stripe.setupIntents.create(
+        {
+          customer,
+          payment_method_data: tokenSource(token),
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+          confirm: true,
+          use_stripe_sdk: true,
+          metadata: { key: idempotencyKey },
+          expand: ['payment_method'],
+        },
+        { idempotencyKey },
+      );
+      return replayed(setup) ? await confirmed(setup.id) : resultOf(setup);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (!refusal) throw error;
+      return { status: 'failed', ...refusal };
+    }
+  }
+
+  /** An entry that failed is closed: its secret is in a browser, which could go on with another card. */
+  async function confirmed(setupId: string): Promise<SaveResult> {
+    const read = () => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
+    const setup = await read();
+    if (setup.status !== 'requires_payment_method') return resultOf(setup);
+    await stripe.setupIntents.cancel(setupId).catch(() => undefined);
+    return resultOf(await read());
+  }
+
+  return {
+    async customer({ id, email, name }) {
+      // Keys are forgotten after a day, and the search knows a customer after a minute.
+      const { data } = await stripe.customers.search({ query: `metadata['person']:'${id}'`, limit: 1 });
+      if (data[0]) return data[0].id;
+      const made = await stripe.customers.create(
+        { metadata: { person: id } },
+        { idempotencyKey: `customer-${id}` },
+      );
+      await stripe.customers.update(made.id, { email, name });
+      return made.id;
+    },
+
+    saveCard: save,
+    confirmSave: confirmed,
+
+    async forgetCard(savedCardId) {
+      try {
+        await stripe.paymentMethods.detach(savedCardId);
+      } catch (error) {
+        if (isMissing(error)) return;
+        const { customer } = await stripe.paymentMethods.retrieve(savedCardId);
+        if (customer) throw error;
+      }
+    },
+
+    async forgetCustomer(customer) {
+      try {
+        await stripe.customers.del(customer);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+  };
+}
+
+function resultOf(setup: Stripe.SetupIntent): SaveResult {
+  if (setup.status === 'succeeded') {
+    const method = setup.payment_method;
+    if (!method || typeof method === 'string' || !method.card) {
+      throw new Error(`${setup.id} kept something that is no card.`);
+    }
+    return { status: 'succeeded', savedCardId: method.id, card: faceOf(method.card) };
+  }
+  if (setup.status === 'requires_action') {
+    return { status: 'requires_action', setupId: setup.id, clientSecret: setup.client_secret ?? '' };
+  }
+  if (setup.status === 'canceled' || setup.status === 'requires_payment_method') {
+    const error = setup.last_setup_error;
+    return { status: 'failed', ...(error ? refusalOf(error) : notConfirmed) };
+  }
+  throw new Error(`Stripe does not know yet what becomes of ${setup.id}: ${setup.status}.`);
+}

@@ -1,0 +1,76 @@
+import Stripe from 'stripe';
+import type { CardFace } from './card.ts';
+
+/** Why a charge failed, in the port's words and in those that the customer reads. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+const unknownCard: Refusal = {
+  code: 'no_such_source',
+  message: 'We do not know this card. Please enter it again.',
+};
+
+const usedToken: Refusal = {
+  code: 'token_already_used',
+  message: 'This card entry was already used. Please enter the card again.',
+};
+
+export const notConfirmed: Refusal = {
+  code: 'abandoned',
+  message: 'This payment was not confirmed in time. Nothing was charged.',
+};
+
+const declined = 'Your card was declined.';
+
+/** A declined card's codes as the port has them; the message is Stripe's, which it makes for customers. */
+export const refusalOf = (error: {
+  code?: string | null;
+  decline_code?: string | null;
+  message?: string | null;
+}): Refusal => ({
+  code:
+    error.code === 'payment_intent_authentication_failure' ||
+    error.code === 'setup_intent_authentication_failure'
+      ? 'authentication_failed'
+      : error.code === 'card_declined' && error.decline_code === 'insufficient_funds'
+        ? 'insufficient_funds'
+        : (error.code ?? 'card_declined'),
+  message: error.message ?? declined,
+});
+
+/**
+ * Why Stripe refused a request, when that concerns the card: declined, or not one that it knows. Undefined for
+ * everything else, which is our fault or a failing network and is never told to a customer.
+ */
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Stripe.errors.StripeCardError) return refusalOf(error);
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
+  if (error.code === 'token_already_used') return usedToken;
+  const aboutTheCard = error.param?.startsWith('payment_method') || error.param === 'customer';
+  return error.code === 'resource_missing' || aboutTheCard ? unknownCard : undefined;
+}
+
+/** Whether Stripe knows nothing under a name. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+const brands: Record<string, CardFace['brand']> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+};
+
+/** A card as Stripe describes it. */
+export const faceOf = (card: {
+  brand: string | null;
+  last4: string | null;
+  exp_month: number;
+  exp_year: number;
+}): CardFace => ({
+  brand: brands[card.brand ?? ''] ?? 'Other',
+  last4: card.last4 ?? '',
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+});

@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import { NotGenuine } from './event.ts';
+import type { Reports } from './port.ts';
+
+/** Seconds that a report may have been on its way: a longer time lets whoever overheard one send it again. */
+const onItsWay = 300;
+
+/** What is followed of all that Stripe reports; to be chosen where the address of the reports is entered at Stripe. */
+export const followedKinds = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+/** Reads what Stripe reports by itself. */
+export const stripeReports = (stripe: Stripe, secret: string, now: () => Date): Reports => ({
+  read(body, signature) {
+    const event = genuine(stripe, body, signature, secret, now());
+    const paymentId = followedKinds.includes(event.type) ? paymentIn(event) : null;
+    return paymentId ? { id: event.id, kind: event.type, paymentId } : null;
+  },
+});
+
+/** The intent that an event is about, if it is about one. */
+export function paymentIn({ data: { object } }: Stripe.Event): string | null {
+  if (!('object' in object)) return null;
+  if (object.object === 'payment_intent') return object.id;
+  if (!('payment_intent' in object)) return null;
+  const intent = object.payment_intent;
+  return typeof intent === 'string' ? intent : null;
+}
+
+function genuine(stripe: Stripe, body: string, signature: string, secret: string, now: Date): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret, onItsWay, undefined, now.getTime());
+  } catch (error) {
+    throw new NotGenuine('This was not sent by Stripe, or too long ago.', { cause: error });
+  }
+}

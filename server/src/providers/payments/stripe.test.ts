@@ -1,0 +1,20 @@
+import { afterAll } from 'vitest';
+import { stripeServer } from '../../testing/stripe/server.ts';
+import { stripePayments } from './stripe.ts';
+import { paymentsSuite } from './suite.ts';
+
+const now = () => new Date();
+const stripe = await stripeServer(now);
+afterAll(stripe.close);
+
+paymentsSuite({
+  payments: stripePayments(stripe.keys, now),
+  now,
+  tokenOf: async (number) => stripe.tokenOf(number),
+  answerBank: async (secret, approved) => stripe.answerBank(secret, approved),
+  dispute: async (id) => stripe.books.dispute(id),
+  decide: async (id, status) => stripe.books.decide(id, status),
+  async refundElsewhere(id, cents) {
+    stripe.books.refund(id, cents, {});
+  },
+});

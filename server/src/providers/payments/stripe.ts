@@ -1,0 +1,165 @@
+import Stripe from 'stripe';
+import type { ChargeRequest, ChargeResult, Payments } from './port.ts';
+import { stripeCustomers } from './stripe-customers.ts';
+import { chargeOf, resultOf, stateOf, withCharge, withRefunds } from './stripe-intent.ts';
+import { isMissing, refusalIn } from './stripe-refusals.ts';
+import { followedKinds, paymentIn, stripeReports } from './stripe-reports.ts';
+import { oncePerKey, replayed, tokenSource } from './stripe-requests.ts';
+
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  /** What Stripe signs its reports with. */
+  webhookSecret: string;
+  /** Another server that speaks as Stripe does. */
+  apiUrl?: string;
+}
+
+/** Milliseconds until an answer of Stripe counts as lost, and how often a lost one is asked for again. */
+const patience = 20_000;
+const retries = 2;
+
+/** Stripe keeps keys for a day at least; what is older is looked up by its name before it is charged. */
+const keysLast = 20 * 3_600_000;
+
+/** Takes money through Stripe, by its own library: it retries under the same key, and knows Stripe's answers. */
+export function stripePayments(
+  { secretKey, publishableKey, webhookSecret, apiUrl }: StripeKeys,
+  now: () => Date,
+): Payments {
+  const stripe = new Stripe(secretKey, {
+    timeout: patience,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(apiUrl ? hostOf(apiUrl) : {}),
+  });
+  const once = oncePerKey<ChargeResult>();
+  const read = (id: string, expand: string[]) => stripe.paymentIntents.retrieve(id, { expand });
+
+  async function charge(request: ChargeRequest): Promise<ChargeResult> {
+    if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
+    const age = now().getTime() - request.begunAt.getTime();
+    const earlier = age > keysLast ? await madeEarlier(request) : undefined;
+    if (earlier) return settled(earlier.id);
+    try {
+      const intent = await stripe.paymentIntents.create(orderOf(request), {
+        idempotencyKey: request.idempotencyKey,
+      });
+      return replayed(intent) ? await settled(intent.id) : resultOf(intent);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (!refusal) throw error;
+      const paymentId =
+        error instanceof Stripe.errors.StripeError ? (error.payment_intent?.id ?? null) : null;
+      return { status: 'failed', paymentId, ...refusal };
+    }
+  }
+
+  /** The intent that was made under a key which Stripe may have forgotten. */
+  async function madeEarlier({ idempotencyKey, begunAt, customer }: ChargeRequest) {
+    const created = { gte: seconds(begunAt) - 300 };
+    const list = stripe.paymentIntents.list({ created, limit: 100, ...(customer ? { customer } : {}) });
+    for await (const intent of list) if (intent.metadata.key === idempotencyKey) return intent;
+    return undefined;
+  }
+
+  /**
+   * How an intent stands. One that failed after a question of the bank is closed: its secret is in a browser, which
+   * could go on with another card after we told that nothing was paid.
+   */
+  async function settled(id: string): Promise<ChargeResult> {
+    const intent = await read(id, withCharge);
+    if (intent.status !== 'requires_payment_method') return resultOf(intent);
+    return close(id);
+  }
+
+  async function close(id: string): Promise<ChargeResult> {
+    try {
+      return resultOf(
+        await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned', expand: withCharge }),
+      );
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      return resultOf(await read(id, withCharge));
+    }
+  }
+
+  async function state(paymentId: string) {
+    try {
+      const intent = await read(paymentId, withRefunds);
+      const disputed = chargeOf(intent)?.disputed ?? false;
+      const disputes = disputed
+        ? await stripe.disputes.list({ payment_intent: paymentId, limit: 100 })
+        : null;
+      return stateOf(intent, disputes?.data ?? []);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    name: 'stripe',
+    publishableKey,
+    sandbox: null,
+    reports: stripeReports(stripe, webhookSecret, now),
+    ...stripeCustomers(stripe),
+    charge: (request) => once(request.idempotencyKey, () => charge(request)),
+    confirm: settled,
+    abandon: close,
+    state,
+
+    async refund(paymentId, idempotencyKey) {
+      const metadata = { key: idempotencyKey };
+      try {
+        await stripe.refunds.create({ payment_intent: paymentId, metadata }, { idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // The key may have been forgotten since the refund was made under it.
+        const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+        if (!data.some((refund) => refund.metadata?.key === idempotencyKey)) throw error;
+      }
+    },
+
+    async *since(instant) {
+      const created = { gte: seconds(instant) };
+      const ids = new Set<string>();
+      for await (const { id } of stripe.paymentIntents.list({ created, limit: 100 })) ids.add(id);
+      for await (const event of stripe.events.list({ created, types: followedKinds, limit: 100 })) {
+        const id = paymentIn(event);
+        if (id) ids.add(id);
+      }
+      for (const id of ids) {
+        const found = await state(id);
+        if (found) yield found;
+      }
+    },
+  };
+}
+
+function orderOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
+  const { source, customer, offSession } = request;
+  return {
+    amount: request.amountCents,
+    currency: request.currency,
+    description: request.description,
+    statement_descriptor_suffix: 'LIFESTORY',
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    metadata: { key: request.idempotencyKey },
+    expand: withCharge,
+    ...(customer ? { customer } : {}),
+    ...('token' in source
+      ? { payment_method_data: tokenSource(source.token) }
+      : { payment_method: source.savedCard }),
+    ...(request.saveCard ? { setup_future_usage: 'off_session' } : {}),
+    ...(offSession ? { off_session: true } : { use_stripe_sdk: true }),
+  };
+}
+
+const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+function hostOf(apiUrl: string) {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
+}

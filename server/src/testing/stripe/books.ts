@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { testCards } from './cards.ts';
+import {
+  invalid,
+  noSuch,
+  type StripeCharge,
+  type StripeCustomer,
+  type StripeDispute,
+  type StripeEvent,
+  type StripeIntent,
+  type StripeMethod,
+  type StripeRefund,
+  type StripeSetup,
+  type StripeToken,
+} from './objects.ts';
+
+/** Everything that a Stripe account holds, in memory, and what happens to it at banks and on Stripe's own pages. */
+export class StripeBooks {
+  readonly tokens = new Map<string, StripeToken>();
+  readonly customers = new Map<string, StripeCustomer>();
+  readonly methods = new Map<string, StripeMethod>();
+  readonly intents = new Map<string, StripeIntent>();
+  readonly setups = new Map<string, StripeSetup>();
+  readonly charges = new Map<string, StripeCharge>();
+  readonly refunds = new Map<string, StripeRefund>();
+  readonly disputes = new Map<string, StripeDispute>();
+  /** The latest last. */
+  readonly events: StripeEvent[] = [];
+  readonly now: () => Date;
+
+  constructor(now: () => Date) {
+    this.now = now;
+  }
+
+  id(prefix: string): string {
+    return `${prefix}_${randomBytes(12).toString('hex')}`;
+  }
+
+  get seconds(): number {
+    return Math.floor(this.now().getTime() / 1000);
+  }
+
+  /** Writes down that something happened, with the object as it is then. */
+  tell(type: string, object: object): void {
+    const event: StripeEvent = {
+      id: this.id('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: this.seconds,
+      type,
+      data: { object: structuredClone(object) },
+    };
+    this.events.push(event);
+  }
+
+  /** A token as Stripe's script makes it of a test number. */
+  token(number: string): StripeToken {
+    const known = testCards[number];
+    if (!known) throw invalid('Your card number is incorrect.', { code: 'incorrect_number' });
+    const token: StripeToken = {
+      id: this.id('tok'),
+      object: 'token',
+      type: 'card',
+      used: false,
+      card: { brand: known.brand, last4: number.slice(-4), exp_month: 4, exp_year: 2049 },
+      number,
+    };
+    this.tokens.set(token.id, token);
+    return token;
+  }
+
+  /** Turns a token into a payment method, which uses it up. */
+  methodOf(tokenId: string): StripeMethod {
+    const param = 'payment_method_data[card][token]';
+    const token = this.tokens.get(tokenId);
+    if (!token) throw noSuch('token', tokenId, param);
+    if (token.used) {
+      throw invalid(`You cannot use a Stripe token more than once: ${tokenId}.`, {
+        code: 'token_already_used',
+        param,
+      });
+    }
+    token.used = true;
+    const method: StripeMethod = {
+      id: this.id('pm'),
+      object: 'payment_method',
+      type: 'card',
+      created: this.seconds,
+      card: token.card,
+      customer: null,
+      number: token.number,
+      agreed: false,
+      spent: false,
+    };
+    this.methods.set(method.id, method);
+    return method;
+  }
+
+  intent(id: string): StripeIntent {
+    const intent = this.intents.get(id);
+    if (!intent) throw noSuch('payment_intent', id, 'intent');
+    return intent;
+  }
+
+  chargeOf(intentId: string): StripeCharge {
+    const charge = this.charges.get(this.intent(intentId).latest_charge ?? '');
+    if (!charge) throw invalid(`The PaymentIntent ${intentId} does not have a successful charge to refund.`);
+    return charge;
+  }
+
+  /** Gives some of a charge back: through the API or on Stripe's own pages. */
+  refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): StripeRefund {
+    const charge = this.chargeOf(intentId);
+    const left = charge.amount - charge.amount_refunded;
+    if (left === 0) {
+      throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    }
+    const cents = amount ?? left;
+    if (cents > left) throw invalid('Refund amount is greater than unrefunded amount on charge.');
+    const refund: StripeRefund = {
+      id: this.id('re'),
+      object: 'refund',
+      amount: cents,
+      created: this.seconds,
+      payment_intent: intentId,
+      status: 'succeeded',
+      metadata,
+    };
+    this.refunds.set(refund.id, refund);
+    charge.amount_refunded += cents;
+    charge.refunded = charge.amount_refunded === charge.amount;
+    this.tell('refund.created', refund);
+    this.tell('charge.refunded', charge);
+    return refund;
+  }
+
+  /** The bank takes the money of a charge that its customer does not know. */
+  dispute(intentId: string): void {
+    const charge = this.chargeOf(intentId);
+    charge.disputed = true;
+    const amount = charge.amount - charge.amount_refunded;
+    const dispute: StripeDispute = {
+      id: this.id('dp'),
+      object: 'dispute',
+      amount,
+      created: this.seconds,
+      status: 'needs_response',
+      payment_intent: intentId,
+      balance_transactions: [
+        { id: this.id('txn'), object: 'balance_transaction', amount: -amount, fee: 1_500 },
+      ],
+    };
+    this.disputes.set(dispute.id, dispute);
+    this.tell('charge.dispute.created', dispute);
+    this.tell('charge.dispute.funds_withdrawn', dispute);
+  }
+
+  /** The bank decides a dispute; won, the money comes back. */
+  decide(intentId: string, status: 'won' | 'lost'): void {
+    const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
+    if (!dispute) throw noSuch('dispute', intentId, 'id');
+    dispute.status = status;
+    if (status === 'won') {
+      const { amount } = dispute;
+      const back = { id: this.id('txn'), object: 'balance_transaction', amount, fee: -1_500 } as const;
+      dispute.balance_transactions.push(back);
+      this.tell('charge.dispute.funds_reinstated', dispute);
+    }
+    this.tell('charge.dispute.closed', dispute);
+  }
+}

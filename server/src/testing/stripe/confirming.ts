@@ -1,0 +1,154 @@
+import type { StripeBooks } from './books.ts';
+import { testCards } from './cards.ts';
+import { type Form, textAt } from './form.ts';
+import {
+  invalid,
+  noSuch,
+  type StripeFailure,
+  type StripeIntent,
+  type StripeMethod,
+  StripeRefusal,
+  type StripeSetup,
+} from './objects.ts';
+
+const failure = (code: string, message: string, decline_code?: string): StripeFailure => ({
+  type: 'card_error',
+  code,
+  message,
+  ...(decline_code ? { decline_code } : {}),
+});
+
+/** What a bank says to a card. */
+function verdict(
+  method: StripeMethod,
+  keeping: boolean,
+  offSession: boolean,
+): 'yes' | 'asks' | StripeFailure {
+  const card = testCards[method.number] ?? { brand: 'visa' };
+  if (card.decline && !(keeping && card.keepable)) return { type: 'card_error', ...card.decline };
+  if (!card.asks || (card.asks === 'once' && method.agreed)) return 'yes';
+  if (!offSession) return 'asks';
+  const words = 'Your card was declined. This transaction requires authentication.';
+  return failure('authentication_required', words, 'authentication_required');
+}
+
+/** The card that a request names: a token, or a kept card of the same customer. */
+export function methodIn(books: StripeBooks, form: Form, customer: string | null): StripeMethod {
+  const token = textAt(form, 'payment_method_data', 'card', 'token');
+  if (token !== undefined) return books.methodOf(token);
+  const id = textAt(form, 'payment_method') ?? '';
+  const method = books.methods.get(id);
+  if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
+  if (method.customer === null && method.spent) {
+    throw invalid(
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
+      { param: 'payment_method' },
+    );
+  }
+  if (method.customer !== customer) {
+    throw invalid('The PaymentMethod does not belong to the Customer you supplied.', {
+      param: 'payment_method',
+    });
+  }
+  return method;
+}
+
+/** Charges what an intent asks for, as far as the bank says yes; what it refuses is thrown as Stripe answers it. */
+export function confirmIntent(
+  books: StripeBooks,
+  intent: StripeIntent,
+  method: StripeMethod,
+  offSession: boolean,
+) {
+  method.spent = true;
+  intent.payment_method = method.id;
+  const said = verdict(method, false, offSession);
+  if (said === 'yes') {
+    succeedIntent(books, intent);
+    return;
+  }
+  if (said === 'asks') {
+    intent.status = 'requires_action';
+    books.tell('payment_intent.requires_action', intent);
+    return;
+  }
+  failIntent(books, intent, said);
+  throw new StripeRefusal(402, { ...said, payment_intent: structuredClone(intent) });
+}
+
+function failIntent(books: StripeBooks, intent: StripeIntent, said: StripeFailure): void {
+  intent.status = 'requires_payment_method';
+  intent.last_payment_error = said;
+  intent.payment_method = null;
+  books.tell('payment_intent.payment_failed', intent);
+}
+
+function succeedIntent(books: StripeBooks, intent: StripeIntent): void {
+  const method = books.methods.get(intent.payment_method ?? '');
+  if (!method) throw invalid('There is no payment method.');
+  intent.status = 'succeeded';
+  intent.last_payment_error = null;
+  intent.latest_charge = books.id('ch');
+  if (intent.setup_future_usage === 'off_session') {
+    method.customer = intent.customer;
+    method.agreed = true;
+  }
+  books.charges.set(intent.latest_charge, {
+    id: intent.latest_charge,
+    object: 'charge',
+    amount: intent.amount,
+    amount_refunded: 0,
+    refunded: false,
+    disputed: false,
+    payment_intent: intent.id,
+    payment_method_details: { type: 'card', card: method.card },
+  });
+  books.tell('payment_intent.succeeded', intent);
+  if (testCards[method.number]?.disputed) books.dispute(intent.id);
+}
+
+/** Keeps the card of a setup, as far as the bank says yes. */
+export function confirmSetup(books: StripeBooks, setup: StripeSetup, method: StripeMethod): void {
+  setup.payment_method = method.id;
+  const said = verdict(method, true, false);
+  if (said === 'yes') {
+    succeedSetup(books, setup);
+    return;
+  }
+  if (said === 'asks') {
+    setup.status = 'requires_action';
+    return;
+  }
+  setup.last_setup_error = said;
+  setup.payment_method = null;
+  throw new StripeRefusal(402, { ...said, setup_intent: structuredClone(setup) });
+}
+
+function succeedSetup(books: StripeBooks, setup: StripeSetup): void {
+  const method = books.methods.get(setup.payment_method ?? '');
+  if (!method) throw invalid('There is no payment method.');
+  setup.status = 'succeeded';
+  method.customer = setup.customer;
+  method.agreed = true;
+}
+
+/** The customer answers the bank's question in Stripe's frame; whoever knows the secret can. */
+export function answerBank(books: StripeBooks, clientSecret: string, approved: boolean): void {
+  const words =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  const intent = [...books.intents.values()].find((one) => one.client_secret === clientSecret);
+  if (intent?.status === 'requires_action') {
+    if (approved) succeedIntent(books, intent);
+    else failIntent(books, intent, failure('payment_intent_authentication_failure', words));
+    return;
+  }
+  const setup = [...books.setups.values()].find((one) => one.client_secret === clientSecret);
+  if (setup?.status !== 'requires_action') throw invalid('There is no such question.');
+  if (approved) {
+    succeedSetup(books, setup);
+    return;
+  }
+  setup.status = 'requires_payment_method';
+  setup.payment_method = null;
+  setup.last_setup_error = failure('setup_intent_authentication_failure', words);
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { StripeBooks } from './books.ts';
+import { calls } from './calls.ts';
+import { answerBank } from './confirming.ts';
+import { readForm } from './form.ts';
+import { invalid, type StripeEvent, StripeRefusal } from './objects.ts';
+
+interface Reply {
+  status: number;
+  body: object;
+}
+
+/** Something that goes wrong with the next `times` requests to a path, before or after they were done. */
+export interface Fault {
+  path: RegExp;
+  times: number;
+  what: 'cut before' | 'cut after' | 'error 500' | 'too many';
+}
+
+const webhookSecret = 'whsec_of_the_tests';
+
+/**
+ * A server on this machine that answers as Stripe's API does: forms in, JSON out, keys that are remembered, errors with
+ * their types, events. Started for one test file and ended with it.
+ */
+export async function stripeServer(now: () => Date = () => new Date()) {
+  const books = new StripeBooks(now);
+  const keys = new Map<string, { asked: string; reply: Reply | null }>();
+  const faults: Fault[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', 'http://stripe');
+    const text = await bodyOf(request);
+    const fault = faults.find(({ path, times }) => times > 0 && path.test(url.pathname));
+    if (fault) fault.times--;
+    if (fault?.what === 'cut before') return void request.socket.destroy();
+    if (fault?.what === 'error 500') return send(response, failed(500, 'api_error'), false);
+    if (fault?.what === 'too many') return send(response, failed(429, 'invalid_request_error'), false);
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+    const { reply, replay } = await onceByKey(String(key ?? ''), `${url.pathname} ${text}`, () =>
+      perform(request, url, text),
+    );
+    if (fault?.what === 'cut after') return void request.socket.destroy();
+    send(response, reply, replay);
+  }
+
+  /** Stripe remembers what it answered to a key, declined cards too, but not requests that it never began. */
+  async function onceByKey(key: string, asked: string, work: () => Promise<Reply>) {
+    const known = key === '' ? undefined : keys.get(key);
+    if (known && known.asked !== asked) return { reply: otherParameters(key), replay: false };
+    if (known?.reply) return { reply: known.reply, replay: true };
+    if (known) return { reply: failed(409, 'idempotency_error', 'idempotency_key_in_use'), replay: false };
+    const entry = { asked, reply: null as Reply | null };
+    if (key !== '') keys.set(key, entry);
+    const reply = await work();
+    entry.reply = structuredClone(reply);
+    return { reply, replay: false };
+  }
+
+  async function perform(request: IncomingMessage, url: URL, text: string): Promise<Reply> {
+    if (request.headers.authorization !== 'Bearer sk_test_of_the_tests') {
+      return failed(401, 'invalid_request_error');
+    }
+    // Others get their turn in between, as on a network.
+    await new Promise((resolve) => setImmediate(resolve));
+    const form = readForm(text || url.search.slice(1));
+    for (const [method, path, call] of calls) {
+      const match = method === request.method ? path.exec(url.pathname) : null;
+      if (!match) continue;
+      try {
+        return { status: 200, body: structuredClone(call({ books, form, id: match[1] ?? '' })) };
+      } catch (error) {
+        if (error instanceof StripeRefusal) return { status: error.status, body: error.body };
+        throw error;
+      }
+    }
+    return {
+      status: 404,
+      body: invalid(`Unrecognized request URL (${request.method}: ${url.pathname}).`).body,
+    };
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const apiUrl = `http://127.0.0.1:${port}`;
+
+  return {
+    books,
+    apiUrl,
+    keys: {
+      secretKey: 'sk_test_of_the_tests',
+      publishableKey: 'pk_test_of_the_tests',
+      webhookSecret,
+      apiUrl,
+    },
+    /** The configuration of a product that takes its payments here. */
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: apiUrl,
+    },
+    tokenOf: (number: string) => books.token(number).id,
+    answerBank: (secret: string, approved: boolean) => answerBank(books, secret, approved),
+    /** Lets something go wrong from now on. */
+    breakDown: (fault: Fault) => void faults.push(fault),
+    /** Stripe forgets the keys of requests, as it does after a day. */
+    forgetKeys: () => keys.clear(),
+    /** An event as it is sent to a webhook: the body, and its signature of an instant. */
+    report(event: StripeEvent, at: Date = now(), secret = webhookSecret) {
+      const payload = JSON.stringify(event);
+      const timestamp = Math.floor(at.getTime() / 1000);
+      return {
+        payload,
+        signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+      };
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type StripeServer = Awaited<ReturnType<typeof stripeServer>>;
+
+const failed = (status: number, type: string, code?: string): Reply => ({
+  status,
+  body: { error: { type, message: 'Something is wrong at Stripe.', ...(code ? { code } : {}) } },
+});
+
+const otherParameters = (key: string): Reply => ({
+  status: 400,
+  body: {
+    error: {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    },
+  },
+});
+
+function send(response: ServerResponse, { status, body }: Reply, replay: boolean): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': 'req_of_the_tests',
+    ...(replay ? { 'idempotent-replayed': 'true' } : {}),
+  });
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
