@@ -88,6 +88,11 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
+    ...open('/receipt/:number', 'billing/receipt.page.tsx', 'Receipt'),
+    guard: 'signed-in',
+    openWhenDisabled: true,
+  },
+  {
     ...open('/subscription/successfull', 'subscriptions/subscription-success.page.tsx', 'Thank You'),
     guard: 'signed-in',
     openWhenDisabled: true,

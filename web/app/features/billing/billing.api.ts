@@ -1,5 +1,5 @@
 import type { PaymentType } from '@lifestory/contract';
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { SentToken } from '../cards/card-desk.ts';
@@ -43,10 +43,6 @@ export function sendPayment({ token, meetingId, amount, hosting }: Order): Promi
   return call('billing.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
 }
 
-/** Goes on after the bank's question. */
-export const confirmPayment = (paymentId: string): Promise<PaymentReply> =>
-  call('billing.confirm', { body: { payment_id: paymentId } });
-
 /** A page of the ledger, and the sum of all that the search finds. */
 export type Ledger = CallReply<'billing.transactions'>;
 
@@ -70,15 +66,36 @@ export const transactionsQuery = (userId: string) =>
       (await call('billing.transactionsOfPerson', { params: { id: userId } }, { signal })).data,
   });
 
-/** What the Customer who asks paid and got back. */
-export const ownTransactionsQuery = queryOptions<CallReply<'billing.ownTransactions'>['data'], Failure>({
+/** What the Customer who asks paid and got back, the latest first, ten at a time. */
+export const ownTransactionsQuery = infiniteQueryOptions({
   queryKey: [...billing, 'own-transactions'],
-  queryFn: async ({ signal }) => (await call('billing.ownTransactions', undefined, { signal })).data,
+  queryFn: ({ signal, pageParam: after }) =>
+    call('billing.ownTransactions', { query: { limit: 10, after } }, { signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ more, data }) => (more ? data.at(-1)?.transaction_id : undefined),
 });
+
+/** A row of the ledger as a paper, for whoever paid it and for staff. */
+export const receiptQuery = (number: string) =>
+  queryOptions<CallReply<'billing.receipt'>['data'], Failure>({
+    queryKey: [...billing, 'receipt', number],
+    queryFn: async ({ signal }) => (await call('billing.receipt', { params: { number } }, { signal })).data,
+  });
 
 /** Opens the account of a customer who has paid. */
 export const createCustomerMutation = mutationOptions<CallReply<'billing.createCustomer'>, Failure, string>({
   mutationFn: (id) => call('billing.createCustomer', { body: { id } }),
+});
+
+/** Gives back a payment by its number in the ledger. */
+export const refundTransactionMutation = mutationOptions<
+  CallReply<'billing.refundTransaction'>,
+  Failure,
+  number
+>({
+  mutationFn: (transaction_id) => call('billing.refundTransaction', { body: { transaction_id } }),
+  onSettled: (_reply, _failure, _number, _context, { client }) =>
+    client.invalidateQueries({ queryKey: billing }),
 });
 
 /** Gives back all that was paid for an interview. */

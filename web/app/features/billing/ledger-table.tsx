@@ -4,6 +4,7 @@ import { signedDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import type { Ledger } from './billing.api.ts';
 import styles from './ledger-table.module.css';
+import { PaymentState } from './payment-state.tsx';
 
 /** A page of the ledger with its sum and that of all pages; on a phone each row is a card. */
 export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string }) {
@@ -23,16 +24,18 @@ export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ transaction_id, created_at, description, user, credit }) => (
+        {rows.map(({ transaction_id, created_at, description, user, credit, state }) => (
           <tr key={transaction_id}>
             <th scope="row" className={styles.number}>
-              {transaction_id}
+              <Link to={`/receipt/${transaction_id}`} title="Receipt">
+                {transaction_id}
+              </Link>
             </th>
             <td data-label="Date" className={styles.date}>
               <time dateTime={created_at}>{formatTime(created_at, 'MM-DD-YYYY')}</time>
             </td>
             <td data-label="Description" className={styles.description}>
-              {description}
+              {description} <PaymentState state={state} />
             </td>
             <td data-label="Account" className={styles.account}>
               {user.id && user.fullName ? (

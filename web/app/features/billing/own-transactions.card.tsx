@@ -1,24 +1,28 @@
-import { Card, Skeleton, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Card, Skeleton, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list-table.module.css';
 import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import { ownTransactionsQuery } from './billing.api.ts';
+import styles from './own-transactions.module.css';
+import { PaymentState } from './payment-state.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 
-/** Everything that the Customer paid and got back. */
+/** Everything that the Customer paid and got back, ten rows at a time, each with its receipt. */
 export function OwnTransactionsCard() {
-  const { data, error, isPending } = useQuery(ownTransactionsQuery);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(ownTransactionsQuery);
+  const rows = data?.pages.flatMap((page) => page.data);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-transactions">
       <Title order={2} size="h3" id="own-transactions" mb="md">
         Transactions
       </Title>
       {isPending && <Skeleton height={120} />}
-      {error && <p role="alert">{error.message}</p>}
-      {data?.length === 0 && <EmptyState text="No record found." />}
-      {data && data.length > 0 && (
-        <table className={list.table}>
+      {rows?.length === 0 && <EmptyState text="No record found." />}
+      {rows && rows.length > 0 && (
+        <table className={`${list.table} ${styles.rows}`}>
           <thead>
             <tr>
               <th scope="col">Date</th>
@@ -26,22 +30,42 @@ export function OwnTransactionsCard() {
               <th scope="col" className={list.amount}>
                 Debit
               </th>
+              <th scope="col">Receipt</th>
             </tr>
           </thead>
           <tbody>
-            {data.map((row) => (
+            {rows.map((row) => (
               <tr key={row.transaction_id}>
-                <td data-label="Date">
+                <td className={styles.date}>
                   <time dateTime={row.created_at}>{formatTime(row.created_at, 'MM-DD-YYYY')}</time>
                 </td>
-                <td data-label="Description">{row.description}</td>
-                <td data-label="Debit" className={list.amount}>
-                  {dollars(row.debit)}
+                <td className={styles.description}>
+                  {row.description} <PaymentState state={row.state} />
+                </td>
+                <td className={`${list.amount} ${styles.amount}`}>{dollars(row.debit)}</td>
+                <td className={styles.receipt}>
+                  <ReceiptLink number={row.transaction_id} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
+      )}
+      {error && (
+        <p role="alert" className={styles.lost}>
+          {error.message}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          fullWidth
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          Show more
+        </Button>
       )}
     </Card>
   );

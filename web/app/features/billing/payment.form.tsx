@@ -36,7 +36,11 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
         readOnly
         classNames={{ input: styles.amount ?? '' }}
       />
-      {due.hosting > 0 && <RenewalTerms month={due.month} />}
+      {due.hosting > 0 && (
+        <RenewalTerms month={due.month}>
+          Your first month of hosting begins when we open your account after the interview.
+        </RenewalTerms>
+      )}
       <Button
         type="submit"
         color="clay"

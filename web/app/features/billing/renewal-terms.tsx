@@ -1,13 +1,21 @@
+import type { ReactNode } from 'react';
 import { dollars } from '../../ui/money.ts';
 import styles from './payment.form.module.css';
 
-/** What somebody agrees to who buys hosting. `month` in dollars. */
-export function RenewalTerms({ month }: { month: number }) {
+interface Props {
+  /** When the first month begins, and what is paid for it. */
+  children: ReactNode;
+  /** Dollars. */
+  month: number;
+}
+
+/** What somebody agrees to who buys hosting. */
+export function RenewalTerms({ children, month }: Props) {
   return (
     <p className={styles.terms}>
-      Your first month of hosting begins when we open your account after the interview. From then on it renews
-      by itself every month for <strong>{dollars(month)}</strong>, charged to this card, until you cancel. You
-      can cancel at any time in your account; what is paid stays yours until the month is over.
+      {children} From then on it renews by itself every month for <strong>{dollars(month)}</strong>, charged
+      to this card, until you cancel. You can cancel at any time in your account; what is paid stays yours
+      until the month is over.
     </p>
   );
 }

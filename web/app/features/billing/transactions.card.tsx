@@ -5,9 +5,12 @@ import list from '../../ui/list-table.module.css';
 import { signedDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import { transactionsQuery } from './billing.api.ts';
+import { PaymentState } from './payment-state.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+import { RefundTransaction } from './refund-transaction.tsx';
 import styles from './transactions.card.module.css';
 
-/** Everything that a customer paid and got back, for staff; on a phone each row is a card. */
+/** Everything that a customer paid and got back, for staff, who can give it back; on a phone each row is a card. */
 export function TransactionsCard({ userId }: { userId: string }) {
   const transactions = useQuery(transactionsQuery(userId));
   return (
@@ -28,21 +31,30 @@ export function TransactionsCard({ userId }: { userId: string }) {
               <th scope="col" className={list.amount}>
                 Amount
               </th>
+              <th scope="col">Receipt</th>
             </tr>
           </thead>
           <tbody>
-            {transactions.data.map(({ transaction_id, created_at, description, credit }) => (
-              <tr key={transaction_id}>
-                <th scope="row" className={styles.number}>
-                  {transaction_id}
-                </th>
-                <td className={styles.date}>
-                  <time dateTime={created_at}>{formatTime(created_at, 'MM-DD-YYYY')}</time>
-                </td>
-                <td className={styles.description}>{description}</td>
-                <td className={`${list.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
-              </tr>
-            ))}
+            {transactions.data.map(
+              ({ transaction_id, created_at, description, credit, state, refundable }) => (
+                <tr key={transaction_id}>
+                  <th scope="row" className={styles.number}>
+                    {transaction_id}
+                  </th>
+                  <td className={styles.date}>
+                    <time dateTime={created_at}>{formatTime(created_at, 'MM-DD-YYYY')}</time>
+                  </td>
+                  <td className={styles.description}>
+                    {description} <PaymentState state={state} />
+                  </td>
+                  <td className={`${list.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
+                  <td className={styles.receipt}>
+                    <ReceiptLink number={transaction_id} />
+                    {refundable && <RefundTransaction number={transaction_id} amount={credit} />}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CardDesk } from '../cards/card-desk.ts';
 import { useCardDeed } from '../cards/use-card-deed.ts';
-import { confirmPayment, dueQuery, isAlreadyPaid, sendPayment } from './billing.api.ts';
+import { dueQuery, isAlreadyPaid, sendPayment } from './billing.api.ts';
 
 interface What {
   meetingId: string;
@@ -18,8 +18,7 @@ export function usePayment({ meetingId, due, hosting }: What, onPaid: (amount: n
   const deed = useCardDeed({
     provider: due,
     desk,
-    confirm: confirmPayment,
-    onDone: ({ amount }) => onPaid(amount),
+    onDone: () => onPaid(due.amount),
   });
   return {
     ...deed,

@@ -1,7 +1,7 @@
 import type { CardBrand } from '@lifestory/contract';
 import styles from './card-fields.module.css';
 
-const marks: Record<Exclude<CardBrand, 'Other'>, React.ReactNode> = {
+const marks: Record<CardBrand, React.ReactNode> = {
   Visa: (
     <>
       <rect width="48" height="32" rx="5" fill="#fff" stroke="#d5d9e6" />
@@ -45,19 +45,26 @@ const marks: Record<Exclude<CardBrand, 'Other'>, React.ReactNode> = {
       </text>
     </>
   ),
+  Other: (
+    <>
+      <rect width="48" height="32" rx="5" fill="#65574c" />
+      <path d="M0 9h48v5H0z" fill="#2a211c" />
+      <path d="M6 21h14M6 25.500h8" stroke="#efe5d4" strokeWidth="2" strokeLinecap="round" />
+    </>
+  ),
 };
 
 const drawn = ['Visa', 'MasterCard', 'American Express'] as const;
 
 /** The brand of a card as a small drawing, with its name for those who hear the page. */
-export function CardMark({ brand, dim = false }: { brand: Exclude<CardBrand, 'Other'>; dim?: boolean }) {
+export function CardMark({ brand, dim = false }: { brand: CardBrand; dim?: boolean }) {
   return (
     <svg
       viewBox="0 0 48 32"
       className={styles.mark}
       data-dim={dim || undefined}
       role="img"
-      aria-label={brand}
+      aria-label={brand === 'Other' ? 'Card' : brand}
       fontFamily="Verdana, Helvetica, Arial, sans-serif"
     >
       {marks[brand]}

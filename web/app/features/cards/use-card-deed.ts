@@ -1,28 +1,19 @@
 import { type RefObject, useState } from 'react';
 import { asFailure, Failure } from '../../api/failure.ts';
 import type { CardDesk, CardProvider } from './card-desk.ts';
+import { goOnAfterBank } from './cards.api.ts';
 import { answerBank } from './sandbox-desk.ts';
 
-/** The bank wants to ask the customer before a card is charged or kept. */
-interface BankQuestion {
-  success: false;
-  client_secret: string;
-  payment_id: string;
-}
+/** What a call answers that charges a card or keeps one: it is done, or the bank wants to ask the customer. */
+type DeedReply = { success: true } | { success: false; client_secret: string; payment_id: string };
 
-type DoneOf<Reply> = Extract<Reply, { success: true }>;
-
-interface Deed<Reply> {
+interface Deed {
   /** Undefined while it is still asked for. */
   provider: CardProvider | undefined;
-  /** Goes on after the bank's question. */
-  confirm: (paymentId: string) => Promise<Reply>;
-  onDone: (done: DoneOf<Reply>) => void | Promise<void>;
+  onDone: () => void | Promise<void>;
   /** Where the card is typed, when one is. */
   desk?: RefObject<CardDesk | null>;
 }
-
-const isDone = <Reply extends { success: boolean }>(reply: Reply): reply is DoneOf<Reply> => reply.success;
 
 const unanswered =
   'Your bank did not hear from you, so nothing was charged. Please try again, or use another card.';
@@ -32,12 +23,7 @@ const unanswered =
  * between. When nobody knows what became of it (the network or the provider was gone), trying again sends the same
  * order, so that nothing is paid twice.
  */
-export function useCardDeed<Reply extends { success: true } | BankQuestion>({
-  provider,
-  confirm,
-  onDone,
-  desk,
-}: Deed<Reply>) {
+export function useCardDeed({ provider, onDone, desk }: Deed) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
@@ -55,12 +41,11 @@ export function useCardDeed<Reply extends { success: true } | BankQuestion>({
     await answerBank(clientSecret, approved);
   }
 
-  async function outcome(reply: Reply): Promise<DoneOf<Reply>> {
-    if (isDone(reply)) return reply;
-    await askBank((reply as BankQuestion).client_secret);
-    const settled = await confirm((reply as BankQuestion).payment_id);
-    if (isDone(settled)) return settled;
-    throw new Failure(409, { message: unanswered });
+  async function see(reply: DeedReply): Promise<void> {
+    if (reply.success) return;
+    await askBank(reply.client_secret);
+    const settled = await goOnAfterBank(reply.payment_id);
+    if (!settled.success) throw new Failure(409, { message: unanswered });
   }
 
   return {
@@ -70,13 +55,13 @@ export function useCardDeed<Reply extends { success: true } | BankQuestion>({
     /** For the sandbox's bank: null while it asks nothing. */
     answer,
     /** Does it; answers what went wrong, or null. */
-    async run(send: () => Promise<Reply>): Promise<Failure | null> {
+    async run(send: () => Promise<DeedReply>): Promise<Failure | null> {
       setBusy(true);
       setFailure(null);
       try {
-        const done = await outcome(await send());
+        await see(await send());
         desk?.current?.spend();
-        await onDone(done);
+        await onDone();
         return null;
       } catch (thrown) {
         const failed = asFailure(thrown);

@@ -6,15 +6,15 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { ChangePasswordForm } from '../auth/change-password.form.tsx';
 import { OtherDevices } from '../auth/other-devices.tsx';
-import { OwnTransactionsCard } from '../billing/own-transactions.card.tsx';
 import { OwnDataCard } from '../exports/own-data.card.tsx';
 import { storytellerQuery } from '../stories/storyteller.api.ts';
+import { OwnMoney } from '../subscriptions/own-money.tsx';
 import { FontSizeChoice } from './font-size.choice.tsx';
 import { OwnDetailsForm } from './own-details.form.tsx';
 import { OwnProfileCard } from './own-profile.card.tsx';
 import styles from './own-settings.module.css';
 
-/** Own profile, appearance, password, and what a Customer has paid. */
+/** Own profile, appearance, password, and the money of a Customer. */
 export default function OwnSettingsPage() {
   const user = useUser();
   const isCustomer = user?.role === 'Customer';
@@ -43,7 +43,7 @@ export default function OwnSettingsPage() {
           <Part title="Other devices">
             <OtherDevices />
           </Part>
-          {isCustomer && <OwnTransactionsCard />}
+          {isCustomer && <OwnMoney />}
           <OwnDataCard />
         </div>
       </div>

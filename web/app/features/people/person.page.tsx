@@ -10,6 +10,7 @@ import { ReadOnlyNote } from '../../ui/read-only.tsx';
 import { AccountCard } from '../accounts/account.card.tsx';
 import { TransactionsCard } from '../billing/transactions.card.tsx';
 import { FamilyCard } from '../stories/family.card.tsx';
+import { HostingCard } from '../subscriptions/hosting.card.tsx';
 import { PasswordCard } from './password.card.tsx';
 import { personQuery } from './person.api.ts';
 import styles from './person.module.css';
@@ -70,6 +71,7 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
       </div>
       <div className={styles.main}>
         <PersonDetailsCard person={person} title="Details" onSaved={onSaved} />
+        {customer && <HostingCard personId={id} />}
         {customer && <TransactionsCard userId={id} />}
       </div>
       {(role === 'Sub User' || (customer && paid)) && (

@@ -7,6 +7,8 @@ import { RecentMemories } from '../gallery/recent-memories.tsx';
 import { DownloadFilm } from '../recordings/download-film.tsx';
 import { EarlierFilms } from '../recordings/earlier-films.tsx';
 import { FilmPlayer } from '../recordings/film-player.tsx';
+import { HostingBanner } from '../subscriptions/hosting-banner.tsx';
+import { useHostingBanner } from '../subscriptions/use-hosting-banner.ts';
 import { FamilySection } from './family.section.tsx';
 import styles from './home.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -22,7 +24,8 @@ export default function HomePage() {
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
   const { data: entries = [], isPending } = useQuery(switchesQuery);
-  const heading = useHeadingOf(isPending ? undefined : storyteller?.id);
+  const hosting = useHostingBanner(user);
+  const heading = useHeadingOf(isPending || hosting.pending ? undefined : storyteller?.id);
   if (error && !storyteller) {
     return (
       <Notice title="Your story could not be loaded" text={asFailure(error).message}>
@@ -32,8 +35,8 @@ export default function HomePage() {
       </Notice>
     );
   }
-  // The switcher has its place before anything is shown, so that nothing moves.
-  if (!storyteller || isPending) return <HomeSkeleton />;
+  // The switcher and the line about the subscription have their places before anything is shown: nothing moves.
+  if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
 
   const own = user?.id === storyteller.id;
   const { fname, video, videos } = storyteller;
@@ -43,6 +46,11 @@ export default function HomePage() {
   };
   return (
     <div className={styles.page}>
+      {hosting.banner && (
+        <div className={styles.head}>
+          <HostingBanner banner={hosting.banner} />
+        </div>
+      )}
       <header className={styles.head}>
         <p className={styles.over}>{own ? `Welcome home, ${fname}` : 'A life story, told to the family'}</p>
         <h1 ref={heading} tabIndex={-1}>

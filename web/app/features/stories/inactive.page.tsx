@@ -1,32 +1,87 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OwnDataCard } from '../exports/own-data.card.tsx';
+import { Closing } from '../subscriptions/closing.tsx';
+import { subscriptionQuery } from '../subscriptions/subscriptions.api.ts';
+import { WayBack } from '../subscriptions/way-back.tsx';
 import { canSwitchQuery } from './can-switch.api.ts';
 import styles from './inactive.module.css';
 
-/** Says that the story in view is closed, and where else one can go. */
+const closed = 'This account is in-active';
+
+/** Says that the story in view is closed, or until when it stays open, and how to come back or where else to go. */
 export default function InactivePage() {
   const user = useUser();
+  if (!user) return null;
+  if (user.role === 'Customer') return <OwnStory disabled={user.disabled} />;
+  if (!user.disabled) return <Navigate to="/home" replace />;
+  return (
+    <Told
+      title={closed}
+      text="The storyteller’s account is in-active at the moment, so the story cannot be opened."
+      switches
+    />
+  );
+}
+
+/** One's own story: closed, or cancelled and still open for a while. */
+function OwnStory({ disabled }: { disabled: boolean }) {
+  const { data: status, error, refetch } = useQuery(subscriptionQuery);
+  if (!status && error) {
+    return (
+      <Told title={disabled ? closed : 'Subscription'} text={error.message}>
+        <button type="button" className="button" onClick={() => refetch()}>
+          Try again
+        </button>
+      </Told>
+    );
+  }
+  if (!status) return <Skeleton height={520} radius="lg" mt="xl" />;
+  const open = !disabled && !status.disabled;
+  if (open && !status.is_cancelled) return <Navigate to="/home" replace />;
+  return (
+    <Told
+      title={open ? 'Your subscription is cancelled' : closed}
+      text={<Closing status={status} open={open} />}
+      below={!status.contact_us && <WayBack again={status.is_cancelled} />}
+    >
+      {open && (
+        <Link className="button" to="/home">
+          Back to my story
+        </Link>
+      )}
+    </Told>
+  );
+}
+
+interface ToldProps {
+  title: string;
+  text: ReactNode;
+  /** Offers other stories even before it is known whether there are any. */
+  switches?: boolean;
+  /** Ways on, before those that are always there. */
+  children?: ReactNode;
+  below?: ReactNode;
+}
+
+function Told({ title, text, switches = false, children, below }: ToldProps) {
   const navigate = useNavigate();
   const { data: canSwitch } = useQuery(canSwitchQuery);
   const leave = async () => {
     await signOut();
     await navigate('/login');
   };
-  if (!user) return null;
-  if (!user.disabled) return <Navigate to="/home" replace />;
-  const text =
-    user.role === 'Customer'
-      ? 'Your film and your memories are kept safe. Nobody can open them while the account is in-active.'
-      : 'The storyteller’s account is in-active at the moment, so the story cannot be opened.';
   return (
     <>
-      <Notice title="This account is in-active" text={text}>
-        {(canSwitch || user.role === 'Sub User') && (
-          <Link className="button" to="/switch-account">
+      <Notice title={title} text={text}>
+        {children}
+        {(canSwitch || switches) && (
+          <Link className="button quiet" to="/switch-account">
             Switch Account
           </Link>
         )}
@@ -34,6 +89,7 @@ export default function InactivePage() {
           Logout
         </button>
       </Notice>
+      {below}
       <div className={styles.own}>
         <OwnDataCard />
       </div>

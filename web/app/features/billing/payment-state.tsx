@@ -1,0 +1,19 @@
+import type { Transaction } from '@lifestory/contract';
+import { Badge } from '@mantine/core';
+
+const words = {
+  refunding: ['Refund under way', 'yellow'],
+  refunded: ['Refunded', 'yellow'],
+  disputed: ['Disputed', 'red'],
+} as const;
+
+/** What became of a payment later on; nothing where it simply stands. */
+export function PaymentState({ state }: { state: Transaction['state'] }) {
+  if (state === null || state === 'paid') return null;
+  const [label, color] = words[state];
+  return (
+    <Badge variant="light" tt="none" color={color}>
+      {label}
+    </Badge>
+  );
+}

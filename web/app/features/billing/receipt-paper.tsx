@@ -1,0 +1,100 @@
+import type { Receipt } from '@lifestory/contract';
+import { Link } from 'react-router';
+import { dollars } from '../../ui/money.ts';
+import { formatTime } from '../../ui/time.ts';
+import styles from './receipt.module.css';
+
+const day = 'MMM DD, YYYY';
+
+/** What was paid or given back, by whom, with which card. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { number, issued_at, description, lines, total, currency, card, payer } = receipt;
+  const { period, refunded, refund_of } = receipt;
+  const back = total < 0;
+  return (
+    <article className={styles.paper}>
+      <header className={styles.head}>
+        <p className={styles.house}>Lifestory</p>
+        <div>
+          <h1>{back ? 'Credit note' : 'Receipt'}</h1>
+          <p className={styles.number}>No. {number}</p>
+        </div>
+      </header>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={issued_at}>{formatTime(issued_at, day)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{back ? 'Paid back to' : 'Paid by'}</dt>
+          <dd>
+            {payer ? (
+              <>
+                {payer.name}
+                <br />
+                {payer.email}
+              </>
+            ) : (
+              'Erased customer'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{back ? 'To' : 'Paid with'}</dt>
+          <dd>{card ? `${card.brand === 'Other' ? 'Card' : card.brand} ending in ${card.last4}` : 'Card'}</dd>
+        </div>
+        {period && (
+          <div>
+            <dt>For the month</dt>
+            <dd>
+              {formatTime(period.begins_on, day)} to {formatTime(period.ends_on, day)}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <table className={styles.lines}>
+        <caption className="visually-hidden">{description}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ label, amount }) => (
+            <tr key={label}>
+              <td>{label}</td>
+              <td>{dollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={styles.sum}>
+            <th scope="row">{back ? 'Paid back' : 'Total paid'}</th>
+            <td>
+              {dollars(total)} {currency.toUpperCase()}
+            </td>
+          </tr>
+          {refunded && (
+            <tr className={styles.refunded}>
+              <th scope="row">Refunded on {formatTime(refunded.at, day)}</th>
+              <td>{dollars(-Math.abs(refunded.amount))}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      {refund_of !== null && (
+        <p>
+          Belongs to <Link to={`/receipt/${refund_of}`}>receipt no. {refund_of}</Link>.
+        </p>
+      )}
+      <p className={styles.thanks}>
+        {back
+          ? 'The money goes back to the card it was paid with.'
+          : 'Thank you for telling your story with us.'}
+      </p>
+    </article>
+  );
+}

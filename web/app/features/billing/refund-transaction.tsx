@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { dollars } from '../../ui/money.ts';
+import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { refundTransactionMutation } from './billing.api.ts';
+
+interface Props {
+  /** The ledger's number. */
+  number: number;
+  /** Dollars. */
+  amount: number;
+}
+
+/** Gives one payment back, after asking. */
+export function RefundTransaction({ number, amount }: Props) {
+  const mayChange = useMayChange();
+  const [asking, setAsking] = useState(false);
+  const refund = useMutation(refundTransactionMutation);
+  const giveBack = () =>
+    refund.mutate(number, {
+      onSuccess: ({ message }) => void toastSuccess(message),
+      onError: ({ message }) => void toastDanger(message),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        mih="var(--target)"
+        aria-label={`Refund transaction ${number}`}
+        onClick={() => setAsking(true)}
+        {...changing(mayChange)}
+      >
+        Refund
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`Refund transaction ${number}?`}
+        text={`${dollars(amount)} goes back to the customer’s card. What was paid with it counts as unpaid, and a month of hosting ends accordingly.`}
+        confirmLabel="Yes, refund it"
+        busy={refund.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={giveBack}
+      />
+    </>
+  );
+}

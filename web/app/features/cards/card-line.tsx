@@ -1,0 +1,38 @@
+import type { Card } from '@lifestory/contract';
+import { Badge } from '@mantine/core';
+import styles from './card-line.module.css';
+import { CardMark } from './card-mark.tsx';
+
+/** A saved card in a line: its brand, the end of its number, and until when it is good. */
+export function CardLine({ card }: { card: Card }) {
+  const { card_type, card_number, expiry, expired, expires_soon, preferred } = card;
+  return (
+    <span className={styles.line}>
+      <CardMark brand={card_type} />
+      <span className={styles.words}>
+        <span className={styles.number}>
+          <span className="visually-hidden">ending in </span>
+          {card_number.replaceAll('*', '•')}
+        </span>
+        <span className={styles.expiry}>
+          {expired ? 'Expired' : 'Expires'} {expiry}
+        </span>
+      </span>
+      {preferred === 1 && (
+        <Badge variant="light" tt="none">
+          Preferred
+        </Badge>
+      )}
+      {expired && (
+        <Badge variant="light" tt="none" color="red">
+          Expired
+        </Badge>
+      )}
+      {!expired && expires_soon && (
+        <Badge variant="light" tt="none" color="yellow">
+          Expires soon
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Card as SavedCard } from '@lifestory/contract';
+import { Button, Card, Modal, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AddCardForm } from './add-card.form.tsx';
+import { CardDeeds } from './card-deeds.tsx';
+import type { CardProvider } from './card-desk.ts';
+import { CardLine } from './card-line.tsx';
+import { ownCardsQuery } from './cards.api.ts';
+import styles from './payment-methods.module.css';
+
+/** The saved cards of the Customer: which one is charged, and what can be done with the others. */
+export function PaymentMethodsCard({ provider }: { provider: CardProvider | undefined }) {
+  const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" />}
+      disabled={!provider}
+      onClick={() => setAdding(true)}
+    >
+      Add card
+    </Button>
+  );
+  return (
+    <Card
+      withBorder
+      radius="lg"
+      padding="lg"
+      component="section"
+      aria-labelledby="payment-methods-title"
+      id="payment-methods"
+    >
+      <div className={styles.head}>
+        <Title order={2} size="h3" id="payment-methods-title" tabIndex={-1}>
+          Payment methods
+        </Title>
+        {cards && cards.length > 0 && add}
+      </div>
+      {isPending && <Skeleton height={88} radius="md" />}
+      {error && !cards && (
+        <div role="alert">
+          <p>{error.message}</p>
+          <Button variant="default" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {cards?.length === 0 && <EmptyState text="No payment method.">{add}</EmptyState>}
+      {cards && cards.length > 0 && <CardList cards={cards} />}
+      {provider && (
+        <Modal
+          opened={adding}
+          onClose={() => setAdding(false)}
+          title="Add a card"
+          closeOnClickOutside={false}
+        >
+          <AddCardForm provider={provider} onAdded={() => setAdding(false)} />
+        </Modal>
+      )}
+    </Card>
+  );
+}
+
+function CardList({ cards }: { cards: SavedCard[] }) {
+  return (
+    <ul className={styles.list}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <CardLine card={card} />
+          {card.preferred === 1 ? (
+            <p className={styles.why}>
+              This card is charged for your subscription.
+              {cards.length > 1
+                ? ' To delete it, make another card preferred first.'
+                : ' To delete it, add another card and make that one preferred.'}
+            </p>
+          ) : (
+            <CardDeeds card={card} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Card, SubscriptionStatus } from '@lifestory/contract';
+import { inDays } from './day.ts';
+
+/** One line about the subscription, with the way to put it right. */
+export interface Banner {
+  kind: 'past-due' | 'trial-ends' | 'card-expires';
+  text: string;
+  way: { label: string; to: string };
+}
+
+/** From how many days before its end on a trial is spoken of. */
+const trialDays = 7;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** What the Customer should know about the subscription today (`YYYY-MM-DD`), the most urgent alone; null for nothing. */
+export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
+  const { past_due, is_on_trial, trial_end_on, active } = status;
+  if (past_due) {
+    const next = past_due.next_try_at ? ` We try again on ${inDays(past_due.next_try_at)}.` : '';
+    return {
+      kind: 'past-due',
+      text: `Your last monthly payment did not go through.${next}`,
+      way: { label: 'Pay now', to: '/subscription' },
+    };
+  }
+  if (is_on_trial && !active && trial_end_on && daysBetween(today, trial_end_on) <= trialDays) {
+    const day = trial_end_on === today ? 'today' : `on ${inDays(trial_end_on)}`;
+    return {
+      kind: 'trial-ends',
+      text: `Your trial ends ${day}. Subscribe and everything stays open.`,
+      way: { label: 'Subscribe', to: '/subscription' },
+    };
+  }
+  const card = cards.find(({ preferred }) => preferred === 1);
+  if (active && card && card.expires_on < active.ended_at) {
+    const brand = card.card_type === 'Other' ? 'Your card' : `Your ${card.card_type}`;
+    return {
+      kind: 'card-expires',
+      text: `${brand} ending in ${card.last4} ${card.expired ? 'has expired' : 'expires'} before your next payment on ${inDays(active.ended_at)}.`,
+      way: { label: 'Change card', to: '/setting#payment-methods' },
+    };
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { inDays } from './day.ts';
+import styles from './subscription.module.css';
+import { cancelMutation } from './subscriptions.api.ts';
+
+/** The server has the same bound, and has the last word. */
+const most = 500;
+
+interface Props {
+  opened: boolean;
+  /** The last day that is paid, `YYYY-MM-DD`; null when the month is not. */
+  until: string | null;
+  onClose: () => void;
+}
+
+/** Asks before the subscription is cancelled, and for the reason. */
+export function CancelDialog({ opened, until, onClose }: Props) {
+  const navigate = useNavigate();
+  const cancel = useMutation(cancelMutation);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const length = reason.trim().length;
+  const over = length > most;
+  const close = () => {
+    cancel.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(length === 0);
+    if (length === 0 || over || cancel.isPending) return;
+    cancel.mutate(reason, { onSuccess: () => void navigate('/in-active') });
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Cancel your subscription?" size="md">
+      <form onSubmit={submit} noValidate>
+        <ErrorSummary failure={cancel.error} onDismiss={cancel.reset} />
+        <p>
+          {until ? (
+            <>
+              Nothing is charged any more. Everything stays open until <strong>{inDays(until)}</strong>; after
+              that your film and your memories are kept safe, but nobody can open them until you come back.
+            </>
+          ) : (
+            'Nothing is charged any more. Your film and your memories are kept safe, but nobody can open them until you come back.'
+          )}
+        </p>
+        <Textarea
+          id="reason"
+          name="reason"
+          label="Why do you cancel?"
+          withAsterisk
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={reason}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setMissing(false);
+          }}
+          aria-describedby="reason-count"
+          error={
+            missing
+              ? 'Please tell us why you cancel.'
+              : over
+                ? `Please keep the reason under ${most} characters.`
+                : cancel.error?.fields.reason
+          }
+        />
+        <p id="reason-count" className={styles.count} data-over={over || undefined}>
+          {length} of {most} characters
+        </p>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={close}>
+            Keep my subscription
+          </Button>
+          <Button type="submit" color="clay" loading={cancel.isPending}>
+            Yes, cancel it
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

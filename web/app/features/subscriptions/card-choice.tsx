@@ -1,0 +1,34 @@
+import type { Card } from '@lifestory/contract';
+import { Radio } from '@mantine/core';
+import { CardLine } from '../cards/card-line.tsx';
+import styles from './subscribe.module.css';
+
+interface Props {
+  cards: readonly Card[];
+  chosen: string | null;
+  disabled: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** The saved cards, of which one is charged; an expired one cannot be. */
+export function CardChoice({ cards, chosen, disabled, onChoose }: Props) {
+  return (
+    <Radio.Group value={chosen ?? ''} onChange={onChoose} label="Which card shall we charge?">
+      <div className={styles.cards}>
+        {cards.map((card) => (
+          <Radio
+            key={card.id}
+            value={card.id}
+            disabled={disabled || card.expired}
+            label={<CardLine card={card} />}
+            classNames={{
+              root: styles.card ?? '',
+              body: styles.cardBody ?? '',
+              labelWrapper: styles.cardLabel ?? '',
+            }}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { inDays } from './day.ts';
+
+interface Props {
+  status: SubscriptionStatus;
+  /** The story can still be entered. */
+  open: boolean;
+}
+
+/** Why a story is closed or will be, until when it is open, and that nothing is lost. */
+export function Closing({ status: { access_until, contact_us, reason }, open }: Props) {
+  if (contact_us) {
+    return (
+      <>
+        <strong>Please contact us</strong>
+        <br />
+        We have closed this account. Your film and your memories are kept safe.
+      </>
+    );
+  }
+  return (
+    <>
+      {open && access_until ? (
+        <>
+          Everything stays open until <strong>{inDays(access_until)}</strong>, for you and your family. After
+          that it is kept safe, and nobody can open it until you come back.
+        </>
+      ) : (
+        'Your film and your memories are kept safe. Nobody can open them while the account is in-active. Subscribe, and everything opens again at once.'
+      )}
+      {reason && (
+        <>
+          <br />
+          Reason: {reason}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { Banner } from './banner.ts';
+import styles from './hosting-banner.module.css';
+import { isPutAside, putAside } from './put-aside.ts';
+
+/** A line about the subscription with one click that puts it right; put aside, it is quiet until tomorrow. */
+export function HostingBanner({ banner }: { banner: Banner }) {
+  const [gone, setGone] = useState(() => isPutAside(banner.kind));
+  if (gone) return null;
+  const dismiss = () => {
+    putAside(banner.kind);
+    setGone(true);
+  };
+  return (
+    <section className={styles.banner} data-kind={banner.kind} aria-label="Your subscription">
+      <p>{banner.text}</p>
+      <Link className="button" to={banner.way.to}>
+        {banner.way.label}
+      </Link>
+      <UnstyledButton className={styles.close} aria-label="Dismiss until tomorrow" onClick={dismiss}>
+        <Icon name="close" />
+      </UnstyledButton>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CardLine } from '../cards/card-line.tsx';
+import { inDays } from './day.ts';
+import { Standing } from './subscription.card.tsx';
+import styles from './subscription.module.css';
+import { hostingQuery } from './subscriptions.api.ts';
+
+/** A customer's subscription and saved cards, for staff: brand and last digits alone. */
+export function HostingCard({ personId }: { personId: string }) {
+  const { data, error } = useQuery(hostingQuery(personId));
+  const subscription = data?.subscription;
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="hosting-title">
+      <div className={styles.head}>
+        <Title order={2} size="h3" id="hosting-title">
+          Subscription
+        </Title>
+        {subscription && <Standing status={subscription} />}
+      </div>
+      {!data && !error && <Skeleton height={96} radius="md" />}
+      {!data && error && <p role="alert">{error.message}</p>}
+      {data && !subscription && <p className={styles.words}>It begins when the account is created.</p>}
+      {subscription && (
+        <dl className={styles.facts}>
+          {factsOf(subscription).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data && (
+        <>
+          <Title order={3} size="h4" mt="lg" mb="sm">
+            Payment methods
+          </Title>
+          {data.cards.length === 0 && <p className={styles.words}>No payment method.</p>}
+          <ul className={styles.cards}>
+            {data.cards.map((card) => (
+              <li key={card.id}>
+                <CardLine card={card} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What there is to say, label beside value; what does not apply is left out. */
+function factsOf({
+  active,
+  is_on_trial,
+  trial_end_on,
+  access_until,
+  past_due,
+  reason,
+  cancelled_at,
+}: SubscriptionStatus): [label: string, value: string][] {
+  const facts: [string, string | null | undefined | false][] = [
+    ['Trial ends', is_on_trial && trial_end_on && inDays(trial_end_on)],
+    ['Started', active && inDays(active.started_at)],
+    ['Renews', active && !past_due && inDays(active.ended_at)],
+    ['Last payment', past_due && (past_due.failure ?? 'Declined')],
+    ['Next try', past_due?.next_try_at && inDays(past_due.next_try_at)],
+    ['Cancelled', cancelled_at && inDays(cancelled_at)],
+    ['Reason', reason],
+    ['Open until', !active && !is_on_trial && access_until && inDays(access_until)],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}

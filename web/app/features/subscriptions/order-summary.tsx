@@ -1,0 +1,42 @@
+import { dollars } from '../../ui/money.ts';
+import { inDays } from './day.ts';
+import styles from './subscribe.module.css';
+import type { Offer } from './subscriptions.api.ts';
+
+/** What is ordered: plan, quantity, price, and what is charged today. */
+export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
+  return (
+    <div className={styles.summary}>
+      <p className={styles.price}>
+        <strong>{dollars(amount)}</strong> per month
+      </p>
+      <dl className={styles.lines}>
+        <div>
+          <dt>Plan</dt>
+          <dd>Subscription of life story</dd>
+        </div>
+        <div>
+          <dt>Qty</dt>
+          <dd>1</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd>{dollars(amount)}</dd>
+        </div>
+        {offer && (
+          <div className={styles.total}>
+            <dt>Charged today</dt>
+            <dd>{dollars(offer.due_now)}</dd>
+          </div>
+        )}
+      </dl>
+      {offer && <p className={styles.next}>{whatFollows(offer)}</p>}
+    </div>
+  );
+}
+
+function whatFollows({ due_now, begins_on, renews_on }: NonNullable<Offer['offer']>): string {
+  const next = `Your card is charged next on ${inDays(renews_on)}.`;
+  if (due_now === 0) return `Your time is paid already, so nothing is charged today. ${next}`;
+  return begins_on ? `The month that you pay begins on ${inDays(begins_on)}. ${next}` : next;
+}

@@ -1,0 +1,16 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { Alert } from '@mantine/core';
+import { inDays } from './day.ts';
+
+/** Says that a renewal was declined, why, and when it is tried again. */
+export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStatus['past_due']> }) {
+  const { failure, next_try_at } = pastDue;
+  return (
+    <Alert color="red" variant="light" radius="md" mb="md" title="Your last payment did not go through">
+      {failure && <>{failure} </>}
+      {next_try_at
+        ? `We try again on ${inDays(next_try_at)}. Until then everything stays open.`
+        : 'Please pay with another card to keep everything open.'}
+    </Alert>
+  );
+}

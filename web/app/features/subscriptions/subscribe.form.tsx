@@ -1,0 +1,101 @@
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { dollars } from '../../ui/money.ts';
+import { toastDanger } from '../../ui/toast.ts';
+import { RenewalTerms } from '../billing/renewal-terms.tsx';
+import { AddCardForm } from '../cards/add-card.form.tsx';
+import { BankDialog } from '../cards/bank-dialog.tsx';
+import { ownCardsQuery } from '../cards/cards.api.ts';
+import { CardChoice } from './card-choice.tsx';
+import { inDays } from './day.ts';
+import { OrderSummary } from './order-summary.tsx';
+import styles from './subscribe.module.css';
+import type { Offer } from './subscriptions.api.ts';
+import { useSubscribing } from './use-subscribing.ts';
+
+interface Props {
+  offer: Offer;
+  /** The subscription was cancelled before. */
+  again: boolean;
+}
+
+/** Chooses a card, or adds one, and subscribes with it. */
+export function SubscribeForm({ offer, again }: Props) {
+  const client = useQueryClient();
+  const { data: cards, error, refetch } = useQuery(ownCardsQuery);
+  const [tab, setTab] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
+  const subscribing = useSubscribing(offer);
+  const { amount, offer: terms } = offer;
+
+  const usable = cards?.filter((card) => !card.expired) ?? [];
+  const preferred = usable.find((card) => card.preferred === 1);
+  const chosen = usable.find((card) => card.id === choice) ?? preferred;
+  const shown = tab ?? (cards?.length === 0 ? 'add' : 'select');
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (subscribing.busy) return;
+    if (shown !== 'select' || !chosen) return void toastDanger('Select payment method to continue!');
+    void subscribing.subscribe({ amount, cardId: chosen.id, again });
+  };
+
+  const chooseNew = () => {
+    const before = cards?.map((card) => card.id) ?? [];
+    const added = client.getQueryData(ownCardsQuery.queryKey)?.find((card) => !before.includes(card.id));
+    setChoice(added?.id ?? null);
+    setTab('select');
+  };
+
+  return (
+    <div className={styles.desk}>
+      <OrderSummary offer={offer} />
+      <div className={styles.pay}>
+        <ErrorSummary failure={subscribing.failure} onDismiss={() => subscribing.fail(null)} />
+        <Tabs value={shown} onChange={setTab} keepMounted={false}>
+          <Tabs.List grow mb="md">
+            <Tabs.Tab value="select">Select Card</Tabs.Tab>
+            <Tabs.Tab value="add">Add Card</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="select">
+            {error && !cards && <ErrorSummary failure={error} onDismiss={() => refetch()} />}
+            {!cards && !error && <Skeleton height={96} radius="md" />}
+            {cards?.length === 0 && <EmptyState text="No payment method." />}
+            {cards && cards.length > 0 && (
+              <CardChoice
+                cards={cards}
+                chosen={chosen?.id ?? null}
+                disabled={subscribing.busy}
+                onChoose={setChoice}
+              />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="add">
+            <AddCardForm provider={offer} onAdded={chooseNew} />
+          </Tabs.Panel>
+        </Tabs>
+        {amount > 0 && cards && cards.length > 0 && (
+          <form onSubmit={submit} className={styles.confirm}>
+            {terms && (
+              <RenewalTerms month={amount}>
+                {terms.due_now > 0
+                  ? `You pay ${dollars(terms.due_now)} today, and the next time on ${inDays(terms.renews_on)}.`
+                  : `You pay nothing today, and ${dollars(amount)} on ${inDays(terms.renews_on)}.`}
+              </RenewalTerms>
+            )}
+            <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={subscribing.busy}>
+              {again ? 'Re-subscribe' : 'Subscribe Now'}
+            </Button>
+            <p className={styles.wait} aria-live="polite">
+              {subscribing.busy && 'Your subscription is being made. Please leave this page open.'}
+            </p>
+          </form>
+        )}
+      </div>
+      <BankDialog onAnswer={subscribing.answer} amount={terms?.due_now ?? amount} />
+    </div>
+  );
+}

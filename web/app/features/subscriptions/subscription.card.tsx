@@ -1,0 +1,132 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { Badge, Button, Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { dollars } from '../../ui/money.ts';
+import { CancelDialog } from './cancel.dialog.tsx';
+import { inDays } from './day.ts';
+import { PastDueNote } from './past-due.note.tsx';
+import styles from './subscription.module.css';
+import { type Offer, subscriptionQuery } from './subscriptions.api.ts';
+
+/** How the Customer's subscription stands, what it costs, and how it is started, paid and cancelled. */
+export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
+  const { data: status, error, refetch } = useQuery(subscriptionQuery);
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="subscription-title">
+      <div className={styles.head}>
+        <Title order={2} size="h3" id="subscription-title">
+          Subscription
+        </Title>
+        {status && <Standing status={status} />}
+      </div>
+      {!status && !error && <Skeleton height={150} radius="md" />}
+      {!status && error && (
+        <div role="alert">
+          <p>{error.message}</p>
+          <Button variant="default" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {status && <Hosting status={status} offer={offer} />}
+    </Card>
+  );
+}
+
+const standings = {
+  trial: ['On trial', 'pine'],
+  active: ['Active', 'green'],
+  past_due: ['Payment failed', 'red'],
+  cancelled: ['Cancelled', 'yellow'],
+  inactive: ['In-active', 'yellow'],
+} as const;
+
+/** How it stands in a word. */
+export function Standing({ status: { status } }: { status: Pick<SubscriptionStatus, 'status'> }) {
+  const [label, color] = standings[status];
+  return (
+    <Badge variant="light" size="lg" tt="none" color={color}>
+      {label}
+    </Badge>
+  );
+}
+
+function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer | undefined }) {
+  const [cancelling, setCancelling] = useState(false);
+  const { active, is_on_trial, trial_end_on, is_cancelled, access_until, past_due, reason } = status;
+  const price = offer && `${dollars(offer.amount)} per month`;
+  return (
+    <>
+      {past_due && <PastDueNote pastDue={past_due} />}
+      {is_on_trial && trial_end_on && (
+        <p className={styles.words}>
+          Your trial ends on <strong>{inDays(trial_end_on)}</strong>. Subscribe before that day and everything
+          stays open; your paid month begins when the trial ends.
+        </p>
+      )}
+      {is_cancelled && (
+        <p className={styles.words}>
+          Your subscription is cancelled.
+          {access_until && (
+            <>
+              {' '}
+              Everything stays open until <strong>{inDays(access_until)}</strong>, and nothing is charged any
+              more.
+            </>
+          )}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {active && <Fact label="Started">{inDays(active.started_at)}</Fact>}
+        {active && !past_due && (
+          <Fact label="Renews" note="by itself">
+            {inDays(active.ended_at)}
+          </Fact>
+        )}
+        {is_on_trial && trial_end_on && <Fact label="Trial ends">{inDays(trial_end_on)}</Fact>}
+        {is_cancelled && reason && <Fact label="Your reason">{reason}</Fact>}
+        {price && <Fact label="Price">{price}</Fact>}
+      </dl>
+      <div className={styles.deeds}>
+        {past_due && (
+          <>
+            <Button component={Link} to="/subscription" color="clay">
+              Pay now
+            </Button>
+            <Button component="a" href="#payment-methods" variant="default">
+              Change card
+            </Button>
+          </>
+        )}
+        {!active && (
+          <Button component={Link} to="/subscription" color="clay">
+            {is_cancelled ? 'Re-subscribe' : 'Subscribe Now'}
+          </Button>
+        )}
+        {active && (
+          <Button variant="default" onClick={() => setCancelling(true)}>
+            Cancel subscription
+          </Button>
+        )}
+      </div>
+      <CancelDialog
+        opened={cancelling}
+        until={past_due ? null : (active?.ended_at ?? null)}
+        onClose={() => setCancelling(false)}
+      />
+    </>
+  );
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children} {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+
+const subscriptions = ['subscriptions'] as const;
+
+/** How the hosting of the Customer who asks stands. */
+export const subscriptionQuery = queryOptions<SubscriptionStatus, Failure>({
+  queryKey: [...subscriptions, 'status'],
+  queryFn: async ({ signal }) => (await call('subscriptions.status', undefined, { signal })).data,
+});
+
+/** What a month costs, and what subscribing would do now. */
+export type Offer = CallReply<'subscriptions.amount'>;
+
+export const offerQuery = queryOptions<Offer, Failure>({
+  queryKey: [...subscriptions, 'offer'],
+  queryFn: ({ signal }) => call('subscriptions.amount', undefined, { signal }),
+});
+
+export interface Subscribing {
+  /** A month's price in dollars, as the server named it. */
+  amount: number;
+  cardId: string;
+  /** The subscription was cancelled before. */
+  again: boolean;
+}
+
+/** Subscribes with a saved card. The same order again is never a second charge. */
+export const subscribe = ({
+  amount,
+  cardId,
+  again,
+}: Subscribing): Promise<CallReply<'subscriptions.subscribe'>> =>
+  call('subscriptions.subscribe', { body: { amount, card_id: cardId, resubscribe: again } });
+
+/** Ends the renewals, for a reason. */
+export const cancelMutation = mutationOptions<CallReply<'subscriptions.cancel'>, Failure, string>({
+  mutationFn: (reason) => call('subscriptions.cancel', { body: { reason } }),
+  onSuccess: ({ data }, _reason, _result, { client }) =>
+    client.setQueryData(subscriptionQuery.queryKey, data),
+  onSettled: (_reply, _failure, _reason, _result, { client }) =>
+    client.invalidateQueries({ queryKey: offerQuery.queryKey }),
+});
+
+/** A customer's hosting and saved cards, for staff. */
+export const hostingQuery = (personId: string) =>
+  queryOptions<CallReply<'subscriptions.ofPerson'>['data'], Failure>({
+    queryKey: [...subscriptions, 'of', personId],
+    queryFn: async ({ signal }) =>
+      (await call('subscriptions.ofPerson', { params: { id: personId } }, { signal })).data,
+  });

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { storeUser } from '../../api/sign-in.ts';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { cardsChanged } from '../cards/cards.api.ts';
+import { useCardDeed } from '../cards/use-card-deed.ts';
+import { ownInfoQuery } from '../people/own-info.api.ts';
+import { type Offer, type Subscribing, subscribe } from './subscriptions.api.ts';
+
+const welcome = "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
+
+/** Subscribing from the click to the home page: charged once, then who is signed in is read anew. */
+export function useSubscribing(offer: Offer | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const deed = useCardDeed({
+    provider: offer,
+    onDone: async () => {
+      // The stored user decides which pages open: it has to be new before one does.
+      storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
+      await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ['billing'] })]);
+      void toastSuccess(welcome);
+      await navigate('/home');
+    },
+  });
+  return {
+    ...deed,
+    async subscribe(order: Subscribing) {
+      if (await deed.run(() => subscribe(order))) void toastDanger();
+    },
+  };
+}
