@@ -54,6 +54,15 @@ export function inWords(instant: Date): string {
   return `${day} at ${wall.hour % 12 || 12}:${minute} ${wall.hour < 12 ? 'AM' : 'PM'} (PST)`;
 }
 
+/** A day (`YYYY-MM-DD`) in words, `Monday, March 1, 2027`. */
+export const dayInWords = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+
 /** The instant at which a day (`YYYY-MM-DD`) begins in Los Angeles. */
 export const startOfDay = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);

@@ -37,11 +37,17 @@ export async function monthToPay(tx: Tx, storyId: string, now: Date): Promise<Mo
 
 /**
  * Adds the month that a payment paid to a story that is open. One that is not gets it when it is opened. Hosting that
- * was ended while the payment was under way has the month, and still does not renew.
+ * was ended while the payment was under way has the month, and still does not renew. Answers the month of hosting that
+ * renews.
  */
-export async function addHostingMonth(tx: Tx, storyId: string, payment: Payment, now: Date): Promise<void> {
+export async function addHostingMonth(
+  tx: Tx,
+  storyId: string,
+  payment: Payment,
+  now: Date,
+): Promise<Month | undefined> {
   const hosting = await hostingOf(tx, storyId);
-  if (!hosting) return;
+  if (!hosting) return undefined;
   const { period_begins_on: known } = payment;
   const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
   if (!known) await setPeriod(tx, payment.id, month.beginsOn);
@@ -63,6 +69,7 @@ export async function addHostingMonth(tx: Tx, storyId: string, payment: Payment,
     })
     .where('story_id', '=', storyId)
     .execute();
+  return ended ? undefined : month;
 }
 
 /** Takes a month away that was paid back; months that were paid after it move up. */
@@ -131,4 +138,32 @@ export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promis
     })
     .where('story_id', '=', storyId)
     .execute();
+}
+
+/**
+ * Counts one more decline of the renewal that is open: past due until the next try, inactive without one. Answers the
+ * next try; undefined when nothing renews any more.
+ */
+export async function countDecline(
+  tx: Tx,
+  storyId: string,
+  nextTryAfter: (attempts: number) => Date | null,
+  now: Date,
+): Promise<{ nextTryAt: Date | null } | undefined> {
+  const open = await tx
+    .selectFrom('subscriptions')
+    .select('attempts')
+    .where('story_id', '=', storyId)
+    .where('status', 'in', ['active', 'past_due'])
+    .executeTakeFirst();
+  if (!open) return undefined;
+  const attempts = open.attempts + 1;
+  const nextTryAt = nextTryAfter(attempts);
+  const status = nextTryAt ? 'past_due' : 'inactive';
+  await tx
+    .updateTable('subscriptions')
+    .set({ status, attempts, next_try_at: nextTryAt, updated_at: now })
+    .where('story_id', '=', storyId)
+    .execute();
+  return { nextTryAt };
 }

@@ -6,6 +6,7 @@ import { paymentJobs } from './payment.jobs.ts';
 
 export { abandonPayment, charge } from './charge.service.ts';
 export { carryPaymentOver } from './credit.queries.ts';
+export { declineRenewal } from './decline.service.ts';
 export { type Hosting, type Subscribing, subscribing } from './hosting.policy.ts';
 export {
   endHosting,
@@ -16,6 +17,7 @@ export {
 } from './hosting.queries.ts';
 export { beginHostingPayment } from './hosting-payment.service.ts';
 export { addToLedger } from './ledger.queries.ts';
+export { dueMonth, renewalFrom } from './month.policy.ts';
 export { openHostingPayment, type Payment, totalOf } from './payment.queries.ts';
 export { inDollars } from './receipt.letter.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';

@@ -34,3 +34,26 @@ export function monthBefore(anchor: string | null, beginsOn: string): string {
   const count = anchor === null ? undefined : countAt(anchor, beginsOn);
   return anchor === null || count === undefined ? monthAt(beginsOn, -1) : monthAt(anchor, count - 1);
 }
+
+/** Until when hosting is paid, and from where its months are counted. */
+interface PaidTime {
+  anchorOn: string | null;
+  paidThrough: string;
+}
+
+/**
+ * The month that a renewal on `today` pays: the one after what is paid, or, when nobody renewed for longer than a month,
+ * the one that today lies in. Months that went by without being asked for are let go, never charged together.
+ */
+export const dueMonth = (paid: PaidTime, today: string): Month =>
+  firstMonth(paid, ({ endsOn }) => endsOn > today);
+
+/** The day of the first renewal on `day` or after it. */
+export const renewalFrom = (paid: PaidTime, day: string): string =>
+  firstMonth(paid, ({ beginsOn }) => beginsOn >= day).beginsOn;
+
+function firstMonth({ anchorOn, paidThrough }: PaidTime, wanted: (month: Month) => boolean): Month {
+  let month = monthFrom(anchorOn, paidThrough);
+  while (!wanted(month)) month = monthFrom(month.anchorOn, month.endsOn);
+  return month;
+}

@@ -11,6 +11,8 @@ interface Receipt {
   number: number;
   card: CardFace;
   at: Date;
+  /** The day of the next renewal, in words; null where nothing renews yet. */
+  renewsOn: string | null;
   appUrl: string;
 }
 
@@ -19,7 +21,7 @@ export const inDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Thanks for a payment and says what was paid, with which card, and what follows. */
-export function receiptLetter({ person, payment, number, card, at, appUrl }: Receipt): Letter {
+export function receiptLetter({ person, payment, number, card, at, renewsOn, appUrl }: Receipt): Letter {
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
     `Transaction: ${number}`,
@@ -28,8 +30,9 @@ export function receiptLetter({ person, payment, number, card, at, appUrl }: Rec
     `Paid with: ${brand} ending in ${card.last4}`,
     `Date: ${inWords(at)}`,
   ];
-  const hosting =
-    'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
+  const hosting = renewsOn
+    ? `Your hosting renews monthly with this card, the next time on ${renewsOn}, until you cancel, which you can do at any time in your settings.`
+    : 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
   return {
     greeting: `Dear ${person.fname},`,
     paragraphs: [

@@ -1,3 +1,4 @@
+import { dayInWords } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
@@ -5,6 +6,7 @@ import { keepPreferredCard, preferCardOf } from '../cards/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
+import { type Declined, declineRenewal } from './decline.service.ts';
 import { descriptionOf } from './due.policy.ts';
 import { addHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
@@ -13,6 +15,7 @@ import { lockPayment, markPaid, type Payment, totalOf, updatePayment } from './p
 import { receiptLetter } from './receipt.letter.ts';
 
 type Success = Extract<ChargeResult, { status: 'succeeded' }>;
+type Refusal = Extract<ChargeResult, { status: 'failed' }>;
 
 /**
  * Writes down what the provider said, once: the payment, and with it the ledger, what was paid for, the card and the
@@ -32,6 +35,7 @@ export const settlePayment = (house: House, id: string, result: ChargeResult): P
     if (result.status === 'failed') {
       const { code: failure_code, message: failure } = result;
       const failed = { status: 'failed', provider_payment_id, failure, failure_code, settled_at: now };
+      if (payment.kind === 'renewal') await declineRenewal(house, tx, declined(payment, result));
       return updatePayment(tx, id, failed);
     }
     const settled = await updatePayment(tx, id, {
@@ -57,9 +61,11 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     at: now,
   });
   await markPaid(tx, payment, now);
-  if (payment.hosting_cents > 0 && payment.story_id) {
-    await addHostingMonth(tx, payment.story_id, payment, now);
-  }
+  const month =
+    payment.hosting_cents > 0 && payment.story_id
+      ? await addHostingMonth(tx, payment.story_id, payment, now)
+      : undefined;
+  const renewsOn = month ? dayInWords(month.endsOn) : null;
   const { person_id: personId, card_id: cardId } = payment;
   if (savedCardId) await keepPreferredCard(house, tx, { personId, providerCardId: savedCardId, face: card });
   if (cardId && payment.kind === 'subscription') await preferCardOf(house, tx, personId, cardId);
@@ -70,8 +76,18 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     to: person.email,
     personId: person.id,
     subject: `Your receipt ${number} from Lifestory`,
-    letter: receiptLetter({ person, payment, number, card, at: now, appUrl: house.env.APP_URL }),
+    letter: receiptLetter({ person, payment, number, card, at: now, renewsOn, appUrl: house.env.APP_URL }),
   });
+  if (payment.kind === 'renewal' && renewsOn) {
+    await notify(house, tx, {
+      kind: 'subscription-renewed',
+      to: [personId],
+      from: null,
+      url: '/setting',
+      values: { cents: totalOf(payment), until: renewsOn },
+    });
+    return;
+  }
   await notify(house, tx, {
     kind: 'payment-made',
     to: 'staff',
@@ -80,3 +96,11 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     values: { name: fullName(person), description, cents: totalOf(payment) },
   });
 }
+
+const declined = (payment: Payment, { code, message }: Refusal): Declined => ({
+  storyId: payment.story_id ?? '',
+  personId: payment.person_id,
+  cents: totalOf(payment),
+  code,
+  failure: message,
+});

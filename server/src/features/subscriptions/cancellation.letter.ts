@@ -1,13 +1,5 @@
+import { dayInWords } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
-
-/** A date in words, `Wednesday, March 3, 2027`. */
-export const dayInWords = (date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  });
 
 /** Says that nothing is charged any more, until when everything stays open, and how to come back. */
 export function cancellationLetter(

@@ -1,0 +1,55 @@
+import { dayInWords } from '../../calendar.ts';
+import type { Letter } from '../mail/index.ts';
+
+interface Told {
+  fname: string;
+  appUrl: string;
+}
+
+const subscribe = (appUrl: string, label: string) => ({ label, url: `${appUrl}/subscription` });
+
+const nothingIsLost =
+  'Your recording, your photographs and everything your family wrote are kept. You can subscribe whenever you like, and all of it is there again.';
+
+/** Says when the trial ends, what hosting costs and that nothing is charged by itself. `price` is a month's, in words. */
+export const trialEndingLetter = ({
+  fname,
+  appUrl,
+  endsOn,
+  price,
+}: Told & { endsOn: string; price: string }): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    `Your free trial of Lifestory ends on ${dayInWords(endsOn)}. That day is still free.`,
+    `To keep your film and your photographs open for you and your family, please subscribe: ${price} a month, which you can cancel at any time. The month begins when the trial ends, so no free day is lost.`,
+    'If you do nothing, nothing is charged, and your story closes for you and your family.',
+  ],
+  button: subscribe(appUrl, 'Subscribe'),
+});
+
+/** Says that the trial is over and how to come back. */
+export const trialOverLetter = ({ fname, appUrl }: Told): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    'Your free trial of Lifestory is over, and your story is closed for you and your family. Nothing was charged.',
+    nothingIsLost,
+  ],
+  button: subscribe(appUrl, 'Subscribe'),
+});
+
+/** Says that a month costs more from a day on. Prices are in words. */
+export const priceLetter = ({
+  fname,
+  appUrl,
+  before,
+  price,
+  from,
+}: Told & { before: string; price: string; from: string }): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    `The price of your Lifestory subscription changes from ${before} to ${price} a month.`,
+    `Your card is charged the new price from ${dayInWords(from)} on. Until then nothing changes.`,
+    'If you would rather not go on, you can cancel in your settings before that day.',
+  ],
+  button: { label: 'Open your settings', url: `${appUrl}/setting` },
+});

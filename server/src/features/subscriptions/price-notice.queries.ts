@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { Hosted } from './trial.queries.ts';
+
+/** Hosting that renews at a price its storyteller was not told yet. */
+export type Untold = Hosted & { agreedCents: number; paidThrough: string; anchorOn: string | null };
+
+/**
+ * Subscriptions whose last month cost less than `cents` and whose storytellers were not told that price, locked until
+ * the transaction ends; what another process is at is left out.
+ */
+export async function lockUntold(tx: Tx, cents: number, limit: number): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    select subscriptions.story_id as "storyId", people.id as "personId", people.fname, people.email,
+      last.hosting_cents as "agreedCents", subscriptions.paid_through as "paidThrough",
+      subscriptions.anchor_on as "anchorOn"
+    from subscriptions
+    join stories on stories.id = subscriptions.story_id
+    join people on people.id = stories.person_id
+      and people.deleted_at is null and people.deactivated_at is null
+    cross join lateral (
+      select payments.hosting_cents from payments
+      where payments.story_id = subscriptions.story_id
+        and payments.hosting_cents > 0 and payments.status = 'succeeded'
+      order by payments.created_at desc
+      limit 1
+    ) last
+    where subscriptions.status in ('active', 'past_due') and subscriptions.paid_through is not null
+      and last.hosting_cents < ${cents} and subscriptions.price_told_cents is distinct from ${cents}
+    limit ${limit}
+    for no key update of subscriptions skip locked`.execute(tx);
+  return rows;
+}
+
+/** Notes which price storytellers were told, and when. */
+export async function markPriceTold(tx: Tx, storyIds: string[], cents: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ price_told_cents: cents, price_told_at: now })
+    .where('story_id', 'in', storyIds)
+    .execute();
+}

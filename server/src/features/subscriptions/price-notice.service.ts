@@ -1,0 +1,42 @@
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { inDollars, renewalFrom } from '../billing/index.ts';
+import { postMail } from '../mail/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { priceLetter } from './hosting.letter.ts';
+import { lockUntold, markPriceTold } from './price-notice.queries.ts';
+import { noticeDays } from './renewal-price.policy.ts';
+
+/** Subscriptions of one transaction. */
+const batch = 50;
+
+/** Tells customers by mail that their month will cost more, before they are charged for it; each price once. */
+export async function tellOfPrices(house: House): Promise<void> {
+  while ((await tellBatch(house)) === batch);
+}
+
+const tellBatch = (house: House): Promise<number> =>
+  house.db.transaction().execute(async (tx) => {
+    const now = house.now();
+    const { monthCents } = await readSettings(tx);
+    const untold = await lockUntold(tx, monthCents, batch);
+    const soonest = Temporal.PlainDate.from(dateAt(now)).add({ days: noticeDays }).toString();
+    for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of untold) {
+      await postMail(house, tx, {
+        kind: 'price-change',
+        to: email,
+        personId,
+        subject: 'The price of your Lifestory subscription changes',
+        letter: priceLetter({
+          fname,
+          before: inDollars(agreedCents),
+          price: inDollars(monthCents),
+          from: renewalFrom({ anchorOn, paidThrough }, soonest),
+          appUrl: house.env.APP_URL,
+        }),
+      });
+    }
+    const ids = untold.map(({ storyId }) => storyId);
+    if (ids.length > 0) await markPriceTold(tx, ids, monthCents, now);
+    return untold.length;
+  });

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+
+/**
+ * Stories after `after` whose hosting is to be renewed: paid through a day that has come, or declined and to be tried
+ * again; in the order of their ids.
+ */
+export async function storiesToRenew(
+  db: Db,
+  { today, now, after }: { today: string; now: Date; after: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('story_id')
+    .where('story_id', '>', after)
+    .where((where) =>
+      where.or([
+        where.and([where('status', '=', 'active'), where('paid_through', '<=', today)]),
+        where.and([where('status', '=', 'past_due'), where('next_try_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('story_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ story_id }) => story_id);
+}
+
+/** What decides about a renewal: the hosting, its prices, and whose it is; undefined before the story is opened. */
+export const renewable = (db: Db, storyId: string) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select([
+      'subscriptions.status',
+      'subscriptions.paid_through as paidThrough',
+      'subscriptions.anchor_on as anchorOn',
+      'subscriptions.next_try_at as nextTryAt',
+      'subscriptions.price_told_cents as toldCents',
+      'subscriptions.price_told_at as toldAt',
+      'people.id as personId',
+      'people.deactivated_at as deactivatedAt',
+      'people.deleted_at as deletedAt',
+      agreedCents.as('agreedCents'),
+    ])
+    .where('subscriptions.story_id', '=', storyId)
+    .executeTakeFirst();
+
+/** What the last month of a story cost, in cents; null where none was paid. */
+const agreedCents = sql<number | null>`(
+  select payments.hosting_cents from payments
+  where payments.story_id = subscriptions.story_id
+    and payments.hosting_cents > 0 and payments.status = 'succeeded'
+  order by payments.created_at desc
+  limit 1)`;
+
+/** Ends the hosting of a story whose account staff closed: nothing is charged until its owner subscribes again. */
+export async function lapse(db: Db, storyId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'inactive', next_try_at: null, updated_at: now })
+    .where('story_id', '=', storyId)
+    .execute();
+}

@@ -1,0 +1,108 @@
+import { dateAt } from '../../calendar.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import {
+  beginHostingPayment,
+  charge,
+  declineRenewal,
+  dueMonth,
+  lockStory,
+  openHostingPayment,
+  type Payment,
+} from '../billing/index.ts';
+import { preferredCardOf } from '../cards/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { lapse, renewable, storiesToRenew } from './renewal.queries.ts';
+import { renewalCents } from './renewal-price.policy.ts';
+
+/** Stories that are looked up at once. */
+const batch = 200;
+
+/** Renewals that wait for the provider side by side. */
+const together = 8;
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Renews everything that is due, each story once; what the provider does not answer for now is finished by itself. */
+export async function renewWhatIsDue(house: House): Promise<void> {
+  let after: string | undefined = beforeAll;
+  while (after !== undefined) {
+    const now = house.now();
+    const due: string[] = await storiesToRenew(house.db, { today: dateAt(now), now, after }, batch);
+    after = due.at(-1);
+    const line = due.values();
+    await Promise.all(
+      Array.from({ length: together }, async () => {
+        for (const storyId of line) await renew(house, storyId);
+      }),
+    );
+  }
+}
+
+/** Tries the renewal of a person's hosting again at once, when it was declined: they have chosen another card. */
+export async function renewWithOtherCard(house: House, personId: string): Promise<void> {
+  const story = await house.db
+    .selectFrom('stories')
+    .innerJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
+    .select('stories.id')
+    .where('stories.person_id', '=', personId)
+    .where('subscriptions.status', '=', 'past_due')
+    .executeTakeFirst();
+  if (story) await renew(house, story.id, { declinedToo: true });
+}
+
+/**
+ * Renews the hosting of one story, if it is due: writes the payment down, then charges the preferred card, once per
+ * month whoever asks and however often. `declinedToo`: also before the day of the next try.
+ */
+async function renew(house: House, storyId: string, options = { declinedToo: false }): Promise<void> {
+  const payment = await house.db.transaction().execute((tx) => begin(house, tx, storyId, options));
+  if (!payment) return;
+  try {
+    await charge(house, payment);
+  } catch (error) {
+    // Nobody knows what became of it; the job that was queued with the payment finds out.
+    house.log.warn({ err: error, payment: payment.id }, 'a renewal is still open');
+  }
+}
+
+/** Writes down the payment of the month that is due; null when there is nothing to charge. */
+async function begin(
+  house: House,
+  tx: Tx,
+  storyId: string,
+  { declinedToo }: { declinedToo: boolean },
+): Promise<Payment | null> {
+  await lockStory(tx, storyId);
+  const hosting = await renewable(tx, storyId);
+  if (!hosting?.paidThrough) return null;
+  const now = house.now();
+  const today = dateAt(now);
+  const { status, paidThrough, anchorOn, nextTryAt, personId } = hosting;
+  const due =
+    (status === 'active' && paidThrough <= today) ||
+    (status === 'past_due' && (declinedToo || (nextTryAt !== null && nextTryAt <= now)));
+  if (!due || (await openHostingPayment(tx, storyId))) return null;
+  if (hosting.deletedAt || hosting.deactivatedAt) {
+    await lapse(tx, storyId, now);
+    return null;
+  }
+  const { monthCents } = await readSettings(tx);
+  const prices = { ...hosting, agreedCents: hosting.agreedCents ?? monthCents, settingCents: monthCents };
+  const cents = renewalCents(prices, today);
+  const card = await preferredCardOf(tx, personId);
+  if (!card) {
+    const failure = 'There is no card to charge.';
+    await declineRenewal(house, tx, { storyId, personId, cents, code: 'no_card', failure });
+    return null;
+  }
+  const { beginsOn } = dueMonth({ anchorOn, paidThrough }, today);
+  return beginHostingPayment(house, tx, {
+    storyId,
+    personId,
+    cardId: card.id,
+    kind: 'renewal',
+    cents,
+    beginsOn,
+  });
+}

@@ -1,0 +1,71 @@
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** A story whose storyteller is told something of its hosting. */
+export interface Hosted {
+  storyId: string;
+  personId: string;
+  fname: string;
+  email: string;
+}
+
+/** Storytellers who can be written to: neither deleted nor closed by staff. */
+const storytellers = (db: Db) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select(['subscriptions.story_id as storyId', 'people.id as personId', 'people.fname', 'people.email'])
+    .where('people.deleted_at', 'is', null)
+    .where('people.deactivated_at', 'is', null);
+
+/**
+ * Trials that end within `days` and whose storytellers were not told so yet, locked until the transaction ends; what
+ * another process is at is left out. Days are `YYYY-MM-DD` in Los Angeles.
+ */
+export const lockTrialsEndingBy = (
+  tx: Tx,
+  { today, last, days }: { today: string; last: string; days: number },
+  limit: number,
+): Promise<(Hosted & { endsOn: string | null })[]> =>
+  storytellers(tx)
+    .select('subscriptions.trial_end_on as endsOn')
+    .where('subscriptions.status', '=', 'trial')
+    .where('trial_end_on', '>=', today)
+    .where('trial_end_on', '<=', last)
+    .where((where) => where.or([where('trial_told_days', 'is', null), where('trial_told_days', '>', days)]))
+    .limit(limit)
+    .forNoKeyUpdate('subscriptions')
+    .skipLocked()
+    .execute();
+
+/** Notes how many days ahead the end of trials was told. */
+export async function markTrialsTold(tx: Tx, storyIds: string[], days: number): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ trial_told_days: days })
+    .where('story_id', 'in', storyIds)
+    .execute();
+}
+
+/** Ends trials whose last day has passed; answers whose they were, those who can be written to. */
+export async function endTrials(tx: Tx, today: string, now: Date, limit: number) {
+  const over = tx
+    .selectFrom('subscriptions')
+    .select('story_id')
+    .where('status', '=', 'trial')
+    .where('trial_end_on', '<', today)
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked();
+  const ended = await tx
+    .updateTable('subscriptions')
+    .set({ status: 'inactive', updated_at: now })
+    .where('story_id', 'in', over)
+    .where('status', '=', 'trial')
+    .returning('story_id')
+    .execute();
+  if (ended.length === 0) return { ended: 0, told: [] };
+  const ids = ended.map(({ story_id }) => story_id);
+  const told = await storytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
+  return { ended: ended.length, told };
+}

@@ -1,0 +1,72 @@
+import { dateAt, dayInWords } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { inDollars } from '../billing/index.ts';
+import { postMail } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { trialEndingLetter, trialOverLetter } from './hosting.letter.ts';
+import { endTrials, lockTrialsEndingBy, markTrialsTold } from './trial.queries.ts';
+
+/** Subscriptions of one transaction. */
+const batch = 50;
+
+/** How many days ahead the end of a trial is told, the later one first: who is told that needs the earlier one no more. */
+const notices = [1, 7];
+
+/** Tells storytellers that their trial ends, by mail and notification: a week and a day ahead, each once. */
+export async function tellOfTrials(house: House): Promise<void> {
+  const { monthCents } = await readSettings(house.db);
+  for (const days of notices) while ((await tellBatch(house, days, inDollars(monthCents))) === batch);
+}
+
+const tellBatch = (house: House, days: number, price: string): Promise<number> =>
+  house.db.transaction().execute(async (tx) => {
+    const today = dateAt(house.now());
+    const last = Temporal.PlainDate.from(today).add({ days }).toString();
+    const trials = await lockTrialsEndingBy(tx, { today, last, days }, batch);
+    for (const { storyId, personId, fname, email, endsOn } of trials) {
+      if (!endsOn) continue;
+      await postMail(house, tx, {
+        kind: 'trial-ending',
+        to: email,
+        personId,
+        subject: `Your free trial of Lifestory ends on ${dayInWords(endsOn)}`,
+        letter: trialEndingLetter({ fname, appUrl: house.env.APP_URL, endsOn, price }),
+      });
+      await notify(house, tx, {
+        kind: 'trial-ending',
+        to: [personId],
+        from: null,
+        url: `/subscription?story=${storyId}`,
+        values: { endsOn: dayInWords(endsOn) },
+      });
+    }
+    if (trials.length > 0)
+      await markTrialsTold(
+        tx,
+        trials.map(({ storyId }) => storyId),
+        days,
+      );
+    return trials.length;
+  });
+
+/** Closes the stories whose trial is over without a subscription, and tells their storytellers. */
+export async function closeTrials(house: House): Promise<void> {
+  while ((await closeBatch(house)) === batch);
+}
+
+const closeBatch = (house: House): Promise<number> =>
+  house.db.transaction().execute(async (tx) => {
+    const now = house.now();
+    const { ended, told } = await endTrials(tx, dateAt(now), now, batch);
+    for (const { personId, fname, email } of told) {
+      await postMail(house, tx, {
+        kind: 'trial-over',
+        to: email,
+        personId,
+        subject: 'Your free trial of Lifestory is over',
+        letter: trialOverLetter({ fname, appUrl: house.env.APP_URL }),
+      });
+    }
+    return ended;
+  });
