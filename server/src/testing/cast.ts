@@ -107,11 +107,17 @@ export function castOf(house: House, app: FastifyInstance): Cast {
       const storyId = newId();
       const now = house.now();
       await db.insertInto('stories').values({ id: storyId, person_id: owner.id, opened_at: now }).execute();
-      const month = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
-      const status = disabled ? 'inactive' : 'active';
+      const since = new Date(now.getTime() - (disabled ? 60 : 0) * 24 * 3600 * 1000);
+      const until = new Date(since.getTime() + 30 * 24 * 3600 * 1000);
       await db
         .insertInto('subscriptions')
-        .values({ story_id: storyId, status, started_at: now, paid_through: dateAt(month) })
+        .values({
+          story_id: storyId,
+          status: disabled ? 'inactive' : 'active',
+          started_at: since,
+          anchor_on: dateAt(since),
+          paid_through: dateAt(until),
+        })
         .execute();
       return signedIn(owner, storyId);
     },

@@ -1,0 +1,214 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { tokenOf } from '../../testing/payer.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+const { house, db, cast, setClock, runJobs } = await testHouse();
+setClock(new Date('2027-01-15T20:00:00Z'));
+const { cards } = contract;
+
+type Customer = Awaited<ReturnType<typeof cast.customer>>;
+const listOf = async (customer: Customer) => (await customer.ask(cards.list, {})).data;
+const prefer = (customer: Customer, id: string) =>
+  customer.call('POST', '/api/user/payment-method/make-preferred', { id });
+const remove = (customer: Customer, id: string) =>
+  customer.call('POST', '/api/user/delete-payment-method', { id });
+const preferredOf = async (customer: Customer) =>
+  (await listOf(customer)).filter(({ preferred }) => preferred === 1);
+
+test('a new customer has no card, and the first one they save is the preferred one', async () => {
+  const ana = await cast.customer();
+  expect(await listOf(ana)).toEqual([]);
+  const visa = await saveCard(ana);
+  expect(visa).toEqual({
+    id: expect.any(String),
+    card_type: 'Visa',
+    card_number: '**** **** **** 4242',
+    last4: '4242',
+    expiry: '12/2040',
+    expires_on: '2040-12-31',
+    expired: false,
+    expires_soon: false,
+    preferred: 1,
+  });
+  const [master, amex] = [await saveCard(ana, '5555555555554444'), await saveCard(ana, '378282246310005')];
+  expect((await listOf(ana)).map(({ card_type, preferred }) => [card_type, preferred])).toEqual([
+    ['Visa', 1],
+    ['American Express', 0],
+    ['MasterCard', 0],
+  ]);
+  expect(master.preferred + amex.preferred).toBe(0);
+});
+
+test('another card is made the preferred one; doing it again changes nothing', async () => {
+  const ana = await cast.customer();
+  await saveCard(ana);
+  const { id } = await saveCard(ana, '5555555555554444');
+  for (let round = 0; round < 2; round++) {
+    expect(await prefer(ana, id)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await preferredOf(ana)).map((card) => card.id)).toEqual([id]);
+  }
+});
+
+test('the preferred card cannot be deleted, others can; the provider forgets them too', async () => {
+  const ana = await cast.customer();
+  const first = await saveCard(ana);
+  const second = await saveCard(ana, '5555555555554444');
+  expect(await remove(ana, first.id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect((await remove(ana, second.id)).status).toBe(200);
+  expect((await remove(ana, second.id)).status).toBe(404);
+  expect((await prefer(ana, second.id)).status).toBe(404);
+  expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id]);
+  const forgotten: string[] = [];
+  const sandbox = house.payments;
+  house.payments = {
+    ...sandbox,
+    forgetCard: async (id) => {
+      forgotten.push(id);
+      await sandbox.forgetCard(id);
+    },
+  };
+  await runJobs();
+  house.payments = sandbox;
+  expect(forgotten).toHaveLength(1);
+});
+
+test('whatever happens at once, exactly one card is preferred', async () => {
+  const ana = await cast.customer();
+  const saved = await Promise.all([saveCard(ana), saveCard(ana), saveCard(ana), saveCard(ana)]);
+  expect(await preferredOf(ana)).toHaveLength(1);
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all([
+      ...saved.map(({ id }) => prefer(ana, id)),
+      ...saved.slice(2).map(({ id }) => remove(ana, id)),
+    ]);
+    for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+    expect(await preferredOf(ana)).toHaveLength(1);
+  }
+});
+
+test('a card is added once, however often its token is sent; nobody else can use the token', async () => {
+  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  const id = await tokenOf(ana);
+  const add = (customer: Customer) =>
+    customer.call<{ data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add(ana)));
+  expect(new Set(answers.map(({ body }) => body.data?.id)).size).toBe(1);
+  expect(await listOf(ana)).toHaveLength(1);
+  expect(await add(ben)).toMatchObject({ status: 409, body: { code: 'token_used' } });
+  expect(await listOf(ben)).toEqual([]);
+});
+
+test('a card that the bank does not accept, and a token nobody made, are refused in words', async () => {
+  const ana = await cast.customer();
+  const add = async (token: string) => ana.call('POST', '/api/user/add-payment-method', { token });
+  expect(await add(await tokenOf(ana, '4000000000000002'))).toMatchObject({
+    status: 422,
+    body: { message: { general: ['Your card was declined.'] } },
+  });
+  expect((await add('tok_of_somebody')).status).toBe(422);
+  expect(await listOf(ana)).toEqual([]);
+});
+
+test('a card whose bank asks first is kept when the customer says yes, and not when they say no', async () => {
+  for (const [approved, count] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    const ana = await cast.customer();
+    const asked = await ana.ask(cards.add, { body: { id: await tokenOf(ana, '4000002500003155') } });
+    if (asked.success) throw new Error('The bank did not ask.');
+    const { client_secret, payment_id } = asked;
+    const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id });
+    expect(await confirm()).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
+    expect(await listOf(ana)).toEqual([]);
+    await ana.ask(cards.sandboxAnswer, { body: { client_secret, approved } });
+    for (let round = 0; round < 2; round++) {
+      expect(await confirm()).toMatchObject(
+        approved
+          ? { status: 200, body: { success: true, message: 'Payment method added successfully!', amount: 0 } }
+          : { status: 422 },
+      );
+    }
+    expect(await listOf(ana)).toHaveLength(count);
+  }
+});
+
+test('a provider whose answer was lost leaves nobody in the dark: the card is there a little later, once', async () => {
+  const ana = await cast.customer();
+  // The queue runs by the real clock: what is due in a minute is due now.
+  setClock(new Date(Date.now() - 3_600_000));
+  const id = await tokenOf(ana);
+  const sandbox = house.payments;
+  house.payments = {
+    ...sandbox,
+    saveCard: async (request) => {
+      await sandbox.saveCard(request);
+      throw new Error('The connection broke.');
+    },
+  };
+  const answer = await ana.call('POST', '/api/user/add-payment-method', { id });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
+  house.payments = sandbox;
+  expect(await listOf(ana)).toEqual([]);
+  await runJobs();
+  setClock(new Date('2027-01-15T20:00:00Z'));
+  expect(await listOf(ana)).toHaveLength(1);
+  expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(200);
+  expect(await listOf(ana)).toHaveLength(1);
+});
+
+test('cards that expire soon or have expired say so', async () => {
+  const ana = await cast.customer();
+  const { id } = await saveCard(ana);
+  const flagsIn = async (exp_month: number, exp_year: number) => {
+    await db.updateTable('cards').set({ exp_month, exp_year }).where('id', '=', id).execute();
+    const [card] = await listOf(ana);
+    return [card?.expires_soon, card?.expired];
+  };
+  expect(await flagsIn(12, 2026)).toEqual([false, true]);
+  expect(await flagsIn(1, 2027)).toEqual([true, false]);
+  expect(await flagsIn(2, 2027)).toEqual([true, false]);
+  expect(await flagsIn(6, 2027)).toEqual([false, false]);
+});
+
+test('ten cards are enough', async () => {
+  const ana = await cast.customer();
+  for (let count = 0; count < 10; count++) await saveCard(ana);
+  const eleventh = await ana.call('POST', '/api/user/add-payment-method', { id: await tokenOf(ana) });
+  expect(eleventh).toMatchObject({ status: 409, body: { code: 'cards_full' } });
+});
+
+test('a customer whose account is disabled still looks after their cards, a sub user never does', async () => {
+  const closed = await cast.customer({ disabled: true });
+  await saveCard(closed);
+  expect(await listOf(closed)).toHaveLength(1);
+  const child = await cast.subUser(closed);
+  for (const path of [
+    'payment-methods',
+    'add-payment-method',
+    'delete-payment-method',
+    'payment-method/make-preferred',
+  ]) {
+    expect((await child.call('POST', `/api/user/${path}`, { id: newId() })).status).toBe(403);
+  }
+});
+
+test('somebody else’s card is as if missing', async () => {
+  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  await saveCard(ana);
+  const theirs = await saveCard(ben);
+  expect((await prefer(ana, theirs.id)).status).toBe(404);
+  expect((await remove(ana, theirs.id)).status).toBe(404);
+  expect((await preferredOf(ben)).map(({ id }) => id)).toEqual([theirs.id]);
+});
+
+test.each([[{}], [{ id: 7 }], [{ id: '' }], [{ token: { id: '' } }], [{ id: 'x'.repeat(201) }]])(
+  'a token such as %j is refused in words',
+  async (body) => {
+    const ana = await cast.customer();
+    expect((await ana.call('POST', '/api/user/add-payment-method', body)).status).toBe(422);
+  },
+);
