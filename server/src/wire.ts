@@ -15,7 +15,7 @@ import { zoom } from './providers/meetings/zoom.ts';
 import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox.ts';
 import { stripePayments } from './providers/payments/stripe.ts';
-import { diskStorage } from './providers/storage/disk.ts';
+import { storageOf } from './providers/storage/choice.ts';
 import { keptSecret } from './secret.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
@@ -38,7 +38,7 @@ export function wire(
     payments: paymentsOf(env, db, log, now),
     meetings: meetingsOf(env, db, secret, now),
     mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL) : outboxMailer(join(env.DATA_DIR, 'outbox')),
-    storage: diskStorage(join(env.DATA_DIR, 'media')),
+    storage: storageOf(env, now),
   };
 }
 

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
 import { createHttp } from './app.ts';
-import { protect, servePages, stripeGuests } from './pages.ts';
+import { protect, servePages, storeGuests, stripeGuests } from './pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-pages-'));
 const root = join(folder, 'client');
@@ -86,6 +86,18 @@ test('scripts, bases and frames of others are shut out, and https is to stay', a
     expect(policy).toContain(part);
   }
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('films and pictures may come from the store that is configured, and nothing else', async () => {
+  const open = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await protect(open, root, true, storeGuests('https://store.example'));
+  open.get('/', async () => 'Landing');
+  const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
+  expect(policy).toMatch(/img-src 'self' [^;]*https:\/\/store\.example/);
+  expect(policy).toMatch(/media-src 'self' [^;]*https:\/\/store\.example/);
+  expect(policy.match(/https:[^ ;]*/g)).toHaveLength(2);
+  expect(storeGuests(null)).toEqual({});
+  await open.close();
 });
 
 test("with Stripe its script and frames are let in, and nobody else's", async () => {

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Hosts of others that pages may load from, by directive. */
-type Guests = Partial<Record<'script-src' | 'frame-src' | 'connect-src', string[]>>;
+type Guests = Partial<Record<'script-src' | 'frame-src' | 'connect-src' | 'img-src' | 'media-src', string[]>>;
 
 /** Stripe's script and its frames for card numbers and bank's questions, which have to come from its own hosts. */
 export const stripeGuests: Guests = {
@@ -14,6 +14,10 @@ export const stripeGuests: Guests = {
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
 };
+
+/** The store from which films and pictures come by themselves, where they do. */
+export const storeGuests = (origin: string | null): Guests =>
+  origin ? { 'img-src': [origin], 'media-src': [origin] } : {};
 
 /**
  * The headers of security. Scripts that may run are our files, the inline ones of the pages that were built, and those
@@ -33,8 +37,8 @@ export async function protect(
         'script-src': ["'self'", ...inlineScriptHashes(root), ...(guests['script-src'] ?? [])],
         'script-src-attr': ["'none'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...(guests['img-src'] ?? [])],
+        'media-src': ["'self'", 'blob:', ...(guests['media-src'] ?? [])],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...(guests['connect-src'] ?? [])],
         ...(guests['frame-src'] ? { 'frame-src': guests['frame-src'] } : {}),

@@ -5,6 +5,7 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { drop } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
 import { erasePerson } from './erasure.queries.ts';
@@ -68,7 +69,7 @@ export const removeLeftoversJob = ({ storage, mailer }: House): Job =>
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abandon(key, handle);
     for (const folder of folders) {
-      for await (const { key } of storage.list(`${folder}/`)) await storage.remove(key);
+      for await (const stored of storage.list(`${folder}/`)) await drop(storage, stored);
     }
     for (const id of mails) await mailer.forget(id);
   });

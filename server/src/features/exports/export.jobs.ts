@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inWords } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { StorageFull } from '../../providers/storage/port.ts';
+import { drop, StorageFull } from '../../providers/storage/port.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
@@ -109,7 +109,7 @@ async function tellReady(house: House, id: string): Promise<void> {
 export const removeExportJob = (house: House): Job => job(removeExport, ({ id }) => clear(house, id));
 
 async function clear({ storage }: House, id: string): Promise<void> {
-  for await (const { key } of storage.list(`${folderOf(id)}/`)) await storage.remove(key);
+  for await (const stored of storage.list(`${folderOf(id)}/`)) await drop(storage, stored);
 }
 
 /** Every night: removes what has expired, and files of which nobody knows any longer. */
@@ -120,9 +120,9 @@ export const clearExportsCron = (house: House): CronJob => ({
     const { db, storage, now } = house;
     for (const id of await takeExpired(db, now())) await clear(house, id);
     const before = new Date(now().getTime() - day);
-    for await (const { key, at } of storage.list('exports/')) {
-      const id = key.split('/')[1] ?? '';
-      if (at < before && !(await exportById(db, id))) await storage.remove(key);
+    for await (const stored of storage.list('exports/')) {
+      const id = stored.key.split('/')[1] ?? '';
+      if (stored.at < before && !(await exportById(db, id))) await drop(storage, stored);
     }
   },
 });

@@ -70,7 +70,7 @@ const inWords = ({ reason, mostPixels }: Unreadable): string =>
 /** Makes the pictures of a photograph that is stored, and stores them beside it. */
 async function store(house: House, folder: string, sent: SentPhotograph): Promise<Prepared> {
   try {
-    const prepared = await prepare(await house.storage.address(sent.key), sent.format, folder);
+    const prepared = await house.storage.withFile(sent.key, (path) => prepare(path, sent.format, folder));
     for (const { key, content } of prepared.variants) await house.storage.write(key, content);
     return prepared;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { House } from '../../house.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { drop } from '../../providers/storage/port.ts';
 import { deletedMemory, forgetMemory, isAlbumFolder } from './memory-change.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -26,14 +27,15 @@ export const clearMemoriesCron = (house: House): CronJob => ({
   pattern: '10 9 * * *',
   async run() {
     const before = new Date(house.now().getTime() - day);
-    for await (const { key, at } of house.storage.list('memories/')) {
-      if (at > before || (await isAlbumFolder(house.db, key.slice(0, key.lastIndexOf('/'))))) continue;
-      await house.storage.remove(key);
+    for await (const stored of house.storage.list('memories/')) {
+      const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
+      if (stored.at > before || (await isAlbumFolder(house.db, folder))) continue;
+      await drop(house.storage, stored);
     }
   },
 });
 
 /** Removes all that is stored of a photograph. */
 export async function removeFolder({ storage }: Pick<House, 'storage'>, folder: string): Promise<void> {
-  for await (const { key } of storage.list(`${folder}/`)) await storage.remove(key);
+  for await (const stored of storage.list(`${folder}/`)) await drop(storage, stored);
 }

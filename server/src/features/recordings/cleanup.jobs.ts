@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
+import { drop } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned } from './cleanup.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -18,10 +19,9 @@ export async function clearRecordings({ db, storage, now }: House): Promise<void
     if (key) await storage.abandon(key, handle);
   }
   await forgetCompleted(db, ago(uploadDays));
-  for await (const { key, handle, at } of storage.list('recordings/')) {
-    if (at > ago(uploadDays) || (await isKnown(db, key))) continue;
-    if (handle) await storage.abandon(key, handle);
-    else await storage.remove(key);
+  for await (const stored of storage.list('recordings/')) {
+    if (stored.at > ago(uploadDays) || (await isKnown(db, stored.key))) continue;
+    await drop(storage, stored);
   }
   await forgetReplaced(db, ago(replacedDays));
 }

@@ -23,7 +23,12 @@ export interface MediaOptions {
   cache: string;
   /** Offer it for download under this name. */
   download?: string | undefined;
+  /** Let the browser fetch it from the store itself, where the store can be reached. */
+  direct?: boolean;
 }
+
+/** Seconds for which a browser may keep the way to the store: shorter than that way is open. */
+const wayKept = 1500;
 
 /** Sends stored files, wholly or in ranges, byte for byte as they were stored. */
 export const media = ({ storage, log, env }: House) => ({
@@ -33,11 +38,18 @@ export const media = ({ storage, log, env }: House) => ({
     reply: FastifyReply,
     options: MediaOptions,
   ): Promise<FastifyReply> {
+    const type = types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const disposition = options.download === undefined ? undefined : attachment(options.download);
+    if (options.direct && storage.origin && request.method === 'GET') {
+      const link = await storage.link(key, { type, cache: options.cache, disposition }).catch(() => null);
+      if (!link) throw fail('not_found');
+      return reply.header('cache-control', `private, max-age=${wayKept}`).redirect(link);
+    }
     const size = await storage.size(key).catch(() => null);
     if (size === null) throw fail('not_found');
     const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
     const headers: Record<string, string | number> = {
-      'content-type': types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'content-type': type,
       'cache-control': options.cache,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
@@ -46,8 +58,8 @@ export const media = ({ storage, log, env }: House) => ({
         "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
       etag: tag,
     };
-    if (options.download !== undefined) headers['content-disposition'] = attachment(options.download);
-    if (env.MEDIA_ACCEL) {
+    if (disposition) headers['content-disposition'] = disposition;
+    if (env.MEDIA_ACCEL && !storage.origin) {
       // The proxy reads the file, and answers ranges and conditions itself.
       const { etag: _etag, 'accept-ranges': _ranges, ...kept } = headers;
       return reply.headers({ ...kept, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');

@@ -43,6 +43,6 @@ export const recordingHandlers = (house: House): Handlers<Contract['recordings']
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),
     media: ({ params, query, request, reply }) =>
-      files.send(params['*'], request, reply, { cache: forViewers, download: query.download }),
+      files.send(params['*'], request, reply, { cache: forViewers, download: query.download, direct: true }),
   };
 };

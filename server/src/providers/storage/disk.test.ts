@@ -23,14 +23,6 @@ test('a write that breaks off leaves nothing behind', async () => {
   expect(readdirSync(join(place, 'films'))).toEqual([]);
 });
 
-test('a key never leads out of the store', async () => {
-  const storage = diskStorage(directory());
-  for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'A.mp4', '', 'a\0b', '.hidden']) {
-    await expect(storage.size(key)).rejects.toThrow('is not a key');
-    await expect(storage.write(key, Buffer.alloc(1))).rejects.toThrow('is not a key');
-  }
-});
-
 test('a file larger than the disk is refused before its first byte', async () => {
   const place = directory();
   await expect(diskStorage(place).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
+import { checked } from './key.ts';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
 import { writeContent, writePart } from './positional.ts';
 import { sendRange } from './sending.ts';
@@ -17,14 +18,11 @@ const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException
 
 /** Media as files below `directory`: every answer is given after the bytes and the directory entries are synced. */
 export function diskStorage(directory: string): Storage {
-  const pathOf = (key: string) => {
-    if (!/^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(key) || key.includes('..')) {
-      throw new Error(`${key} is not a key.`);
-    }
-    return join(directory, key);
-  };
+  const pathOf = (key: string) => join(directory, checked(key));
 
   return {
+    origin: null,
+
     async write(key, content) {
       const path = pathOf(key);
       const draft = `${path}.${randomUUID()}${draftEnding}`;
@@ -71,6 +69,16 @@ export function diskStorage(directory: string): Storage {
 
     async address(key) {
       return pathOf(key);
+    },
+
+    async withFile(key, work) {
+      const path = pathOf(key);
+      if (!(await statOrNull(path))) throw new MissingContent(key);
+      return work(path);
+    },
+
+    async link() {
+      return null;
     },
 
     list: (prefix) => walk(directory, join(directory, prefix)),

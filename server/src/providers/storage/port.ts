@@ -20,12 +20,24 @@ export interface Stored {
   at: Date;
 }
 
+/** How content that a browser fetches is to be sent to it. */
+export interface SentAs {
+  /** The media type. */
+  type: string;
+  /** The `Cache-Control`. */
+  cache: string;
+  /** The `Content-Disposition`, for what is to be saved. */
+  disposition?: string | undefined;
+}
+
 /**
  * Where media are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/`, made by us; content under a
  * key is never overwritten. What a method has answered survives a power cut. A store without space fails with
  * `StorageFull`.
  */
 export interface Storage {
+  /** Where browsers fetch content that has a `link`, such as `https://store.example`; null when they never do. */
+  readonly origin: string | null;
   /** Stores all of `content` under `key`; answers its size in bytes. */
   write(key: string, content: Readable | Buffer): Promise<number>;
   /** Opens `key`, wholly or a range. Fails with `MissingContent` when there is none. */
@@ -43,7 +55,17 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Where a program on this machine can open `key`: a path of the file system, or a URL. */
   address(key: string): Promise<string>;
-  /** Everything under keys that begin with `prefix`, which ends with `/`. */
+  /**
+   * Lends `key` to a program that reads files: `work` is given a path, to read only, and only until it is done. Fails
+   * with `MissingContent`.
+   */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
+  /**
+   * An address at which a browser fetches `key`, or ranges of it, from the store itself: for 30 to 60 minutes, and the
+   * same for half an hour; null when we have to send it. Nobody asks here whether there is anything under `key`.
+   */
+  link(key: string, as: SentAs): Promise<string | null>;
+  /** Everything under keys that begin with `prefix`, which ends with `/`; everything at all for ''. */
   list(prefix: string): AsyncIterable<Stored>;
 
   /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. */
@@ -79,3 +101,7 @@ export class WrongLength extends Error {}
 
 /** There is no space left for what was to be stored. */
 export class StorageFull extends Error {}
+
+/** Removes what a list has told of: content, or an upload with its parts. */
+export const drop = (storage: Storage, { key, handle }: Stored): Promise<void> =>
+  handle === null ? storage.remove(key) : storage.abandon(key, handle);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { expect, test, vi } from 'vitest';
-import { MissingContent, type Storage, type Stored, WrongLength } from './port.ts';
+import { drop, MissingContent, type Storage, type Stored, WrongLength } from './port.ts';
 
 const partBytes = 5 * 1024 * 1024;
 
@@ -107,6 +108,64 @@ export function storageSuite(make: () => Promise<Storage>): void {
     await expect(storage.complete('films/big.mp4', handle, [{ number: 1, tag: null }])).rejects.toThrow(
       MissingContent,
     );
+  });
+
+  test('a key never leads out of the store', async () => {
+    const storage = await make();
+    for (const key of [
+      '../secret',
+      'a/../../secret',
+      '/etc/passwd',
+      'a//b',
+      'A.mp4',
+      '',
+      'a\0b',
+      '.hidden',
+    ]) {
+      await expect(storage.size(key)).rejects.toThrow('is not a key');
+      await expect(storage.write(key, Buffer.alloc(1))).rejects.toThrow('is not a key');
+    }
+  });
+
+  test('a write that breaks off makes no content', async () => {
+    const storage = await make();
+    async function* breaking() {
+      for (let piece = 0; piece < 20; piece += 1) yield Buffer.alloc(1_000_000);
+      throw new Error('The sender is gone.');
+    }
+    await expect(storage.write('films/one.mp4', Readable.from(breaking()))).rejects.toThrow('gone');
+    expect(await all(storage.list('films/'))).toEqual([]);
+  });
+
+  test('content is lent as a file', async () => {
+    const storage = await make();
+    await storage.write('films/one.mp4', Buffer.from('film'));
+    const read = await storage.withFile('films/one.mp4', (path) => readFile(path, 'utf8'));
+    expect(read).toBe('film');
+    await expect(storage.withFile('films/none.mp4', async () => 1)).rejects.toThrow(MissingContent);
+  });
+
+  test('a part whose sender goes away is not stored, and can be sent again', async () => {
+    const storage = await make();
+    const handle = await storage.begin('films/big.mp4', 100_000);
+    const content = randomBytes(100_000);
+    const sender = new PassThrough();
+    sender.write(content.subarray(0, 50_000));
+    const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, sender);
+    const refused = expect(part).rejects.toThrow(WrongLength);
+    setImmediate(() => sender.destroy());
+    await refused;
+    const stored = await storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(content));
+    await storage.complete('films/big.mp4', handle, [stored]);
+    expect((await buffer(await storage.read('films/big.mp4'))).equals(content)).toBe(true);
+  });
+
+  test('what a list told of can be dropped', async () => {
+    const storage = await make();
+    await storage.write('films/one.mp4', Buffer.from('film'));
+    await storage.begin('films/two.mp4', 100);
+    for (const stored of await all(storage.list(''))) await drop(storage, stored);
+    expect(await all(storage.list(''))).toEqual([]);
   });
 
   test('the list tells content from open uploads, below a prefix', async () => {

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { objectStore } from '../../testing/object-store.ts';
+import { StorageFull } from './port.ts';
+import { s3Storage } from './s3.ts';
+import { storageSuite } from './suite.ts';
+
+const store = await objectStore();
+afterAll(store.close);
+
+let buckets = 0;
+async function bucket(now = () => new Date()) {
+  const name = `media-${++buckets}`;
+  await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
+  const { endpoint } = store;
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  return s3Storage({ endpoint, publicEndpoint: endpoint, bucket: name, region: 'us-east-1', ...keys }, now);
+}
+
+storageSuite(() => bucket());
+
+const webp = { type: 'image/webp', cache: 'private, max-age=1800' };
+
+test('a browser fetches content from the store itself, under the type and the name that we say', async () => {
+  const storage = await bucket();
+  await storage.write('films/one.mp4', Buffer.from('a film'));
+  const disposition = 'attachment; filename="Großmutter.mp4"';
+  const link = await storage.link('films/one.mp4', { type: 'video/mp4', cache: 'private', disposition });
+  expect(new URL(link ?? '').origin).toBe(storage.origin);
+  const answer = await fetch(link ?? '', { headers: { range: 'bytes=2-3' } });
+  expect(answer.status).toBe(206);
+  expect(answer.headers.get('content-type')).toBe('video/mp4');
+  expect(answer.headers.get('cache-control')).toBe('private');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  expect(await answer.text()).toBe('fi');
+});
+
+test('a link stays the same for half an hour', async () => {
+  let instant = new Date('2030-05-01T12:00:01Z');
+  const storage = await bucket(() => instant);
+  const link = (await storage.link('pictures/one.webp', webp)) ?? '';
+  instant = new Date('2030-05-01T12:29:59Z');
+  expect(await storage.link('pictures/one.webp', webp)).toBe(link);
+  instant = new Date('2030-05-01T12:30:00Z');
+  expect(await storage.link('pictures/one.webp', webp)).not.toBe(link);
+  expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('3600');
+});
+
+test('a link that has expired opens nothing', async () => {
+  const twoHours = 2 * 60 * 60 * 1000;
+  const storage = await bucket(() => new Date(Date.now() - twoHours));
+  await storage.write('pictures/one.webp', Buffer.from('picture'));
+  expect((await fetch((await storage.link('pictures/one.webp', webp)) ?? '')).status).toBe(403);
+});
+
+test('a file is lent to a program for as long as it works', async () => {
+  const storage = await bucket();
+  await storage.write('pictures/one.webp', Buffer.from('picture'));
+  let lent = '';
+  const read = await storage.withFile('pictures/one.webp', async (path) => {
+    lent = path;
+    return readFileSync(path, 'utf8');
+  });
+  expect(read).toBe('picture');
+  expect(() => readFileSync(lent)).toThrow('ENOENT');
+});
+
+test('a store that is full says so', async () => {
+  const storage = await bucket();
+  store.failNext('XMinioStorageFull', 507, () => true, 3);
+  await expect(storage.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageFull);
+  store.failNext('QuotaExceeded', 403);
+  await expect(storage.begin('films/one.mp4', 100)).rejects.toThrow(StorageFull);
+  await expect(storage.begin('films/one.mp4', 2 ** 40)).rejects.toThrow(StorageFull);
+  store.failNext('', 200, () => false);
+});
+
+test('a store that is busy for a moment is asked again', async () => {
+  const storage = await bucket();
+  store.failNext('SlowDown', 503);
+  await storage.write('films/one.mp4', Buffer.from('film'));
+  store.failNext('InternalError', 500);
+  expect(await storage.size('films/one.mp4')).toBe(4);
+});
+
+test('a long stream keeps little in memory', async () => {
+  const storage = await bucket();
+  const piece = Buffer.alloc(1024 * 1024, 7);
+  const many = 200;
+  let largest = 0;
+  function* stream() {
+    for (let count = 0; count < many; count += 1) {
+      largest = Math.max(largest, process.memoryUsage().arrayBuffers);
+      yield Buffer.from(piece);
+    }
+  }
+  const before = process.memoryUsage().arrayBuffers;
+  expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(many * piece.length);
+  expect(largest - before).toBeLessThan(100 * piece.length);
+});

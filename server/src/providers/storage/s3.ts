@@ -1,0 +1,219 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
+import { exactly } from './exactly.ts';
+import { checked } from './key.ts';
+import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
+import { inWords, isMissing, openClients, type S3Settings } from './s3.client.ts';
+
+/** Bytes of a part when content comes as a stream; one is held in memory while the next one fills. */
+const partBytes = 8 * 1024 * 1024;
+
+/** What S3 takes: so many parts of an upload, of which ours have 5 MiB. */
+const mostParts = 10_000;
+const chunkBytes = 5 * 1024 * 1024;
+
+/** How far a list of open uploads was read. */
+interface Place {
+  KeyMarker?: string | undefined;
+  UploadIdMarker?: string | undefined;
+}
+
+const halfHour = 30 * 60 * 1000;
+const rangeOf = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
+
+/** Media as objects of a bucket, in any store that speaks S3. `now` dates the addresses for browsers. */
+export function s3Storage(settings: S3Settings, now: () => Date): Storage {
+  const clients = openClients(settings);
+  // Whoever needs them first is told that they could not be opened.
+  clients.catch(() => undefined);
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: checked(key) });
+
+  async function open(key: string, range?: ByteRange): Promise<Readable> {
+    const { s3, own } = await clients;
+    const asked = new s3.GetObjectCommand({ ...at(key), ...(range ? { Range: rangeOf(range) } : {}) });
+    const { Body } = await inWords(key, () => own.send(asked));
+    return Body as Readable;
+  }
+
+  const storage: Storage = {
+    origin: new URL(settings.publicEndpoint).origin,
+
+    async write(key, content) {
+      const { s3, own, Upload } = await clients;
+      if (Buffer.isBuffer(content)) {
+        await inWords(key, () => own.send(new s3.PutObjectCommand({ ...at(key), Body: content })));
+        return content.length;
+      }
+      let bytes = 0;
+      const body = Readable.from(
+        counted(content, (piece) => {
+          bytes += piece;
+        }),
+        { objectMode: false },
+      );
+      const params = { ...at(key), Body: body };
+      await inWords(key, () => new Upload({ client: own, params, partSize: partBytes, queueSize: 1 }).done());
+      return bytes;
+    },
+
+    read: open,
+
+    async send(key, range, sink, begin) {
+      const content = await open(key, range);
+      begin();
+      await pipeline(content, sink);
+    },
+
+    async size(key) {
+      const { s3, own } = await clients;
+      try {
+        return (await own.send(new s3.HeadObjectCommand(at(key)))).ContentLength ?? null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      const { s3, own } = await clients;
+      await own.send(new s3.DeleteObjectCommand(at(key)));
+    },
+
+    async address(key) {
+      const { s3, own, getSignedUrl } = await clients;
+      return getSignedUrl(own, new s3.GetObjectCommand(at(key)), { expiresIn: 600 });
+    },
+
+    async link(key, { type, disposition, cache }) {
+      const { s3, forBrowsers, getSignedUrl } = await clients;
+      const asked = new s3.GetObjectCommand({
+        ...at(key),
+        ResponseContentType: type,
+        ResponseCacheControl: cache,
+        ...(disposition ? { ResponseContentDisposition: disposition } : {}),
+      });
+      const signingDate = new Date(Math.floor(now().getTime() / halfHour) * halfHour);
+      return getSignedUrl(forBrowsers, asked, { signingDate, expiresIn: (2 * halfHour) / 1000 });
+    },
+
+    async withFile(key, work) {
+      const directory = await mkdtemp(join(tmpdir(), 'lifestory-file-'));
+      try {
+        const path = join(directory, key.slice(key.lastIndexOf('/') + 1));
+        await pipeline(await open(key), createWriteStream(path));
+        return await work(path);
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+      }
+    },
+
+    async *list(prefix) {
+      yield* contents(prefix);
+      yield* openUploads(prefix);
+    },
+
+    async begin(key, bytes) {
+      if (bytes > mostParts * chunkBytes)
+        throw new StorageFull(`A store takes no ${bytes} bytes in one piece.`);
+      const { s3, own } = await clients;
+      const { UploadId } = await inWords(key, () => own.send(new s3.CreateMultipartUploadCommand(at(key))));
+      if (!UploadId) throw new Error('The store gave no handle.');
+      return UploadId;
+    },
+
+    async writePart(key, handle, number, _offset, bytes, content) {
+      const { s3, own } = await clients;
+      const body = exactly(content, bytes);
+      const asked = new s3.UploadPartCommand({
+        ...at(key),
+        UploadId: handle,
+        PartNumber: number,
+        Body: body,
+        ContentLength: bytes,
+      });
+      // What is wrong with the content ends the request, so that the store does not wait for the rest.
+      const breaking = new AbortController();
+      const whole = finished(body, { readable: false }).catch((error: unknown) => {
+        breaking.abort();
+        return error;
+      });
+      try {
+        const { ETag } = await inWords(key, () => own.send(asked, { abortSignal: breaking.signal }));
+        const wrong = await whole;
+        if (wrong) throw wrong;
+        return { number, tag: ETag ?? null };
+      } catch (error) {
+        throw breaking.signal.aborted ? await whole : error;
+      } finally {
+        body.destroy();
+      }
+    },
+
+    async complete(key, handle, parts) {
+      const { s3, own } = await clients;
+      const asked = new s3.CompleteMultipartUploadCommand({
+        ...at(key),
+        UploadId: handle,
+        MultipartUpload: {
+          Parts: parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag ?? undefined })),
+        },
+      });
+      try {
+        await own.send(asked);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // It may be done already.
+        if ((await storage.size(key)) === null) throw new MissingContent(key);
+      }
+    },
+
+    async abandon(key, handle) {
+      const { s3, own } = await clients;
+      try {
+        await own.send(new s3.AbortMultipartUploadCommand({ ...at(key), UploadId: handle }));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+  };
+
+  async function* contents(prefix: string): AsyncIterable<Stored> {
+    const { s3, own } = await clients;
+    const asked = { Bucket: settings.bucket, Prefix: prefix };
+    for await (const page of s3.paginateListObjectsV2({ client: own }, asked)) {
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key) yield { key: Key, handle: null, at: LastModified ?? now() };
+      }
+    }
+  }
+
+  async function* openUploads(prefix: string): AsyncIterable<Stored> {
+    const { s3, own } = await clients;
+    let next: Place | undefined = {};
+    while (next) {
+      const page: ListMultipartUploadsCommandOutput = await own.send(
+        new s3.ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix: prefix, ...next }),
+      );
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (Key && UploadId) yield { key: Key, handle: UploadId, at: Initiated ?? now() };
+      }
+      next = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : undefined;
+    }
+  }
+
+  return storage;
+}
+
+async function* counted(content: Readable, count: (bytes: number) => void) {
+  for await (const piece of content.iterator({ destroyOnReturn: false })) {
+    count((piece as Buffer).length);
+    yield piece as Buffer;
+  }
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+
+/** Bytes that every part but the last must have at least. */
+const leastPart = 5 * 1024 * 1024;
+
+/** A store that speaks S3, on this machine. */
+export interface ObjectStore {
+  /** `http://127.0.0.1:<port>`. */
+  endpoint: string;
+  directory: string;
+  /** Answers the next requests that `matches` with an error code of the store's. */
+  failNext(
+    code: string,
+    status: number,
+    matches?: (request: IncomingMessage) => boolean,
+    times?: number,
+  ): void;
+  close(): Promise<void>;
+}
+
+/** The environment variables that choose a bucket of the store at `endpoint`. */
+export const storeSettings = (endpoint: string, bucket: string): Record<string, string> => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  // The pair that s3rver knows.
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+});
+
+/**
+ * Starts s3rver, and in front of it what it does not know of uploads in parts: dropping and listing them, refusing parts
+ * of none, and parts that are too small. Buckets appear when they are made with `PUT /<bucket>`.
+ */
+export async function objectStore(port = 0): Promise<ObjectStore> {
+  const directory = mkdtempSync(join(tmpdir(), 'lifestory-store-'));
+  const store = new S3rver({ directory, silent: true, vhostBuckets: false });
+  const pass = store.callback();
+  let failing: {
+    code: string;
+    status: number;
+    matches(request: IncomingMessage): boolean;
+    left: number;
+  } | null;
+  failing = null;
+  const server = createServer((request, response) => {
+    if (failing && failing.left > 0 && failing.matches(request)) {
+      failing.left -= 1;
+      return refuse(request, response, failing.status, failing.code);
+    }
+    if (!uploadsInParts(directory, request, response)) void pass(request, response);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: chosen } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${chosen}`,
+    directory,
+    failNext(code, status, matches = () => true, times = 1) {
+      failing = { code, status, matches, left: times };
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Answers what s3rver would not, or not as S3 does; whether it did. */
+function uploadsInParts(directory: string, request: IncomingMessage, response: ServerResponse): boolean {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
+  const [, bucket = ''] = pathname.split('/');
+  const uploads = join(directory, bucket, '._S3rver_uploads');
+  if (request.method === 'GET' && searchParams.has('uploads')) {
+    listUploads(uploads, searchParams.get('prefix') ?? '', response);
+    return true;
+  }
+  const handle = searchParams.get('uploadId');
+  if (!handle) return false;
+  const upload = join(uploads, handle);
+  if (!existsSync(upload)) {
+    refuse(request, response, 404, 'NoSuchUpload');
+    return true;
+  }
+  if (request.method === 'DELETE') {
+    rmSync(upload, { recursive: true });
+    response.writeHead(204).end();
+    return true;
+  }
+  if (request.method === 'POST') {
+    const numbers = readdirSync(upload).map(Number).filter(Number.isInteger);
+    const last = Math.max(...numbers);
+    const isSmall = (number: number) => statSync(join(upload, String(number))).size < leastPart;
+    if (numbers.some((number) => number !== last && isSmall(number))) {
+      refuse(request, response, 400, 'EntityTooSmall');
+      return true;
+    }
+  }
+  return false;
+}
+
+function listUploads(uploads: string, prefix: string, response: ServerResponse): void {
+  const found = existsSync(uploads) ? readdirSync(uploads) : [];
+  const rows = found
+    .map((id) => ({
+      id,
+      key: readFileSync(join(uploads, id, 'key'), 'utf8'),
+      at: statSync(join(uploads, id)).ctime,
+    }))
+    .filter(({ key }) => key.startsWith(prefix))
+    .map(
+      ({ id, key, at }) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+    );
+  answer(response, 200, `<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`);
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
+  request.resume();
+  answer(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+function answer(response: ServerResponse, status: number, xml: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`);
+}
