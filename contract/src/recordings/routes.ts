@@ -68,6 +68,16 @@ export const recordings = routes({
     reply: Done,
     fails: ['not_found'],
   },
+  meetingNews: {
+    method: 'POST',
+    path: '/zoom/webhook',
+    access: 'public',
+    summary:
+      'Takes what the meeting provider tells, signed by it: that a meeting began or ended, and that its recording is there.',
+    body: 'bytes',
+    reply: z.record(z.string(), z.string()),
+    fails: ['not_found', 'not_allowed'],
+  },
   tryChunk: {
     method: 'POST',
     path: '/upload-advanced',

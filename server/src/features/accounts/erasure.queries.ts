@@ -31,6 +31,11 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     sql`delete from uploads where interview_id in ${interviews}
       returning storage_key as key, storage_handle as handle, completed_at is null as open`,
   );
+  const coming = await rows<{ key: string; handle: string | null; open: boolean }>(
+    tx,
+    sql`delete from arrivals where interview_id in ${interviews}
+      returning storage_key as key, storage_handle as handle, done_at is null as open`,
+  );
   const mails = await eraseMails(tx, id, interviews);
   const exports = await rows<{ id: string }>(
     tx,
@@ -50,7 +55,9 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
   const keys = films.flatMap((film) => [film.storage_key, film.poster_key]);
   return {
     files: [...keys.filter((key) => key !== null), ...(face?.key ? pictureFiles(face.key) : [])],
-    uploads: uploads.filter(({ open }) => open).map(({ key, handle }) => ({ key, handle })),
+    uploads: [...uploads, ...coming].flatMap(({ key, handle, open }) =>
+      open && handle ? [{ key, handle }] : [],
+    ),
     folders: [...pictures, ...exports.map((one) => `exports/${one.id}`)],
     mails: mails.map((mail) => mail.id),
   };
@@ -105,6 +112,7 @@ async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>):
     sql`update sign_ins set story_id = null where story_id in (select id from stories where person_id = ${id})`,
     sql`update people set last_story_id = null
       where last_story_id in (select id from stories where person_id = ${id})`,
+    sql`delete from zoom_meetings where reference in (select id::text from ${interviews} as erased (id))`,
     sql`delete from sign_ins where person_id = ${id}`,
     sql`delete from secrets where person_id = ${id}`,
     sql`delete from cards where person_id = ${id}`,

@@ -21,11 +21,12 @@ const slotDays = 7;
 const recordingPatience = 24 * hour;
 
 /** Everything that needs somebody's attention now. */
-export async function currentAlerts({ db, now }: House): Promise<Alert[]> {
+export async function currentAlerts({ db, meetings, now }: House): Promise<Alert[]> {
   const instant = now();
   const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);
   const { alertHours } = await readSettings(db);
-  const [fail, freeSlot, soon, withoutLink, mails, renewals, unrecorded] = await Promise.all([
+  const [unauthorized, fail, freeSlot, soon, withoutLink, mails, renewals, unrecorded] = await Promise.all([
+    meetings.office?.isAuthorized().then((authorized) => !authorized) ?? false,
     meetingsFail(db),
     hasFreeSlot(db, instant, ahead(slotDays * 24 * hour)),
     interviewsSoon(db, instant, ahead(alertHours * hour)),
@@ -35,6 +36,7 @@ export async function currentAlerts({ db, now }: House): Promise<Alert[]> {
     withoutRecording(db, ahead(-recordingPatience)),
   ]);
   return alertsOf({
+    meetingsUnauthorized: unauthorized,
     meetingsFail: fail,
     freeSlot,
     alertHours,

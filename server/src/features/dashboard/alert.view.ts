@@ -4,6 +4,7 @@ import { countedAtMost } from './alert.queries.ts';
 
 /** What is known about the causes of alerts; lists have at most `countedAtMost` entries. */
 export interface Causes {
+  meetingsUnauthorized: boolean;
   meetingsFail: boolean;
   freeSlot: boolean;
   alertHours: number;
@@ -18,7 +19,15 @@ export interface Causes {
 export function alertsOf(causes: Causes): Alert[] {
   const { soon, withoutLink, mails, renewals, withoutRecording } = causes;
   const alerts: (Alert | false)[] = [
-    causes.meetingsFail &&
+    causes.meetingsUnauthorized && {
+      key: 'meetings_unauthorized',
+      cause: 'meetings_failing',
+      message:
+        'The video-meeting account is not authorized, so no meetings can be made. Please authorize it.',
+      url: '/settings',
+    },
+    !causes.meetingsUnauthorized &&
+      causes.meetingsFail &&
       withoutLink.length > 0 && {
         key: 'meetings_failing',
         cause: 'meetings_failing',

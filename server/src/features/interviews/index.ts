@@ -10,6 +10,7 @@ export { callOffInterviewsOf } from './change.service.ts';
 export { completeInterview, recorded } from './completion.queries.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
 export { makeMeeting, untilItIsThere } from './meeting.jobs.ts';
+export { meetingEnded, meetingStarted } from './start.service.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
 export const interviewsFeature = (house: House): Feature<typeof contract.interviews> => ({

@@ -1,14 +1,17 @@
-import type { InterviewStatus } from '@lifestory/contract';
+import { type InterviewStatus, startLead } from '@lifestory/contract';
+import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { recordChange } from '../audit/index.ts';
 import { startRefusal } from './interview.policy.ts';
-import { lockInterview, markStarted, returnToWaiting } from './state.queries.ts';
+import { lockInterview, markEnded, markStarted, returnToWaiting } from './state.queries.ts';
 
 /** Milliseconds after its end at which a started interview without a recording waits again. */
 const patience = 6 * 60 * 60 * 1000;
+
+const minute = 60_000;
 
 /** Starts an interview; answers where the meeting is. Starting it once more changes nothing. */
 export const startInterview = ({ db, now }: House, actor: Actor, id: string): Promise<Started> =>
@@ -36,6 +39,30 @@ export const startInterview = ({ db, now }: House, actor: Actor, id: string): Pr
 interface Started {
   status: InterviewStatus;
   join_url: string;
+}
+
+/**
+ * Notes that the meeting of an interview began, as its provider says. One that is opened long before its time, to try
+ * something out, starts nothing.
+ */
+export async function meetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
+  const interview = await lockInterview(tx, id);
+  if (interview?.status !== 'waiting') return;
+  if (interview.startsAt.getTime() - at.getTime() > startLead * minute) return;
+  await markStarted(tx, id, at);
+  await recordChange(tx, {
+    actorId: null,
+    action: 'interview started',
+    subjectKind: 'interview',
+    subjectId: id,
+    before: { status: interview.status },
+    after: { status: 'started', told_by: 'meeting provider' },
+  });
+}
+
+/** Notes when the meeting of an interview ended; of several ends the last one counts. */
+export async function meetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
+  if (await lockInterview(tx, id)) await markEnded(tx, id, at);
 }
 
 /** Every ten minutes: what was started and never recorded waits again. */

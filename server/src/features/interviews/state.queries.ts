@@ -47,6 +47,15 @@ export async function markStarted(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
+/** Notes when the meeting of an interview ended, unless a later end is known. */
+export async function markEnded(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ ended_at: sql`greatest(ended_at, ${at}::timestamptz)` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Sets the meeting link and the password that goes with it. */
 export async function setMeetingLink(db: Db, id: string, joinUrl: string, password: string): Promise<void> {
   await db.updateTable('interviews').set({ join_url: joinUrl, password }).where('id', '=', id).execute();

@@ -1,13 +1,18 @@
 import type { House } from '../../house.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
-import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned } from './cleanup.queries.ts';
+import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
+import { forgetNews } from './news.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Days that an unfinished upload waits for its end, and that a replaced recording is kept aside. */
 const uploadDays = 7;
 const replacedDays = 30;
+
+/** Days that a film is waited for that the meeting provider told of, and that news are known again. */
+const lostDays = 60;
+const newsDays = 7;
 
 /**
  * Frees the space of what nobody will come back for. The files of recordings whose rows go are those that nobody knows a
@@ -18,6 +23,8 @@ export async function clearRecordings({ db, storage, now }: House): Promise<void
   for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
     if (key) await storage.abandon(key, handle);
   }
+  for (const { key, handle } of await takeLost(db, ago(lostDays))) await storage.abandon(key, handle);
+  await forgetNews(db, ago(newsDays));
   await forgetCompleted(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {
     if (stored.at > ago(uploadDays) || (await isKnown(db, stored.key))) continue;

@@ -4,6 +4,8 @@ import type { Handlers } from '../../http/handlers.ts';
 import { readChunk, readTarget } from './chunk.policy.ts';
 import { openUpload } from './chunk.request.ts';
 import { media } from './media.service.ts';
+import { deliveryOf } from './news.request.ts';
+import { hearNews } from './news.service.ts';
 import { tryChunk } from './trial.service.ts';
 import { uploads } from './upload.service.ts';
 import { noteWatched } from './watched.service.ts';
@@ -39,6 +41,7 @@ export const recordingHandlers = (house: House): Handlers<Contract['recordings']
       await noteWatched(house, actor, body.id);
       return { success: true, message: 'The film was played.' };
     },
+    meetingNews: ({ request }) => hearNews(house, deliveryOf(request)),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),

@@ -9,7 +9,8 @@ export interface NewRecording {
   bytes: number;
   /** Seconds. */
   duration: number | null;
-  uploadedBy: string;
+  /** Null when it came by itself. */
+  uploadedBy: string | null;
 }
 
 /** Holds an interview until the transaction ends, so that its recordings replace each other in turn. */
@@ -49,8 +50,13 @@ export async function replaceRecording(db: Db, interviewId: string, at: Date): P
   return row?.id ?? null;
 }
 
-/** Adds a recording; answers its id. */
-export async function insertRecording(db: Db, recording: NewRecording, at: Date): Promise<string> {
+/** Adds a recording, or one that is put aside at once; answers its id. */
+export async function insertRecording(
+  db: Db,
+  recording: NewRecording,
+  at: Date,
+  aside = false,
+): Promise<string> {
   const id = newId();
   await db
     .insertInto('recordings')
@@ -63,6 +69,7 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
       duration_seconds: recording.duration,
       uploaded_by: recording.uploadedBy,
       created_at: at,
+      replaced_at: aside ? at : null,
     })
     .execute();
   return id;

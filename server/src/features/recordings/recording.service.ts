@@ -56,6 +56,31 @@ export async function addRecording(
   await tellOfRecording(house, tx, recording);
 }
 
+/** Keeps a stored file beside the recording that its interview has, for as long as one that was replaced. */
+export async function setRecordingAside(
+  house: Pick<House, 'jobs' | 'now'>,
+  tx: Tx,
+  recording: NewRecording,
+  at: Date,
+): Promise<void> {
+  const id = await insertRecording(tx, recording, at, true);
+  await recordChange(tx, {
+    actorId: recording.uploadedBy,
+    action: 'recording put aside',
+    subjectKind: 'interview',
+    subjectId: recording.interviewId,
+    after: { recording: id, file: recording.filename, bytes: recording.bytes },
+  });
+  const owner = await storyOfInterview(tx, recording.interviewId);
+  await notify(house, tx, {
+    kind: 'recording-put-aside',
+    to: 'staff',
+    from: recording.uploadedBy,
+    url: `/session/view/${recording.interviewId}`,
+    values: { name: fullName(owner) },
+  });
+}
+
 async function tellOfRecording(house: Pick<House, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
   const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, recording.interviewId);
   const name = fullName(owner);

@@ -46,6 +46,8 @@ export interface MeetingAccount {
 export interface MeetingOffice {
   /** The account; its address for authorizing is good for the sign-in `signInId` alone, and for half an hour. */
   account(signInId: string): Promise<MeetingAccount>;
+  /** Whether meetings can be made. */
+  isAuthorized(): Promise<boolean>;
   /** Takes the provider's answer to an authorization. Fails with `AuthorizationRefused`, in words. */
   authorize(code: string, state: string, signInId: string): Promise<void>;
   /** Gives the authorization back and forgets it. */
@@ -69,7 +71,8 @@ export interface Delivery {
 
 /** What the provider told of the meeting with its `number`. `id` is the same when it is told again. */
 export type MeetingNews = { id: string; number: string } & (
-  | { kind: 'started' | 'ended'; at: Date }
+  | { kind: 'started'; at: Date }
+  | { kind: 'ended'; at: Date }
   | { kind: 'recorded'; films: ComingFilm[] }
 );
 

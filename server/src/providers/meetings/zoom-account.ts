@@ -47,6 +47,8 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const tokensIn = (row: AccountRow) =>
     JSON.parse(sealed.open(row.tokens)) as { access: string; refresh: string };
+  const lasts = (row: AccountRow | undefined) =>
+    row !== undefined && row.revokedAt === null && row.grantUntil > now();
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
   async function post(path: string, form: Record<string, string>): Promise<unknown> {
@@ -120,12 +122,14 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
       });
       return {
         provider: 'zoom',
-        authorized: row !== undefined && row.revokedAt === null && row.grantUntil > now(),
+        authorized: lasts(row),
         email: row?.email ?? null,
         expiresAt: row ? (row.revokedAt ?? row.grantUntil) : null,
         authorizeUrl: `${oauthUrl}/oauth/authorize?${query}`,
       };
     },
+
+    isAuthorized: async (): Promise<boolean> => lasts(await readAccount(db)),
 
     async authorize(code: string, state: string, signInId: string): Promise<void> {
       const known = states.read(state, signInId);

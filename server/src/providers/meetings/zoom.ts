@@ -23,6 +23,7 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
     ...zoomMeetings(db, call, now),
     office: {
       account: account.account,
+      isAuthorized: account.isAuthorized,
       authorize: account.authorize,
       disconnect: account.disconnect,
       keep: account.keep,

@@ -1,0 +1,123 @@
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { ComingFilm } from '../../providers/meetings/port.ts';
+import type { StoredPart } from '../../providers/storage/port.ts';
+
+/** A film on its way from the meeting provider into the store. */
+export interface Arrival {
+  id: string;
+  interviewId: string;
+  source: string;
+  filename: string;
+  bytes: number;
+  key: string;
+  /** Null until something of it was fetched. */
+  handle: string | null;
+}
+
+/** Expects a film for an interview; answers its id, or undefined when it is expected or here already. */
+export async function insertArrival(
+  tx: Tx,
+  interviewId: string,
+  { film, source, filename, bytes }: ComingFilm,
+  now: Date,
+): Promise<string | undefined> {
+  const id = newId();
+  const row = await tx
+    .insertInto('arrivals')
+    .values({
+      id,
+      film,
+      interview_id: interviewId,
+      source,
+      filename,
+      bytes,
+      storage_key: `recordings/${id}.mp4`,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('film').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A film that is still on its way. */
+export const findArrival = (db: Db, id: string): Promise<Arrival | undefined> =>
+  db
+    .selectFrom('arrivals')
+    .select([
+      'id',
+      'interview_id as interviewId',
+      'source',
+      'filename',
+      'bytes',
+      'storage_key as key',
+      'storage_handle as handle',
+    ])
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+
+/** Notes where the parts of a film go; answers the handle that holds, which may be one that was noted before. */
+export async function keepHandle(db: Db, id: string, handle: string): Promise<string | null> {
+  await db
+    .updateTable('arrivals')
+    .set({ storage_handle: handle })
+    .where('id', '=', id)
+    .where('storage_handle', 'is', null)
+    .execute();
+  const row = await db
+    .selectFrom('arrivals')
+    .select('storage_handle')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.storage_handle ?? null;
+}
+
+/** The parts of a film that are stored, in order. */
+export const arrivedParts = (db: Db, id: string): Promise<StoredPart[]> =>
+  db
+    .selectFrom('arrival_parts')
+    .select(['number', 'tag'])
+    .where('arrival_id', '=', id)
+    .orderBy('number')
+    .execute();
+
+/** Notes a part whose bytes are safe. */
+export async function insertPart(db: Db, id: string, { number, tag }: StoredPart): Promise<void> {
+  await db
+    .insertInto('arrival_parts')
+    .values({ arrival_id: id, number, tag })
+    .onConflict((conflict) => conflict.columns(['arrival_id', 'number']).doUpdateSet({ tag }))
+    .execute();
+}
+
+/** Forgets what is stored of a film, so that it is fetched from its beginning. */
+export async function beginAnew(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
+  await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();
+}
+
+/** Marks a film as arrived, or as one that will not come; false when it was already. Where it was is forgotten. */
+export async function finishArrival(tx: Tx, id: string, now: Date): Promise<boolean> {
+  await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('arrivals')
+    .set({ done_at: now, source: '' })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The recording that an interview shows now. */
+export const currentRecording = (
+  db: Db,
+  interviewId: string,
+): Promise<{ uploadedBy: string | null; duration: number | null } | undefined> =>
+  db
+    .selectFrom('recordings')
+    .select(['uploaded_by as uploadedBy', 'duration_seconds as duration'])
+    .where('interview_id', '=', interviewId)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();

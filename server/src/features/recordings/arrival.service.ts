@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { Failure } from '../../http/failure.ts';
+import {
+  type ComingFilm,
+  type MeetingOffice,
+  MeetingsBusy,
+  MeetingsNotAuthorized,
+} from '../../providers/meetings/port.ts';
+import { MissingContent, StorageFull } from '../../providers/storage/port.ts';
+import { fetchFilm, untilItIsHere } from './arrival.kinds.ts';
+import {
+  type Arrival,
+  arrivedParts,
+  beginAnew,
+  currentRecording,
+  findArrival,
+  finishArrival,
+  insertArrival,
+  insertPart,
+  keepHandle,
+} from './arrival.queries.ts';
+import { lockInterview } from './recording.queries.ts';
+import { addRecording, durationOf, setRecordingAside } from './recording.service.ts';
+
+/** Bytes of a part: what is fetched again when a connection is cut. Every store takes parts of this size. */
+const partBytes = 8 * 1024 * 1024;
+
+/** How often a part is asked for before the queue waits, and the first pause in milliseconds, which doubles. */
+const tries = 5;
+const firstPause = 200;
+
+/** Expects films of an interview, in the transaction that hears of them. */
+export async function expectFilms(
+  { jobs, now }: Pick<House, 'jobs' | 'now'>,
+  tx: Tx,
+  interviewId: string,
+  films: ComingFilm[],
+): Promise<void> {
+  if (!(await lockInterview(tx, interviewId))) return;
+  for (const film of films) {
+    const id = await insertArrival(tx, interviewId, film, now());
+    if (id) await jobs.add(tx, fetchFilm, { id }, untilItIsHere(id));
+  }
+}
+
+/**
+ * Fetches a film from the provider, part by part, each safe before the next: after a cut or a crash it goes on where it
+ * stopped. The whole becomes a recording of its interview.
+ * @throws MeetingsBusy when the provider asks to come back later
+ */
+export async function fetchArrival(house: House, office: MeetingOffice, id: string): Promise<void> {
+  const { db, storage, now } = house;
+  const arrival = await findArrival(db, id);
+  if (!arrival) return;
+  const handle = arrival.handle ?? (await openHandle(house, arrival));
+  if (handle === null) return;
+  try {
+    const stored = new Set((await arrivedParts(db, id)).map(({ number }) => number));
+    const parts = Math.ceil(arrival.bytes / partBytes);
+    for (let number = 1; number <= parts; number += 1) {
+      if (!stored.has(number)) await fetchPart(house, office, arrival, handle, number);
+    }
+    await storage.complete(arrival.key, handle, await arrivedParts(db, id));
+  } catch (error) {
+    // The rows say that parts are there, the store does not.
+    if (error instanceof MissingContent) await db.transaction().execute((tx) => beginAnew(tx, id));
+    throw error;
+  }
+  const duration = await durationOf(house, arrival.key).catch(unlessNoFilm);
+  const kept = await db.transaction().execute(async (tx) => {
+    if (!(await finishArrival(tx, id, now()))) return true;
+    return duration === undefined ? false : attach(house, tx, arrival, duration);
+  });
+  if (kept) return;
+  house.log.error({ arrival: id }, 'what came from the meeting provider could not become a recording');
+  await storage.remove(arrival.key);
+}
+
+async function openHandle({ db, storage }: House, { id, key, bytes }: Arrival): Promise<string | null> {
+  const opened = await storage.begin(key, bytes);
+  const held = await keepHandle(db, id, opened);
+  if (held !== opened) await storage.abandon(key, opened);
+  return held;
+}
+
+async function fetchPart(
+  { db, storage }: House,
+  office: MeetingOffice,
+  arrival: Arrival,
+  handle: string,
+  number: number,
+): Promise<void> {
+  const offset = (number - 1) * partBytes;
+  const length = Math.min(partBytes, arrival.bytes - offset);
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const content = await office.openFilm(arrival, offset, length);
+      const part = await storage.writePart(arrival.key, handle, number, offset, length, content);
+      return await insertPart(db, arrival.id, part);
+    } catch (error) {
+      if (tried === tries || isFinal(error)) throw error;
+      await sleep(firstPause * 2 ** (tried - 1));
+    }
+  }
+}
+
+/** What asking again at once does not mend. */
+const isFinal = (error: unknown) =>
+  [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
+
+/** Undefined for what is no film: it will not become one. */
+function unlessNoFilm(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.code !== 'not_mp4') throw error;
+  return undefined;
+}
+
+/**
+ * Makes a film that came by itself the recording of its interview. What staff uploaded stays, and of two that came by
+ * themselves the longer one: the other is kept aside, and staff are told. Answers false when the interview is gone.
+ */
+async function attach(house: House, tx: Tx, arrival: Arrival, duration: number | null): Promise<boolean> {
+  const { interviewId, key, filename, bytes } = arrival;
+  if (!(await lockInterview(tx, interviewId))) return false;
+  const recording = { interviewId, key, filename, bytes, duration, uploadedBy: null };
+  const current = await currentRecording(tx, interviewId);
+  const stays = current && (current.uploadedBy !== null || (current.duration ?? 0) >= (duration ?? 0));
+  await (stays ? setRecordingAside : addRecording)(house, tx, recording, house.now());
+  return true;
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fingerprint, makeFilm } from '../../testing/film.ts';
+import { makeRecording } from '../../testing/recording.ts';
+import { type Held, zoomHouse } from '../../testing/zoom-house.ts';
+import type { ZoomLike } from '../../testing/zoom-like.ts';
+
+const { server, house, db, runJobs, boss, ana, authorize, booked, about, tell, interviewOf } =
+  await zoomHouse();
+await authorize();
+const megabyte = 1_000_000;
+
+afterEach(() => vi.restoreAllMocks());
+
+const recorded = (held: Held, files: ReturnType<ZoomLike['record']>[]) =>
+  about(
+    'recording.completed',
+    held,
+    { recording_files: files },
+    { download_token: `download-${files[0]?.id}` },
+  );
+const recordingsOf = ({ id }: Held) =>
+  db.selectFrom('recordings').selectAll().where('interview_id', '=', id).orderBy('id').execute();
+const stored = (key: string) => fingerprint(readFileSync(join(house.env.DATA_DIR, 'media', key)));
+const toStaff = (kind: string) =>
+  db
+    .selectFrom('notifications')
+    .select('msg')
+    .where('kind', '=', kind)
+    .where('person_id', '=', boss.person.id)
+    .execute();
+const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+
+test('a recording comes by itself, as if staff had uploaded it', async () => {
+  const held = await booked();
+  const film = makeFilm(3 * megabyte, 75);
+  const body = recorded(held, [server.record('one', film)]);
+  await tell(body);
+  await tell(body);
+  await runJobs();
+  const [recording, ...more] = await recordingsOf(held);
+  expect(more).toEqual([]);
+  expect(recording).toMatchObject({
+    o_file: 'zoom-2027-05-04.mp4',
+    bytes: film.length,
+    duration_seconds: 75,
+    uploaded_by: null,
+    replaced_at: null,
+  });
+  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect((await interviewOf(held)).status).toBe('completed');
+  expect(await toStaff('recording-uploaded')).not.toEqual([]);
+  const told = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('person_id', '=', ana.person.id)
+    .execute();
+  expect(told).toContainEqual({ kind: 'film-ready' });
+  const { data } = await boss.ask(contract.audit.list, {});
+  expect(data[0]).toMatchObject({ action: 'recording uploaded', actor: null });
+});
+
+test('of the views the one with the shared screen and the speaker is taken', async () => {
+  const held = await booked();
+  const film = makeFilm(200_000);
+  const files = [
+    server.record('gallery', makeFilm(300_000), 'gallery_view'),
+    { ...server.record('sound', Buffer.alloc(9), 'audio_only'), file_type: 'M4A' },
+    server.record('speaker', film),
+  ];
+  await tell({ ...recorded(held, files), download_token: 'download-speaker' });
+  await runJobs();
+  const [recording] = await recordingsOf(held);
+  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+});
+
+test('a recording of 20 MB whose download is cut three times arrives whole', async () => {
+  const held = await booked();
+  const film = makeFilm(20 * megabyte);
+  Object.assign(server.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
+  await tell(recorded(held, [server.record('cut', film)]));
+  await runJobs();
+  const [recording] = await recordingsOf(held);
+  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+});
+
+test('a fetching that dies goes on with the parts that are missing', async () => {
+  const held = await booked();
+  const film = makeFilm(20 * megabyte);
+  const { writePart } = house.storage;
+  let allowed = 2;
+  const numbers: number[] = [];
+  vi.spyOn(house.storage, 'writePart').mockImplementation((...given) => {
+    if (allowed-- <= 0) throw new TypeError('the process died');
+    numbers.push(given[2]);
+    return writePart(...given);
+  });
+  await tell(recorded(held, [server.record('dies', film)]));
+  await runJobs();
+  expect(numbers).toEqual([1, 2]);
+  expect(await recordingsOf(held)).toEqual([]);
+  allowed = 9;
+  await dropWaits();
+  await runJobs();
+  expect(numbers).toEqual([1, 2, 3]);
+  const [recording] = await recordingsOf(held);
+  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+});
+
+test('a server without ranges, and an address that is too old, are no obstacle', async () => {
+  const held = await booked();
+  const film = makeFilm(18 * megabyte);
+  Object.assign(server.faults, { noRanges: true, oldDownloads: true });
+  await tell(recorded(held, [server.record('plain', film)]));
+  await runJobs();
+  const [recording] = await recordingsOf(held);
+  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+});
+
+test('what staff uploaded stays; what came by itself is kept aside and told', async () => {
+  const held = await booked();
+  const uploaded = await makeRecording(house, held.id);
+  await db
+    .updateTable('recordings')
+    .set({ uploaded_by: boss.person.id })
+    .where('id', '=', uploaded)
+    .execute();
+  await tell(recorded(held, [server.record('late', makeFilm(megabyte, 9000))]));
+  await runJobs();
+  const all = await recordingsOf(held);
+  expect(all).toHaveLength(2);
+  expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ id: uploaded }]);
+  expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('kept aside');
+});
+
+test('of two that came by themselves the longer one is shown', async () => {
+  const held = await booked();
+  for (const [name, seconds] of [
+    ['test', 30],
+    ['whole', 3600],
+    ['end', 60],
+  ] as const) {
+    await tell(recorded(held, [server.record(name, makeFilm(100_000, seconds))]));
+    await runJobs();
+  }
+  const all = await recordingsOf(held);
+  expect(all).toHaveLength(3);
+  expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ duration_seconds: 3600 }]);
+});
+
+test('a recording that is no film, or not as long as was told, becomes none', async () => {
+  const held = await booked();
+  await tell(recorded(held, [server.record('text', Buffer.alloc(5000, 'hello '))]));
+  await tell(recorded(held, [{ ...server.record('short', makeFilm(5000)), file_size: 6000 }]));
+  await runJobs();
+  expect(await recordingsOf(held)).toEqual([]);
+  await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
+});
+
+test('an interview that was called off gets no recording', async () => {
+  const held = await booked();
+  await boss.ask(contract.interviews.delete, { body: { id: held.id } });
+  await tell(recorded(held, [server.record('called-off', makeFilm(5000))]));
+  await runJobs();
+  expect(await recordingsOf(held)).toEqual([]);
+  expect(server.meetings.has(held.meeting.id)).toBe(false);
+});

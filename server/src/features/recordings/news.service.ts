@@ -1,0 +1,49 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fail } from '../../http/failure.ts';
+import {
+  type Delivery,
+  ForeignNews,
+  type MeetingNews,
+  type MeetingOffice,
+} from '../../providers/meetings/port.ts';
+import { meetingEnded, meetingStarted } from '../interviews/index.ts';
+import { expectFilms } from './arrival.service.ts';
+import { hearOnce } from './news.queries.ts';
+
+/**
+ * Takes what the meeting provider tells: each piece of news once, whatever is told again. Answers what the provider
+ * wants to hear. Fails with 404 where meetings are links alone, with 403 when somebody else is speaking.
+ */
+export async function hearNews(house: House, delivery: Delivery): Promise<Record<string, string>> {
+  const { office } = house.meetings;
+  if (!office) throw fail('not_found');
+  const { news, answer } = read(office, delivery);
+  const interviewId = news && (await office.referenceOf(news.number));
+  if (news && interviewId) {
+    await house.db.transaction().execute(async (tx) => {
+      if (await hearOnce(tx, news.id, house.now())) await act(house, tx, interviewId, news);
+    });
+  }
+  return answer;
+}
+
+function read(office: MeetingOffice, delivery: Delivery): ReturnType<MeetingOffice['readNews']> {
+  try {
+    return office.readNews(delivery);
+  } catch (error) {
+    if (!(error instanceof ForeignNews)) throw error;
+    throw fail('not_allowed', { text: 'This was not sent by the meeting provider, or not just now.' });
+  }
+}
+
+async function act(house: House, tx: Tx, interviewId: string, news: MeetingNews): Promise<void> {
+  switch (news.kind) {
+    case 'started':
+      return meetingStarted(tx, interviewId, news.at);
+    case 'ended':
+      return meetingEnded(tx, interviewId, news.at);
+    case 'recorded':
+      return expectFilms(house, tx, interviewId, news.films);
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { zoomHouse } from '../../testing/zoom-house.ts';
+
+const { server, house, db, setClock, noon, minutes, authorize, booked, about, tell, interviewOf } =
+  await zoomHouse();
+await authorize();
+
+test('the address is validated as Zoom asks', async () => {
+  const { status, body } = await tell({
+    event: 'endpoint.url_validation',
+    payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' },
+    event_ts: 1,
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
+    encryptedToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('what is not signed, signed by another, changed, or old is refused', async () => {
+  const held = await booked();
+  const body = about('meeting.started', held);
+  const old = server.news(body, minutes(-6)).headers;
+  const others = server.news(body, noon, 'another secret').headers;
+  for (const headers of [
+    { 'x-zm-signature': '' },
+    { 'x-zm-signature': 'v0=00' },
+    { 'x-zm-request-timestamp': 'now' },
+    { 'x-zm-request-timestamp': String(noon.getTime() / 1000 + 1) },
+    old,
+    others,
+    server.news(body, minutes(6)).headers,
+  ]) {
+    expect(await tell(body, headers)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  }
+  expect((await interviewOf(held)).status).toBe('waiting');
+});
+
+test('strange news that are signed, and news of other meetings, are heard and change nothing', async () => {
+  for (const strange of [{}, [], 'text', null, { event: 'meeting.started' }, { event: 7, event_ts: 'x' }]) {
+    expect(await tell(strange)).toEqual({ status: 200, body: {} });
+  }
+  const unknown = { event: 'meeting.started', event_ts: 1, payload: { object: { id: 123, uuid: 'u' } } };
+  expect(await tell(unknown)).toEqual({ status: 200, body: {} });
+  expect((await tell(about('meeting.participant_joined', await booked()))).status).toBe(200);
+});
+
+test('a meeting that begins starts its interview; its end is noted', async () => {
+  const held = await booked();
+  await tell(about('meeting.started', held));
+  expect(await interviewOf(held)).toMatchObject({ status: 'started', started_at: noon });
+  setClock(minutes(70));
+  await tell({ ...about('meeting.ended', held), event_ts: minutes(70).getTime() }, {}, minutes(70));
+  expect((await interviewOf(held)).ended_at).toEqual(minutes(70));
+});
+
+test('a meeting that is opened the day before starts nothing', async () => {
+  const held = await booked();
+  setClock(minutes(-24 * 60));
+  await tell({ ...about('meeting.started', held), event_ts: house.now().getTime() }, {}, house.now());
+  expect((await interviewOf(held)).status).toBe('waiting');
+});
+
+test('told again, a start is not heard again', async () => {
+  const held = await booked();
+  const body = about('meeting.started', held);
+  await tell(body);
+  await db.updateTable('interviews').set({ status: 'waiting' }).where('id', '=', held.id).execute();
+  expect((await tell(body)).status).toBe(200);
+  expect((await interviewOf(held)).status).toBe('waiting');
+});

@@ -1,0 +1,112 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { stageInterview } from '../../testing/staged-interview.ts';
+import { zoomHouse } from '../../testing/zoom-house.ts';
+import { makeMeeting } from '../interviews/index.ts';
+
+const {
+  server,
+  house,
+  db,
+  cast,
+  setClock,
+  runJobs,
+  runCron,
+  noon,
+  minutes,
+  boss,
+  ana,
+  consent,
+  authorize,
+  booked,
+} = await zoomHouse();
+
+const standing = async () => (await boss.ask(contract.settings.configuration, {})).zoom;
+const callback = (code: string, state: string, who = boss) =>
+  who.call('GET', `/api/zoom/callback/${encodeURIComponent(code)}?state=${encodeURIComponent(state)}`);
+const alerts = async () => (await boss.ask(contract.dashboard.alerts, {})).alerts;
+
+test('before anybody authorized, staff see how, and that meetings wait for it', async () => {
+  const { authorize_url, ...rest } = await standing();
+  expect(rest).toMatchObject({ provider: 'zoom', authorize: false, email_acc: null, expire_at: null });
+  const { searchParams } = new URL(authorize_url ?? '');
+  expect(searchParams.get('client_id')).toBe(server.settings.ZOOM_CLIENT_ID);
+  expect(searchParams.get('redirect_uri')).toBe('https://story.example/zoom/callback');
+  expect(searchParams.get('code_challenge_method')).toBe('S256');
+  expect(await alerts()).toContainEqual(
+    expect.objectContaining({ cause: 'meetings_failing', url: '/settings' }),
+  );
+});
+
+test('what waited for a meeting gets it as soon as the account is authorized, days later', async () => {
+  const { id } = await stageInterview(house, ana, { startsAt: minutes(20_000), joinUrl: null });
+  await house.jobs.add(db, makeMeeting, { interviewId: id });
+  await runJobs();
+  setClock(minutes(4 * 24 * 60));
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await authorize();
+  expect(await standing()).toMatchObject({ authorize: true, email_acc: 'host@studio.example' });
+  await runJobs();
+  const { join_url } = await db
+    .selectFrom('interviews')
+    .select('join_url')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(join_url).toMatch(/zoom\.us/);
+  expect((await alerts()).map(({ cause }) => cause)).not.toContain('meetings_failing');
+  const { data } = await boss.ask(contract.audit.list, {});
+  expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: boss.person.id } });
+});
+
+test('a callback that was forged, is somebody else’s, or comes twice is refused in words', async () => {
+  const { code, state } = await consent();
+  const again = await boss.signIn();
+  for (const [given, who] of [
+    ['', boss],
+    ['x', boss],
+    [`${state}x`, boss],
+    [state, again],
+  ] as const) {
+    const { status, body } = await callback(code, given, who);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      success: false,
+      message: { general: [expect.stringMatching(/begin again/)] },
+    });
+  }
+  expect((await callback(code, state)).body).toMatchObject({ success: true });
+  expect((await callback(code, state)).status).toBe(422);
+});
+
+test('only a Super Admin authorizes and disconnects', async () => {
+  const { code, state } = await consent();
+  const developer = await cast.developer();
+  expect((await callback(code, state, developer)).status).toBe(403);
+  expect((await developer.call('POST', '/api/zoom/disconnect', {})).status).toBe(403);
+  expect((await ana.call('GET', `/api/zoom/callback/${code}?state=${state}`)).status).toBe(403);
+});
+
+test('a Zoom that is out of reach is said to be, and the state can not be used again', async () => {
+  const { code, state } = await consent();
+  server.faults.broken = 1;
+  expect(await callback(code, state)).toMatchObject({ status: 503, body: { message: /cannot be reached/ } });
+  await authorize();
+});
+
+test('a grant that was taken back is told on the dashboard the next night at the latest; bookings go on', async () => {
+  server.expire(true);
+  setClock(minutes(9 * 24 * 60));
+  await runCron('keep_meeting_account');
+  setClock(noon);
+  expect(await standing()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
+  expect(await alerts()).toContainEqual(expect.objectContaining({ cause: 'meetings_failing' }));
+  await authorize();
+  expect((await booked()).meeting.join_url).toMatch(/zoom/);
+});
+
+test('a disconnected account makes no more meetings', async () => {
+  await boss.ask(contract.settings.disconnectMeetings, {});
+  expect(await standing()).toMatchObject({ authorize: false, email_acc: null });
+  await boss.ask(contract.settings.disconnectMeetings, {});
+});

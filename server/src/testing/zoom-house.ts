@@ -1,0 +1,85 @@
+import { contract } from '@lifestory/contract';
+import { afterAll, afterEach } from 'vitest';
+import { makeMeeting } from '../features/interviews/index.ts';
+import { testHouse } from './house.ts';
+import { stageInterview } from './staged-interview.ts';
+import { type ZoomMeeting, zoomLike } from './zoom-like.ts';
+
+/** An interview with its meeting. */
+export interface Held {
+  id: string;
+  meeting: ZoomMeeting;
+}
+
+/** A house whose meetings are made at a counterpart of Zoom, in an account that its Super Admin authorizes. */
+export async function zoomHouse() {
+  const server = await zoomLike();
+  const tested = await testHouse({ APP_URL: 'https://story.example', ...server.settings });
+  const { app, house, db, cast, setClock, runJobs } = tested;
+  const noon = new Date('2027-05-03T19:00:00Z');
+  setClock(noon);
+  afterEach(() => {
+    server.becalm();
+    setClock(noon);
+  });
+  afterAll(() => server.close());
+  const boss = await cast.superAdmin();
+  const ana = await cast.customer({ fname: 'Ana' });
+  const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+
+  /** What the provider sends the Super Admin back with, once they said yes. */
+  async function consent(): Promise<{ code: string; state: string }> {
+    const { zoom } = await boss.ask(contract.settings.configuration, {});
+    const { searchParams } = new URL(server.consent(zoom.authorize_url ?? ''));
+    return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
+  }
+
+  return {
+    ...tested,
+    server,
+    noon,
+    minutes,
+    boss,
+    ana,
+    consent,
+
+    /** The Super Admin authorizes the account. */
+    async authorize(): Promise<void> {
+      const { code, state } = await consent();
+      await boss.ask(contract.settings.authorizeMeetings, { params: { code }, query: { state } });
+    },
+
+    /** An interview that begins in ten minutes, with its meeting. */
+    async booked(): Promise<Held> {
+      const { id } = await stageInterview(house, ana, { startsAt: minutes(10), joinUrl: null });
+      await house.jobs.add(db, makeMeeting, { interviewId: id });
+      await runJobs();
+      const meeting = [...server.meetings.values()].find(({ agenda }) => agenda.includes(id));
+      if (!meeting) throw new Error('There is no meeting.');
+      return { id, meeting };
+    },
+
+    /** News of a meeting, as Zoom words them. */
+    about: (event: string, { meeting }: Held, more = {}, rest = {}) => ({
+      event,
+      event_ts: noon.getTime(),
+      payload: { account_id: 'a', object: { id: String(meeting.id), uuid: meeting.uuid, ...more } },
+      ...rest,
+    }),
+
+    /** Posts news, signed at `at`, with some headers changed. */
+    async tell(body: unknown, headers = {}, at = noon) {
+      const news = server.news(body, at);
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/zoom/webhook',
+        headers: { 'content-type': 'application/json; charset=utf-8', ...news.headers, ...headers },
+        payload: news.text,
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+
+    interviewOf: ({ id }: Held) =>
+      db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  };
+}
