@@ -20,6 +20,7 @@ import * as mail from './migrations/0018-mail.ts';
 import * as money from './migrations/0020-money.ts';
 import * as paymentProvider from './migrations/0021-payment-provider.ts';
 import * as renewals from './migrations/0022-renewals.ts';
+import * as reconciliation from './migrations/0023-reconciliation.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0020-money': money,
   '0021-payment-provider': paymentProvider,
   '0022-renewals': renewals,
+  '0023-reconciliation': reconciliation,
 };
 
 /** Key of the lock that lets one process migrate while others wait. */

@@ -102,6 +102,15 @@ export interface Comments {
   updated_at: Timestamp | null;
 }
 
+export interface Discrepancies {
+  amount_cents: number;
+  cause: string;
+  found_at: Timestamp;
+  payment_id: string | null;
+  provider_payment_id: string;
+  seen_at: Timestamp;
+}
+
 export interface Exports {
   attempts: Generated<number>;
   bytes: number | null;
@@ -514,6 +523,7 @@ export interface DB {
   card_entries: CardEntries;
   cards: Cards;
   comments: Comments;
+  discrepancies: Discrepancies;
   exports: Exports;
   idempotency_keys: IdempotencyKeys;
   interviews: Interviews;
