@@ -1,4 +1,4 @@
-import { type Month, monthBefore, monthFrom } from './month.policy.ts';
+import { dueMonth, type Month, monthBefore, monthFrom } from './month.policy.ts';
 
 /** What a subscription is by its dates; dates are `YYYY-MM-DD` in Los Angeles. */
 export interface Hosting {
@@ -14,7 +14,7 @@ export interface Hosting {
  * was declined is the one that is still open.
  */
 export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
-  if (status === 'past_due' && paidThrough) return monthFrom(anchorOn, paidThrough);
+  if (status === 'past_due' && paidThrough) return dueMonth({ anchorOn, paidThrough }, today);
   const begins = [today, trialEndOn, paidThrough].filter((date) => date !== null).sort();
   return monthFrom(anchorOn, begins.at(-1) ?? today);
 }

@@ -1,0 +1,128 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { unreadOf } from '../../testing/news.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+const { house, db, cast, setClock } = await testHouse();
+const { subscriptions } = contract;
+type Customer = Awaited<ReturnType<typeof cast.customer>>;
+
+setClock(new Date('2027-01-15T20:00:00Z'));
+const staff = await cast.superAdmin();
+
+const cancel = (of: Customer, reason: unknown = 'We have seen it all.') =>
+  of.call('POST', '/api/user/cancel-subscription', { reason });
+const statusOf = async (of: Pick<Customer, 'ask'>) => (await of.ask(subscriptions.status, {})).data;
+const mailsOf = (of: Customer) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'body_text'])
+    .where('person_id', '=', of.person.id)
+    .where('kind', '=', 'subscription-cancelled')
+    .execute();
+const isOpen = async (of: Pick<Customer, 'call'>) =>
+  (await of.call('GET', '/api/user/transactions')).status === 200;
+
+test('cancelling keeps what is paid, says until when by mail, and tells staff why', async () => {
+  const ana = await cast.customer();
+  expect(await cancel(ana, '  Too dear \r\n for me  ')).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        status: 'cancelled',
+        is_cancelled: true,
+        reason: 'Too dear \n for me',
+        cancelled_at: '2027-01-15T20:00:00.000Z',
+        active: null,
+        access_until: '2027-02-14',
+        disabled: false,
+      },
+    },
+  });
+  const [mail] = await mailsOf(ana);
+  expect(mail?.body_text).toContain('until the end of Sunday, February 14, 2027');
+  expect((await unreadOf(staff))[0]?.data.msg).toContain('cancelled the subscription: Too dear');
+  expect(await isOpen(ana)).toBe(true);
+  setClock(new Date('2027-02-15T20:00:00Z'));
+  expect(await isOpen(await ana.signIn())).toBe(false);
+  expect(await statusOf(await ana.signIn())).toMatchObject({
+    disabled: true,
+    is_cancelled: true,
+  });
+  setClock(new Date('2027-01-15T20:00:00Z'));
+});
+
+test('a trial that is cancelled lasts to its day', async () => {
+  const ana = await cast.customer();
+  const trial = { status: 'trial', trial_end_on: '2027-01-20', paid_through: null, started_at: null };
+  await db.updateTable('subscriptions').set(trial).where('story_id', '=', ana.storyId).execute();
+  await cancel(ana);
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'cancelled',
+    access_until: '2027-01-20',
+    disabled: false,
+  });
+  const card = await saveCard(ana);
+  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id: card.id, resubscribe: true } });
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'active',
+    active: { started_at: '2027-01-20', ended_at: '2027-02-20' },
+  });
+});
+
+test('what is cancelled already, or never renewed, cannot be cancelled; of many calls one does it', async () => {
+  const [ana, closed] = [await cast.customer(), await cast.customer({ disabled: true })];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(ana)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  expect(await mailsOf(ana)).toHaveLength(1);
+  expect(await cancel(closed)).toMatchObject({ status: 409, body: { code: 'not_subscribed' } });
+});
+
+test.each([[undefined], [null], [''], ['   '], [7], ['x'.repeat(501)], ['a\u0000b'], [{ text: 'no' }]])(
+  'the reason %j is refused in words',
+  async (reason) => {
+    const ana = await cast.customer();
+    expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(422);
+    expect(await statusOf(ana)).toMatchObject({ status: 'active' });
+  },
+);
+
+test('a reason with the wording of a script stays text in what staff are told', async () => {
+  const ana = await cast.customer();
+  expect((await cancel(ana, '<script>alert(1)</script>')).status).toBe(200);
+  const told = (await unreadOf(staff)).map(({ data }) => data.msg).join();
+  expect(told).toContain('&lt;script&gt;');
+  expect(told).not.toContain('<script>');
+});
+
+test('a question of the bank that waits is called off with it; a payment nobody knows of is waited for', async () => {
+  const ana = await cast.customer();
+  const card = await saveCard(ana);
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'past_due' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  const order = { amount: 10, card_id: card.id };
+  const asked = await ana.ask(subscriptions.subscribe, { body: order });
+  if (asked.success) throw new Error('The bank did not ask.');
+  expect((await cancel(ana)).status).toBe(200);
+  await ana.call('POST', '/api/sandbox/authentications', {
+    client_secret: asked.client_secret,
+    approved: true,
+  });
+  const { payment_id } = asked;
+  expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
+
+  const ben = await cast.customer({ disabled: true });
+  const other = await saveCard(ben);
+  const sandbox = house.payments;
+  house.payments = { ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) };
+  await ben.call('POST', '/api/user/subscribe', { amount: 10, card_id: other.id });
+  house.payments = sandbox;
+  expect(await cancel(ben)).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
+});
