@@ -23,6 +23,7 @@ export function CardDeeds({ card: { id, card_type, last4, expired } }: { card: C
       <Button
         variant="default"
         size="sm"
+        px="sm"
         mih="var(--target)"
         aria-label={`Make preferred: ${name}`}
         loading={prefer.isPending}
@@ -36,6 +37,7 @@ export function CardDeeds({ card: { id, card_type, last4, expired } }: { card: C
         variant="subtle"
         color="clay"
         size="sm"
+        px="sm"
         mih="var(--target)"
         aria-label={`Delete: ${name}`}
         leftSection={<Icon name="trash" size={18} />}

@@ -46,12 +46,8 @@ export default function HomePage() {
   };
   return (
     <div className={styles.page}>
-      {hosting.banner && (
-        <div className={styles.head}>
-          <HostingBanner banner={hosting.banner} />
-        </div>
-      )}
       <header className={styles.head}>
+        {hosting.banner && <HostingBanner banner={hosting.banner} />}
         <p className={styles.over}>{own ? `Welcome home, ${fname}` : 'A life story, told to the family'}</p>
         <h1 ref={heading} tabIndex={-1}>
           {own ? 'Your life story' : `${fname}’s life story`}

@@ -55,7 +55,7 @@ export function SubscribeForm({ offer, again }: Props) {
       <OrderSummary offer={offer} />
       <div className={styles.pay}>
         <ErrorSummary failure={subscribing.failure} onDismiss={() => subscribing.fail(null)} />
-        <Tabs value={shown} onChange={setTab} keepMounted={false}>
+        <Tabs value={shown} onChange={setTab} keepMounted={false} classNames={{ tab: styles.tab ?? '' }}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="select">Select Card</Tabs.Tab>
             <Tabs.Tab value="add">Add Card</Tabs.Tab>
