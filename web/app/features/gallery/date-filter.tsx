@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './date-filter.module.css';
 import type { PlacedGroup } from './timeline-places.ts';
@@ -22,46 +23,59 @@ const inFigures = (count: number) => count.toLocaleString('en-US');
 
 const addressOf = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
+/** So many dates are there with the photographs; the others a moment later, so that these need not wait. */
+const atFirst = 24;
+
 /** All dates of a gallery with how many memories they have: a list at the left, on phones and tablets a box. */
 export function DateFilter({ groups, total }: Props) {
   const chosen = useChosenDate(groups)?.label ?? '';
+  const beside = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
   const [, setAddress] = useSearchParams();
+  const all = useMemo(() => [{ label: '', count: total }, ...groups], [groups, total]);
+  const dates = useDeferredValue(all, all.slice(0, atFirst));
+  if (beside) return <DateList dates={dates} chosen={chosen} />;
+  return (
+    <NativeSelect
+      label="Show"
+      classNames={{ root: styles.box }}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => setAddress(value ? { date: value } : {})}
+      data={dates.map(({ label, count }) => ({
+        value: label,
+        label: `${label || 'All'} (${inFigures(count)})`,
+      }))}
+    />
+  );
+}
+
+interface ListProps {
+  dates: readonly { label: string; count: number }[];
+  chosen: string;
+}
+
+function DateList({ dates, chosen }: ListProps) {
   const list = useRef<HTMLElement>(null);
   // Who comes with a date in the address finds it in the list, however long that is.
+  const there = dates.some(({ label }) => label === chosen);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    const current = there && list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
-  }, []);
-  const dates = [{ label: '', count: total }, ...groups];
+  }, [there]);
   return (
-    <>
-      <nav ref={list} aria-label="Dates" className={styles.list}>
-        <ul>
-          {dates.map(({ label, count }) => (
-            <li key={label}>
-              <Link to={addressOf(label)} aria-current={label === chosen ? 'true' : undefined}>
-                <span>{label || 'All'}</span>
-                <span className={styles.count}>
-                  {inFigures(count)}
-                  <span className="visually-hidden"> {count === 1 ? 'memory' : 'memories'}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.box}>
-        <NativeSelect
-          label="Show"
-          classNames={{ root: styles.row }}
-          value={chosen}
-          onChange={({ currentTarget: { value } }) => setAddress(value ? { date: value } : {})}
-          data={dates.map(({ label, count }) => ({
-            value: label,
-            label: `${label || 'All'} (${inFigures(count)})`,
-          }))}
-        />
-      </div>
-    </>
+    <nav ref={list} aria-label="Dates" className={styles.list}>
+      <ul>
+        {dates.map(({ label, count }) => (
+          <li key={label}>
+            <Link to={addressOf(label)} aria-current={label === chosen ? 'true' : undefined}>
+              <span>{label || 'All'}</span>
+              <span className={styles.count}>
+                {inFigures(count)}
+                <span className="visually-hidden"> {count === 1 ? 'memory' : 'memories'}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import type { Memory } from '@lifestory/contract';
+import type { CSSProperties } from 'react';
 import { altOf } from './caption.ts';
 
 interface Props {
@@ -10,6 +11,10 @@ interface Props {
   first?: boolean;
 }
 
+/** The widths a picture is there in, as the `srcset` of an image. */
+export const sourcesOf = ({ images }: Memory): string =>
+  images.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
 /** The picture of a memory, in the width that fits; its place is kept free from the start. */
 export function Photograph({ memory, className, sizes, first = false }: Props) {
   const { images, image } = memory;
@@ -17,9 +22,10 @@ export function Photograph({ memory, className, sizes, first = false }: Props) {
   return (
     <img
       className={className}
+      style={widest && ({ '--ratio': widest.width / widest.height } as CSSProperties)}
       // In this order: what comes after `src` would be too late for the first request.
       sizes={sizes}
-      srcSet={images.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      srcSet={sourcesOf(memory)}
       src={image}
       width={widest?.width}
       height={widest?.height}

@@ -1,6 +1,5 @@
 import type { UserInfo } from '@lifestory/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNews } from '../notifications/use-news.ts';
@@ -9,21 +8,16 @@ import { AlbumDrawing } from './album-drawing.tsx';
 import { memoriesQuery } from './gallery.api.ts';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
-import { timelineQuery } from './timeline.api.ts';
+import { useEarlyGallery } from './use-early-gallery.ts';
 
 const title = 'recent-memories';
 
 /** The newest memories of the story in view. A Sub User can look at their own alone; the choice stands in the address. */
 export function RecentMemories({ user }: { user: UserInfo }) {
   const all = useQuery(memoriesQuery());
-  const client = useQueryClient();
   // Somebody may have added a photograph, or said something of one.
   useNews(memoriesQuery().queryKey.slice(0, 2));
-  const some = (all.data?.length ?? 0) > 0;
-  // The gallery is where most go next: how it begins is there before they do.
-  useEffect(() => {
-    if (some) void client.prefetchQuery(timelineQuery(0));
-  }, [some, client]);
+  useEarlyGallery((all.data?.length ?? 0) > 0);
   const [search] = useSearchParams();
   const member = user.role === 'Sub User';
   const mine = member && search.get('memories') === 'mine';

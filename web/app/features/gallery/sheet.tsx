@@ -5,13 +5,14 @@ import styles from './album.module.css';
 import { altOf } from './caption.ts';
 import { MemoryCard } from './memory.card.tsx';
 import type { Stretch } from './timeline-places.ts';
+import { sizesOf } from './use-density.ts';
 import { useNear } from './use-near.ts';
 import { useStretch } from './use-stretch.ts';
 
 interface Props {
   stretch: Stretch;
   columns: number;
-  of: string | undefined;
+  of?: string | undefined;
   onView: (place: number) => void;
 }
 
@@ -60,13 +61,6 @@ function Cards({ stretch, columns, of, onView }: Props) {
   ));
 }
 
-/** How wide a photograph is shown, by the columns beside each other. */
-const sizes: Record<number, string> = {
-  1: '90vw',
-  2: '(min-width: 1024px) 26rem, 42vw',
-  4: '(min-width: 1024px) 12rem, 21vw',
-};
-
 interface PastedProps {
   memory: Memory;
   columns: number;
@@ -78,7 +72,7 @@ interface PastedProps {
 function Pasted({ memory, columns, still, onView }: PastedProps) {
   return (
     <>
-      <MemoryCard memory={memory} sizes={sizes[columns] ?? '90vw'} {...(still ? { to: null } : {})} />
+      <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(still ? { to: null } : {})} />
       <button
         type="button"
         className={styles.view}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOf, placed, sheetsOf } from './timeline-places.ts';
+import { pagesOf, placed, sheetsOf, spreadsOf } from './timeline-places.ts';
 
 const group = (label: string, count: number) => ({ label, year: 1958, month: null, count });
 
@@ -7,19 +7,61 @@ test('each group begins where the one before ends', () => {
   expect(placed([group('a', 2), group('b', 3), group('c', 1)]).map(({ first }) => first)).toEqual([0, 2, 5]);
 });
 
-test('a large group is cut into sheets, the last as long as it has to be', () => {
+test('a piece is cut into sheets, the last as long as it has to be', () => {
   expect(sheetsOf({ first: 10, count: 3 })).toEqual([{ first: 10, count: 3 }]);
-  expect(sheetsOf({ first: 10, count: 12 })).toEqual([{ first: 10, count: 12 }]);
-  expect(sheetsOf({ first: 10, count: 26 })).toEqual([
-    { first: 10, count: 12 },
-    { first: 22, count: 12 },
-    { first: 34, count: 2 },
+  expect(sheetsOf({ first: 10, count: 8 })).toEqual([{ first: 10, count: 8 }]);
+  expect(sheetsOf({ first: 10, count: 18 })).toEqual([
+    { first: 10, count: 8 },
+    { first: 18, count: 8 },
+    { first: 26, count: 2 },
   ]);
 });
 
+test('dates with few photographs share a shelf, and a spread knows how high it is', () => {
+  const groups = placed([group('a', 1), group('b', 2), group('c', 2), group('d', 9), group('e', 1)]);
+  const [spread, ...others] = spreadsOf(groups, 4);
+  expect(others).toEqual([]);
+  // a and b side by side, c alone, d in three rows, e alone.
+  expect(spread).toMatchObject({ first: 0, count: 15, shelves: 4, labels: 4, rows: 6 });
+  expect(spread?.pieces.map(({ span }) => span)).toEqual([1, 2, 2, 4, 1]);
+  expect(spreadsOf(groups, 1)[0]).toMatchObject({ shelves: 5, labels: 5, rows: 15 });
+});
+
+test('a large date goes on over several spreads, and tells its name once', () => {
+  const spreads = spreadsOf(placed([group('a', 3), group('b', 150), group('c', 3)]), 4);
+  expect(spreads.map(({ first, count, labels, rows }) => [first, count, labels, rows])).toEqual([
+    [0, 3, 1, 1],
+    [3, 64, 1, 16],
+    [67, 64, 0, 16],
+    [131, 25, 1, 7],
+  ]);
+  expect(spreads.flatMap(({ pieces }) => pieces.map(({ name }) => name))).toEqual([
+    'a',
+    'b',
+    'b, part 2',
+    'b, part 3',
+    'c',
+  ]);
+});
+
+test('every photograph of a long life is on one spread, and on no more than there is room for', () => {
+  const groups = placed(Array.from({ length: 300 }, (_, year) => group(`${year}`, 1 + ((year * 7) % 90))));
+  for (const columns of [1, 2, 4]) {
+    const spreads = spreadsOf(groups, columns);
+    let next = 0;
+    for (const { first, count, pieces } of spreads) {
+      expect(first).toBe(next);
+      expect(count).toBe(pieces.reduce((sum, piece) => sum + piece.count, 0));
+      expect(count).toBeLessThanOrEqual(64 + columns);
+      next += count;
+    }
+    expect(next).toBe(groups.reduce((sum, { count }) => sum + count, 0));
+  }
+});
+
 test('a stretch lies on one page or over the edge of two', () => {
-  expect(pagesOf({ first: 0, count: 60 })).toEqual([0]);
-  expect(pagesOf({ first: 59, count: 1 })).toEqual([0]);
-  expect(pagesOf({ first: 59, count: 2 })).toEqual([0, 1]);
-  expect(pagesOf({ first: 120, count: 24 })).toEqual([2]);
+  expect(pagesOf({ first: 0, count: 64 })).toEqual([0]);
+  expect(pagesOf({ first: 63, count: 1 })).toEqual([0]);
+  expect(pagesOf({ first: 63, count: 2 })).toEqual([0, 1]);
+  expect(pagesOf({ first: 128, count: 24 })).toEqual([2]);
 });

@@ -10,7 +10,7 @@ export interface TimelinePage {
 }
 
 /** How many memories are asked for at once. */
-export const pageSize = 60;
+export const pageSize = 64;
 
 const minute = 60_000;
 

@@ -1,3 +1,4 @@
+import type { Memory } from '@lifestory/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -16,4 +17,30 @@ export function useDensity() {
     setDensity(one);
   };
   return { density, choose, columnsOf, columns: columnsOf(density) };
+}
+
+/** How wide a mount is where so many stand side by side, by the width of the window. */
+const mounts: Record<number, readonly [condition: string, width: string][]> = {
+  1: [['', '100vw - 65px']],
+  2: [
+    ['(min-width: 1280px)', '448px'],
+    ['(min-width: 1024px)', '50vw - 191px'],
+    ['(min-width: 768px)', '50vw - 56px'],
+    ['', '50vw - 54px'],
+  ],
+  4: [
+    ['(min-width: 1280px)', '201px'],
+    ['(min-width: 1024px)', '25vw - 119px'],
+    ['', '25vw - 51px'],
+  ],
+};
+
+/** How wide the picture of a memory is shown where so many stand side by side, as the `sizes` of an image. */
+export function sizesOf(columns: number, { images }: Memory): string {
+  const { width = 4, height = 3 } = images.at(-1) ?? {};
+  // An upright one is as high as its mount, and not as wide.
+  const share = Math.min(1, (0.75 * width) / height).toFixed(2);
+  return (mounts[columns] ?? [])
+    .map(([condition, mount]) => `${condition} calc((${mount}) * ${share})`.trim())
+    .join(', ');
 }

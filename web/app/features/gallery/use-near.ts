@@ -1,8 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 
-type Listener = (near: boolean) => void;
-
-const listeners = new WeakMap<Element, Listener>();
+const listeners = new WeakMap<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
 /** One observer for all: what is little more than a view away counts as near. */
@@ -16,13 +14,26 @@ function watcher(): IntersectionObserver {
   return observer;
 }
 
-/** Whether an element is near the view; what has the focus stays near, so that the keyboard does not lose its place. */
+function inView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+/**
+ * Whether an element is near the view; what has the focus stays near, so that the keyboard does not lose its place.
+ * What is in view is so at once; for what only comes near nothing else is kept waiting.
+ */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = element.current;
     if (!target) return;
-    listeners.set(target, (intersects) => setNear(intersects || target.contains(document.activeElement)));
+    if (inView(target)) setNear(true);
+    listeners.set(target, (intersects) => {
+      const isNear = intersects || target.contains(document.activeElement);
+      if (isNear && inView(target)) setNear(true);
+      else startTransition(() => setNear(isNear));
+    });
     watcher().observe(target);
     return () => watcher().unobserve(target);
   }, [element]);
