@@ -13,7 +13,7 @@ export const gallery = routes({
     path: '/post/fetch',
     access: 'signed-in',
     summary:
-      'The memories of the active story, the last added first; with `id` those of a storyteller, for staff and their story’s people. `limit` asks for so many at most, `mine` for the caller’s own.',
+      'The memories of the active story with what was said of them, the last added first; with `id` those of a storyteller, for staff and their story’s people. `limit` asks for so many at most, `mine` for the caller’s own; `comments: false` leaves out what was said.',
     body: z.object({
       id: Id.optional(),
       limit: z
@@ -23,8 +23,9 @@ export const gallery = routes({
         .max(500, 'Please ask for 1 to 500 memories.')
         .optional(),
       mine: z.boolean({ error: 'Please say yes or no.' }).optional(),
+      comments: z.boolean({ error: 'Please say yes or no.' }).default(true),
     }),
-    reply: Answer(z.array(Memory)),
+    reply: Answer(z.array(Memory.extend({ comments: z.array(Comment).optional() }))),
     fails: ['not_found'],
   },
   timeline: {

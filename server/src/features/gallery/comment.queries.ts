@@ -29,6 +29,14 @@ export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
     .orderBy('comments.id')
     .execute();
 
+/** What was said of some memories of a story, oldest first. */
+export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
+  comments(db, storyId)
+    .where('comments.memory_id', 'in', memoryIds)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .execute();
+
 /** One comment of a story; undefined when the story has no such. */
 export const commentOfStory = (db: Db, storyId: string, id: string) =>
   comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();

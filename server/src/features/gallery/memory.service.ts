@@ -4,7 +4,7 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { entriesOf, storyInReach } from '../stories/index.ts';
-import { commentsOfMemory } from './comment.queries.ts';
+import { commentsOfMemories, commentsOfMemory } from './comment.queries.ts';
 import { commentView } from './comment.view.ts';
 import { memoriesOfStory, memoryOfStory, storyOfMemory } from './memory.queries.ts';
 import { memoryView } from './memory.view.ts';
@@ -17,14 +17,19 @@ export const memoryService = (house: House) => ({
   /** Those of the active story, or with `id` of a storyteller within the caller's reach; the last added first. */
   async memories(
     actor: Actor,
-    { id, limit, mine }: Parsed<Answers['memories'], 'body'>,
+    { id, limit, mine, comments }: Parsed<Answers['memories'], 'body'>,
   ): Promise<Given<Answers['memories']>> {
     const storyId = await storyInReach(house.db, actor, id);
     const rows = await memoriesOfStory(house.db, storyId, {
       limit,
       authorId: mine ? actor.personId : undefined,
     });
-    return { success: true, data: rows.map((row) => memoryView(row, house.links, actor)) };
+    const views = rows.map((row) => memoryView(row, house.links, actor));
+    if (!comments || views.length === 0) return { success: true, data: views };
+    const ids = rows.map((row) => row.id);
+    const said = Map.groupBy(await commentsOfMemories(house.db, storyId, ids), (one) => one.memory_id);
+    const saidOf = (view: { id: string }) => (said.get(view.id) ?? []).map((one) => commentView(one, actor));
+    return { success: true, data: views.map((view) => ({ ...view, comments: saidOf(view) })) };
   },
 
   /**

@@ -130,6 +130,33 @@ test('one memory comes with what was said of it, oldest first', async () => {
   ]);
 });
 
+test('what was said of the memories comes with them, oldest first, unless it is not wanted', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const said = [
+    { by: ben, comment: 'Who is that?' },
+    { by: ana, comment: 'Your uncle.' },
+  ];
+  const first = await makeMemory(house, ana, { by: ana, comments: said });
+  later(1);
+  const second = await makeMemory(house, ana, { by: ana });
+  const { data } = await ben.ask(contract.gallery.memories, { body: {} });
+  expect(
+    data.map(({ id, comments }) => [id, comments?.map(({ comment, can }) => [comment, can.edit])]),
+  ).toEqual([
+    [second, []],
+    [
+      first,
+      [
+        ['Who is that?', true],
+        ['Your uncle.', false],
+      ],
+    ],
+  ]);
+  const { data: bare } = await ben.ask(contract.gallery.memories, { body: { comments: false } });
+  expect(bare.map((memory) => 'comments' in memory)).toEqual([false, false]);
+});
+
 test('of a memory in another story that one may enter it is said whose, and of no other', async () => {
   const [ana, ben, carla] = [await cast.customer(), await cast.customer(), await cast.customer()];
   const closed = await cast.customer({ disabled: true });

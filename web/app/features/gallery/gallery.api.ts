@@ -14,7 +14,7 @@ export const memoriesQuery = ({ of, mine = false }: { of?: string; mine?: boolea
   queryOptions<Memory[], Failure>({
     queryKey: ['gallery', 'memories', of ?? (mine ? 'mine' : 'active')],
     queryFn: async ({ signal }) => {
-      const body = { limit: recent, mine, ...(of ? { id: of } : {}) };
+      const body = { limit: recent, mine, comments: false, ...(of ? { id: of } : {}) };
       return (await call('gallery.memories', { body }, { signal })).data;
     },
     refetchInterval: picturesLast,
