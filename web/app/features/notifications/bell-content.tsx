@@ -12,6 +12,10 @@ import {
   unreadQuery,
 } from './notifications.api.ts';
 
+/** A button that goes away with what it does leaves the focus with the title, or the keyboard would be outside. */
+const focusTitle = (button: HTMLElement) =>
+  button.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+
 /** What makes one news once more: it may be told again with more in it. */
 const told = ({ id, created_at }: Notification) => `${id} ${created_at}`;
 
@@ -63,7 +67,14 @@ export default function BellContent({ variant, onClose }: Props) {
   return (
     <>
       {fresh.some(isNew) && (
-        <button type="button" className={`${styles.action} ${styles.markAll}`} onClick={markAll}>
+        <button
+          type="button"
+          className={`${styles.action} ${styles.markAll}`}
+          onClick={({ currentTarget }) => {
+            focusTitle(currentTarget);
+            markAll();
+          }}
+        >
           Mark All Read
         </button>
       )}
@@ -84,7 +95,10 @@ export default function BellContent({ variant, onClose }: Props) {
                   type="button"
                   className={styles.action}
                   disabled={deleteRead.isPending}
-                  onClick={() => deleteRead.mutate([...freshIds])}
+                  onClick={({ currentTarget }) => {
+                    focusTitle(currentTarget);
+                    deleteRead.mutate([...freshIds]);
+                  }}
                 >
                   Delete All Read
                 </button>

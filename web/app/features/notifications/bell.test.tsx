@@ -86,6 +86,20 @@ test('the bell says how many are new, and opening it reads them on the server al
   await click(named('Mark All Read'));
   expect(dialog()?.textContent).not.toContain('Unread:');
   expect(named('Mark All Read')).toBeUndefined();
+  // The keyboard is still within, where Escape closes.
+  expect(document.activeElement?.textContent).toBe('Notifications');
+});
+
+test('news that is told again with more in it takes the place of what it said, and is new once more', async () => {
+  unread = [told('1', 'Nora added a memory of 1958')];
+  await show('family');
+  await click(bell());
+  await until(() => expect(dialog()?.textContent).toContain('Unread: Nora added a memory'));
+  await click(named('Mark All Read'));
+  unread = [{ ...told('1', 'Nora added 2 photographs'), created_at: '2027-03-01T17:05:00.000Z' }];
+  await act(async () => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
+  await until(() => expect(dialog()?.textContent).toContain('Unread: Nora added 2 photographs'));
+  expect(dialog()?.textContent).not.toContain('Nora added a memory');
 });
 
 test('staff find what is read below a divider, and delete it', async () => {
