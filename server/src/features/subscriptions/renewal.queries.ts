@@ -47,6 +47,20 @@ export const renewable = (db: Db, storyId: string) =>
     .where('subscriptions.story_id', '=', storyId)
     .executeTakeFirst();
 
+/** The card of the last renewal that was declined; undefined when there is none. */
+export const lastDeclinedCard = async (db: Db, storyId: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('payments')
+      .select('card_id')
+      .where('story_id', '=', storyId)
+      .where('kind', '=', 'renewal')
+      .where('status', '=', 'failed')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.card_id;
+
 /** What the last month of a story cost, in cents; null where none was paid. */
 const agreedCents = sql<number | null>`(
   select payments.hosting_cents from payments

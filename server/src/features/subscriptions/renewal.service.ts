@@ -12,7 +12,7 @@ import {
 } from '../billing/index.ts';
 import { preferredCardOf } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lapse, renewable, storiesToRenew } from './renewal.queries.ts';
+import { lapse, lastDeclinedCard, renewable, storiesToRenew } from './renewal.queries.ts';
 import { renewalCents } from './renewal-price.policy.ts';
 
 /** Stories that are looked up at once. */
@@ -48,14 +48,15 @@ export async function renewWithOtherCard(house: House, personId: string): Promis
     .where('stories.person_id', '=', personId)
     .where('subscriptions.status', '=', 'past_due')
     .executeTakeFirst();
-  if (story) await renew(house, story.id, { declinedToo: true });
+  if (story) await renew(house, story.id, { otherCard: true });
 }
 
 /**
  * Renews the hosting of one story, if it is due: writes the payment down, then charges the preferred card, once per
- * month whoever asks and however often. `declinedToo`: also before the day of the next try.
+ * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card is
+ * the one that was declined.
  */
-async function renew(house: House, storyId: string, options = { declinedToo: false }): Promise<void> {
+async function renew(house: House, storyId: string, options = { otherCard: false }): Promise<void> {
   const payment = await house.db.transaction().execute((tx) => begin(house, tx, storyId, options));
   if (!payment) return;
   try {
@@ -71,7 +72,7 @@ async function begin(
   house: House,
   tx: Tx,
   storyId: string,
-  { declinedToo }: { declinedToo: boolean },
+  { otherCard }: { otherCard: boolean },
 ): Promise<Payment | null> {
   await lockStory(tx, storyId);
   const hosting = await renewable(tx, storyId);
@@ -81,7 +82,7 @@ async function begin(
   const { status, paidThrough, anchorOn, nextTryAt, personId } = hosting;
   const due =
     (status === 'active' && paidThrough <= today) ||
-    (status === 'past_due' && (declinedToo || (nextTryAt !== null && nextTryAt <= now)));
+    (status === 'past_due' && (otherCard || (nextTryAt !== null && nextTryAt <= now)));
   if (!due || (await openHostingPayment(tx, storyId))) return null;
   if (hosting.deletedAt || hosting.deactivatedAt) {
     await lapse(tx, storyId, now);
@@ -96,6 +97,7 @@ async function begin(
     await declineRenewal(house, tx, { storyId, personId, cents, code: 'no_card', failure });
     return null;
   }
+  if (otherCard && card.id === (await lastDeclinedCard(tx, storyId))) return null;
   const { beginsOn } = dueMonth({ anchorOn, paidThrough }, today);
   return beginHostingPayment(house, tx, {
     storyId,

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makeTrial, type Subscriber, subscribeWith } from '../../testing/subscriber.ts';
+
+const { house, db, cast, setClock, runCron } = await testHouse();
+
+const morningOf = (day: number) => new Date(Date.UTC(2027, 2, day, 17));
+
+async function liveThrough(days: number[]): Promise<void> {
+  for (const day of days) {
+    setClock(morningOf(day));
+    for (const cron of ['tell_of_trials', 'tell_of_trials', 'close_trials']) await runCron(cron);
+  }
+}
+
+const march = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+const mailsTo = ({ person }: Subscriber) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'body_text'])
+    .where('person_id', '=', person.id)
+    .orderBy('created_at')
+    .execute();
+const kindsOf = async (subscriber: Subscriber) => (await mailsTo(subscriber)).map(({ kind }) => kind);
+
+const statusOf = async ({ storyId }: Subscriber) =>
+  (
+    await db
+      .selectFrom('subscriptions')
+      .select('status')
+      .where('story_id', '=', storyId)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+test('the end of a trial is told seven days and one day ahead, each once, then the story closes', async () => {
+  setClock(morningOf(1));
+  const ana = await makeTrial(house, cast, '2027-03-20');
+  await liveThrough(march(1, 20));
+  expect(await statusOf(ana)).toBe('trial');
+  await liveThrough([21, 22]);
+  expect(await statusOf(ana)).toBe('inactive');
+  const mails = await mailsTo(ana);
+  expect(mails.map(({ kind }) => kind)).toEqual(['trial-ending', 'trial-ending', 'trial-over']);
+  expect(mails[0]?.body_text).toContain('ends on Saturday, March 20, 2027');
+  expect(mails[0]?.body_text).toContain('$10.00 a month');
+  const news = await db
+    .selectFrom('notifications')
+    .select('created_at')
+    .where('person_id', '=', ana.person.id)
+    .orderBy('created_at')
+    .execute();
+  expect(news.map(({ created_at }) => created_at)).toEqual([morningOf(13), morningOf(19)]);
+  expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);
+});
+
+test('when nobody looked for weeks the nearest notice is given alone', async () => {
+  setClock(morningOf(1));
+  const ben = await makeTrial(house, cast, '2027-03-25');
+  await liveThrough([25]);
+  expect(await kindsOf(ben)).toEqual(['trial-ending']);
+});
+
+test('who subscribes during the trial is told nothing of its end, and keeps its days', async () => {
+  setClock(morningOf(1));
+  const carla = await makeTrial(house, cast, '2027-03-20');
+  await subscribeWith(carla);
+  await liveThrough(march(10, 25));
+  expect(await kindsOf(carla)).toEqual(['payment-receipt']);
+  expect(await statusOf(carla)).toBe('active');
+});
+
+test('a deleted storyteller is told nothing, and the trial ends all the same', async () => {
+  setClock(morningOf(1));
+  const dev = await makeTrial(house, cast, '2027-03-20');
+  await db.updateTable('people').set({ deleted_at: house.now() }).where('id', '=', dev.person.id).execute();
+  await liveThrough([13, 19, 21]);
+  expect(await kindsOf(dev)).toEqual([]);
+  expect(await statusOf(dev)).toBe('inactive');
+});
