@@ -19,8 +19,9 @@ export interface TestHouse {
   house: House;
   app: FastifyInstance;
   db: Db;
-  /** The connections beneath. */
+  /** The connections beneath, and where they lead. */
   pool: Pool;
+  url: string;
   cast: Cast;
   /** Somebody who is not signed in, by default from 127.0.0.1. */
   visitor(address?: string): Caller;
@@ -40,7 +41,7 @@ export async function testHouse(
   settings: Record<string, string> = {},
   log?: { write(line: string): void },
 ): Promise<TestHouse> {
-  const { db, pool } = await testDatabase();
+  const { db, pool, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
   const env = readEnv({
     DATA_DIR: dataDir,
@@ -64,6 +65,7 @@ export async function testHouse(
     app,
     db,
     pool,
+    url,
     cast: castOf(house, app),
     visitor: (address) => caller(app, undefined, address),
     setClock(to) {

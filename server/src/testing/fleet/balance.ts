@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import type { Told } from './business.ts';
+
+/**
+ * Compares what customers were told with what is there, once the work that follows is done; answers a sentence for
+ * everything that does not agree.
+ */
+export async function compare(db: Db, told: Told): Promise<string[]> {
+  await untilDone(db);
+  return [
+    ...told.strange,
+    ...(await compareBookings(db, told)),
+    ...(await compareComments(db, told)),
+    ...(await comparePayments(db, told)),
+  ];
+}
+
+/** Waits until no job is due that could still be done; a job of a killed process comes back within ten seconds. */
+async function untilDone(db: Db): Promise<void> {
+  const begun = new Date();
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows } = await sql<{ due: number }>`select count(*)::int as due from graphile_worker._private_jobs
+      where attempts < max_attempts and (run_at <= ${begun} or attempts > 0)`.execute(db);
+    if (rows[0]?.due === 0) return;
+    await sleep(100);
+  }
+}
+
+async function compareBookings(db: Db, { bookings }: Told): Promise<string[]> {
+  const rows = await db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select(['people.email', 'interviews.slot_id'])
+    .where('people.email', 'like', 'guest%')
+    .execute();
+  const booked = new Set(rows.map(({ email }) => email));
+  const mails = await db
+    .selectFrom('mails')
+    .select('to_email')
+    .where('kind', 'like', '%confirm%')
+    .where('to_email', 'like', 'guest%')
+    .where('state', '=', 'sent')
+    .execute();
+  const confirmed = new Set(mails.map(({ to_email }) => to_email));
+  const lost = [...bookings].filter(([email, status]) => status === 200 && !booked.has(email));
+  const refused = [...bookings].filter(([, status]) => status !== null && status !== 200 && status !== 503);
+  return [
+    ...lost.map(([email]) => `The booking of ${email} was acknowledged and is lost.`),
+    ...refused.map(([email, status]) => `${email} was refused with ${status}.`),
+    ...(booked.size === rows.length ? [] : ['Somebody is booked twice.']),
+    ...(new Set(rows.map(({ slot_id }) => slot_id)).size === rows.length ? [] : ['A slot is booked twice.']),
+    ...[...booked].filter((email) => !confirmed.has(email)).map((email) => `${email} got no confirmation.`),
+    ...[...confirmed]
+      .filter((email) => !booked.has(email))
+      .map((email) => `${email} has no booking to confirm.`),
+  ];
+}
+
+async function compareComments(db: Db, { comments }: Told): Promise<string[]> {
+  const rows = await db.selectFrom('comments').select('comment').execute();
+  const there = rows.map(({ comment }) => comment);
+  return [
+    ...(new Set(there).size === there.length ? [] : ['A comment is there twice.']),
+    ...[...comments].filter((text) => !there.includes(text)).map((text) => `The ${text} is lost.`),
+  ];
+}
+
+async function comparePayments(db: Db, { payments }: Told): Promise<string[]> {
+  const { rows } = await sql<{ id: string; charges: number; entries: number; paid: boolean }>`
+    select interviews.id, interviews.fee_paid_at is not null as paid,
+      (select count(*)::int from payments join sandbox_charges on sandbox_charges.id = payments.provider_payment_id
+        where payments.interview_id = interviews.id and sandbox_charges.status = 'succeeded'
+          and sandbox_charges.refunded_at is null) as charges,
+      (select count(*)::int from transactions where transactions.interview_id = interviews.id) as entries
+    from interviews`.execute(db);
+  const { rows: strays } = await sql<{ id: string }>`select id from sandbox_charges
+    where status = 'succeeded' and refunded_at is null
+      and not exists (select from payments where provider_payment_id = sandbox_charges.id)`.execute(db);
+  const states = new Map(rows.map((row) => [row.id, row]));
+  return [
+    ...strays.map(({ id }) => `The charge ${id} belongs to no payment.`),
+    ...[...payments].flatMap(([id, paid]) => {
+      const state = states.get(id);
+      if (!paid) return [`The interview ${id} could not be paid.`];
+      if (state?.paid && state.charges === 1 && state.entries === 1) return [];
+      return [
+        `The interview ${id} was charged ${state?.charges} times, with ${state?.entries} rows in the ledger.`,
+      ];
+    }),
+  ];
+}

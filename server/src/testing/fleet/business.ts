@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { House } from '../../house.ts';
+import { bookingForm } from '../booking-form.ts';
+import type { Cast } from '../cast.ts';
+import { makeMemory } from '../memory.ts';
+import { makePayer } from '../payer.ts';
+import { makeSlot } from '../slots.ts';
+
+/** What the customers of a fault run were told; null stands for a connection that broke before an answer. */
+export interface Told {
+  /** By e-mail address. */
+  bookings: Map<string, number | null>;
+  /** The texts that were sent until somebody said they are there. */
+  comments: Set<string>;
+  /** By the id of the interview: whether the page of the payment said at last that it is paid. */
+  payments: Map<string, boolean>;
+  looks: number;
+  /** Answers that nobody should get, such as a failed look or an unexpected failure. */
+  strange: string[];
+  /** When it began, by `performance.now()`, and milliseconds since then of every answer that was 503. */
+  begun: number;
+  away: number[];
+}
+
+/** Numbers the bookings and comments of all runs. */
+let count = 0;
+
+/**
+ * Customers who book, comment and look through `url` until `goOn` says no, and pay, `withPayments`: one that was cut off
+ * takes a minute until it is known how it ended. Answers what they were told.
+ */
+export async function doBusiness(
+  house: House,
+  cast: Cast,
+  url: string,
+  goOn: () => boolean,
+  withPayments: boolean,
+): Promise<Told> {
+  const begun = performance.now();
+  const told: Told = {
+    bookings: new Map(),
+    comments: new Set(),
+    payments: new Map(),
+    looks: 0,
+    strange: [],
+    begun,
+    away: [],
+  };
+  const ana = await cast.customer();
+  const memory = await makeMemory(house, ana, { by: ana, width: 100, height: 100 });
+  const hour = 3_600_000;
+  const first = Math.ceil(Date.now() / hour) * hour + 24 * hour;
+
+  /** One request; answers status and body, or null when the connection broke. */
+  const send = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    try {
+      const answer = await fetch(`${url}/api${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (answer.status === 503) {
+        told.away.push(performance.now() - begun);
+        if (!answer.headers.has('retry-after')) told.strange.push(`${path}: 503 without Retry-After`);
+      } else if (answer.status >= 500) told.strange.push(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+      return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
+    } catch {
+      return null;
+    }
+  };
+
+  const book = async () => {
+    const number = count++;
+    const slot_id = await makeSlot(house.db, new Date(first + number * hour));
+    const email = `guest${number}@example.com`;
+    const answer = await send('/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
+    told.bookings.set(email, answer?.status ?? null);
+  };
+
+  const comment = async () => {
+    const text = `comment ${count++}`;
+    const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': text.replace(' ', '-') };
+    for (let tries = 0; tries < 100; tries += 1) {
+      const answer = await send('/comment/store', { post_id: memory, comment: text }, headers);
+      if (answer?.status === 200) {
+        told.comments.add(text);
+        return;
+      }
+      if (answer && answer.status !== 503) told.strange.push(`comment: ${answer.status}`);
+      await sleep(100);
+    }
+  };
+
+  /** As the page does: whoever does not know how a payment ended asks, and pays once more when it is not paid. */
+  const pay = async () => {
+    const { interviewId, meetingId } = await makePayer(house);
+    for (let tries = 0; tries < 1500; tries += 1) {
+      const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
+      const token = await send('/sandbox/tokens', card);
+      const order = {
+        id: token?.body.id,
+        meeting_id: meetingId,
+        amount: 250,
+        currency: 'usd',
+        type: 'video',
+      };
+      if (order.id) await send('/payment/token', order);
+      const known = await send('/payment/check-payment', { meeting_id: meetingId });
+      if (known?.body.session?.payment === true) {
+        told.payments.set(interviewId, true);
+        return;
+      }
+      await sleep(100);
+    }
+    told.payments.set(interviewId, false);
+  };
+
+  const look = async () => {
+    const answer = await send('/fetch-dates');
+    told.looks += 1;
+    if (!answer) told.strange.push('a look broke off');
+    await sleep(10);
+  };
+
+  const untilTheEnd = async (act: () => Promise<void>) => {
+    // The harness's own connections may be cut too, when the database is restarted.
+    while (goOn()) await act().catch(() => sleep(50));
+  };
+  const payers = withPayments ? [pay, pay] : [];
+  await Promise.all([book, book, comment, comment, look, look, ...payers].map(untilTheEnd));
+  return told;
+}

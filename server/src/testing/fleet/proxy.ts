@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * What nginx does with `proxy_next_upstream`, in small: one process after the other in turn; what one could not take goes
+ * to the next. A write that may have been taken is not sent again, so its connection is cut instead.
+ */
+export async function startProxy(ports: number[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const body = await buffer(incoming);
+    const isLook = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const first = turn++;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await ask(ports[(first + tries) % ports.length] ?? 0, incoming, body, agent);
+        if (answer.status === 503 && isLook && tries < 2) continue;
+        outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+        return;
+      } catch (error) {
+        const refused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if ((isLook || refused) && tries < 2) continue;
+        outgoing.destroy();
+        return;
+      }
+    }
+  };
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      agent.destroy();
+    },
+  };
+}
+
+async function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer, agent: Agent) {
+  const sending = request({ host: '127.0.0.1', port, method, path: url, headers, agent });
+  sending.end(body);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await buffer(answer) };
+}
