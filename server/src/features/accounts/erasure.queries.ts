@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
+import { eraseCustomer } from '../cards/index.ts';
 import { pictureFiles } from '../people/index.ts';
 
 /** What of an erased account is kept outside the database. */
@@ -12,6 +13,8 @@ export interface Leftovers {
   folders: string[];
   /** Messages, by id. */
   mails: string[];
+  /** What card providers call them. */
+  customers: { provider: string; id: string }[];
 }
 
 /**
@@ -41,6 +44,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     tx,
     sql`delete from exports where person_id = ${id} returning id`,
   );
+  const customers = await eraseCustomer(tx, id);
   await eraseTraces(tx, id, interviews);
   await sql`
     update interviews
@@ -60,6 +64,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     ),
     folders: [...pictures, ...exports.map((one) => `exports/${one.id}`)],
     mails: mails.map((mail) => mail.id),
+    customers,
   };
 }
 
@@ -115,7 +120,7 @@ async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>):
     sql`delete from zoom_meetings where reference in (select id::text from ${interviews} as erased (id))`,
     sql`delete from sign_ins where person_id = ${id}`,
     sql`delete from secrets where person_id = ${id}`,
-    sql`delete from cards where person_id = ${id}`,
+    sql`update payments set card_brand = null, card_last4 = null where person_id = ${id}`,
     sql`delete from idempotency_keys where person_id = ${id}`,
     sql`update audit_entries set before = null, after = null
       where subject_id = ${id} or actor_id = ${id}

@@ -7,6 +7,7 @@ import { fail } from '../../http/failure.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
+import { hasOpenPayment } from '../billing/index.ts';
 import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
 import { erasePerson } from './erasure.queries.ts';
 
@@ -19,6 +20,7 @@ const removeLeftovers = jobKind(
     uploads: z.array(z.object({ key: z.string(), handle: z.string() })),
     folders: z.array(z.string()),
     mails: z.array(z.string()),
+    customers: z.array(z.object({ provider: z.string(), id: z.string() })).default([]),
   }),
 );
 
@@ -50,6 +52,11 @@ async function erase(
   { id, deletedAt }: Account,
   actorId: string | null,
 ): Promise<void> {
+  if (await hasOpenPayment(tx, id)) {
+    throw fail('conflict', {
+      text: 'A payment of this customer is under way. Please try again in a few minutes.',
+    });
+  }
   const now = house.now();
   const leftovers = await erasePerson(tx, id, now);
   await house.jobs.add(tx, removeLeftovers, leftovers);
@@ -63,15 +70,17 @@ async function erase(
   });
 }
 
-/** Removes the files of an erased account. All of it may be repeated, so it is tried until everything is gone. */
-export const removeLeftoversJob = ({ storage, mailer }: House): Job =>
-  job(removeLeftovers, async ({ files, uploads, folders, mails }) => {
+/** Removes the files of an erased account, and what mail and card providers keep. All of it may be repeated, so it is tried until everything is gone. */
+export const removeLeftoversJob = ({ storage, mailer, payments }: House): Job =>
+  job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abandon(key, handle);
     for (const folder of folders) {
       for await (const stored of storage.list(`${folder}/`)) await drop(storage, stored);
     }
     for (const id of mails) await mailer.forget(id);
+    for (const { provider, id } of customers)
+      if (provider === payments.name) await payments.forgetCustomer(id);
   });
 
 /** Every night: erases accounts that were deleted long enough ago. One that cannot be does not keep the others. */

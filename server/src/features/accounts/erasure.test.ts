@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import { saveCard } from '../../testing/saved-card.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { addToLedger } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
@@ -91,18 +92,7 @@ async function stageLife() {
       { by: friend, comment: 'What else.' },
     ],
   });
-  await db
-    .insertInto('cards')
-    .values({
-      id: newId(),
-      person_id: id,
-      provider_card_id: 'card_z',
-      brand: 'Visa',
-      last4: '4242',
-      exp_month: 1,
-      exp_year: 2040,
-    })
-    .execute();
+  await saveCard(zebulon);
   for (const name of ['Zebulon Quince &amp; Co', 'Old Quincey']) {
     await db
       .insertInto('notifications')
@@ -161,6 +151,13 @@ test('erasing leaves neither a word nor a file of somebody', async () => {
   expect(known.length).toBeGreaterThan(6);
   expect(letters()).not.toEqual([]);
   await sue.ask(accounts.delete, { body: { id } });
+  const payment = { id: newId(), person_id: id, kind: 'video', fee_cents: 1, hosting_cents: 0 };
+  await db
+    .insertInto('payments')
+    .values({ ...payment, status: 'pending' })
+    .execute();
+  expect(await erase()).toMatchObject({ status: 409, body: { message: expect.stringContaining('payment') } });
+  await db.deleteFrom('payments').where('id', '=', payment.id).execute();
   expect(await erase()).toMatchObject({ status: 200, body: { message: 'The account is erased.' } });
   await runJobs();
   const left = [...(await everything())].filter(([, text]) => traces.test(text));
@@ -168,9 +165,15 @@ test('erasing leaves neither a word nor a file of somebody', async () => {
   expect(letters()).toEqual([]);
   for (const key of life.files) expect(await house.storage.size(key)).toBeNull();
   for (const memory of [life.own, life.given]) expect(await filesUnder(`memories/${memory}/`)).toEqual([]);
-  for (const table of ['sign_ins', 'secrets', 'cards', 'memberships'] as const) {
+  for (const table of ['sign_ins', 'secrets', 'cards', 'card_entries', 'memberships'] as const) {
     const rows = await db.selectFrom(table).select('id').where('person_id', '=', id).execute();
     expect([table, rows]).toEqual([table, []]);
+  }
+});
+
+test('the card provider has forgotten them with their cards', async () => {
+  for (const table of ['payment_customers', 'sandbox_customers', 'sandbox_cards'] as const) {
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   }
 });
 

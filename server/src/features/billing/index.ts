@@ -18,7 +18,7 @@ export {
 export { beginHostingPayment } from './hosting-payment.service.ts';
 export { addToLedger } from './ledger.queries.ts';
 export { dueMonth, renewalFrom } from './month.policy.ts';
-export { openHostingPayment, type Payment, totalOf } from './payment.queries.ts';
+export { hasOpenPayment, openHostingPayment, type Payment, totalOf } from './payment.queries.ts';
 export { inDollars } from './receipt.letter.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 

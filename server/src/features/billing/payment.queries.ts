@@ -69,6 +69,18 @@ export const openHostingPayment = (db: Db, storyId: string): Promise<Payment | u
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
 
+/** Whether a payment of a person is neither done nor failed. */
+export async function hasOpenPayment(db: Db, personId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', 'in', ['pending', 'requires_action'])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /**
  * A payment that is about to change. Its interview and its story are locked before it, in this order, as by whoever
  * begins a payment.

@@ -28,14 +28,19 @@ export async function keepCustomerId(
     .execute();
 }
 
-/** Removes all that is kept of a person as a customer of providers; answers the present provider's name for them. */
-export async function eraseCustomer(tx: Tx, personId: string, provider: string): Promise<string | undefined> {
+/** What a provider calls somebody. */
+export interface CustomerName {
+  provider: string;
+  id: string;
+}
+
+/** Removes a person's saved cards and all that they are to providers; answers what those call them. */
+export async function eraseCustomer(tx: Tx, personId: string): Promise<CustomerName[]> {
   await tx.deleteFrom('card_entries').where('person_id', '=', personId).execute();
   await tx.deleteFrom('cards').where('person_id', '=', personId).execute();
-  const gone = await tx
+  return tx
     .deleteFrom('payment_customers')
     .where('person_id', '=', personId)
-    .returning(['provider', 'provider_customer_id'])
+    .returning(['provider', 'provider_customer_id as id'])
     .execute();
-  return gone.find((one) => one.provider === provider)?.provider_customer_id;
 }
