@@ -14,6 +14,7 @@ import { wire } from '../wire.ts';
 import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
+import { testStore } from './test-store.ts';
 
 export interface TestHouse {
   house: House;
@@ -44,6 +45,7 @@ export async function testHouse(
   const { db, pool, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
   const env = readEnv({
+    ...(await testStore()),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '0',

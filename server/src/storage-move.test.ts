@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+import { inStore, onDisk } from './providers/storage/choice.ts';
+import type { Storage } from './providers/storage/port.ts';
+import { objectStore, storeSettings } from './testing/object-store.ts';
+
+const store = await objectStore();
+afterAll(store.close);
+const root = mkdtempSync(join(tmpdir(), 'lifestory-move-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let places = 0;
+/** An installation with nothing in it, and an empty bucket. */
+async function place() {
+  const name = `place-${++places}`;
+  await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
+  const settings = { ...storeSettings(store.endpoint, name), DATA_DIR: join(root, name) };
+  const env = readEnv(settings);
+  const bucket = inStore(env, () => new Date());
+  if (!bucket) throw new Error('There is no bucket.');
+  const start = (...args: string[]): ChildProcess =>
+    spawn(process.execPath, [join(import.meta.dirname, 'storage-move.ts'), ...args], {
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const move = async (...args: string[]) => {
+    const child = start(...args);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (piece: Buffer) => {
+        output += piece.toString();
+      });
+    }
+    const [code] = await once(child, 'close');
+    return { code, output };
+  };
+  return { disk: onDisk(env), bucket, start, move, log: join(settings.DATA_DIR, 'moved-to-s3.jsonl') };
+}
+
+/** Stores some films and pictures; answers their keys with their fingerprints. */
+async function fill(storage: Storage, count = 6): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (let number = 0; number < count; number += 1) {
+    const key = number % 3 === 0 ? `recordings/${number}.mp4` : `memories/m-${number}/320.webp`;
+    const content = randomBytes(number === 0 ? 9_000_000 : 50_000 + number);
+    await storage.write(key, content);
+    stored.set(key, fingerprint(content));
+  }
+  return stored;
+}
+
+const fingerprint = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+async function contentsOf(storage: Storage): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { key, handle } of storage.list('')) {
+    if (handle === null) found.set(key, fingerprint(await buffer(await storage.read(key))));
+  }
+  return found;
+}
+
+test('media move from the disk into a bucket, and stay where they were until that is asked for', async () => {
+  const { disk, bucket, move } = await place();
+  const media = await fill(disk);
+  await disk.begin('recordings/open.mp4', 100);
+  expect(await move('--to', 's3')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('6 files are there'),
+  });
+  expect(await contentsOf(bucket)).toEqual(media);
+  expect(await contentsOf(disk)).toEqual(media);
+  expect(await move('--to', 's3', '--remove-source')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/6 were before, 0\.0 MB were copied[\s\S]*6 files were removed/),
+  });
+  expect(await contentsOf(disk)).toEqual(new Map());
+  expect(await contentsOf(bucket)).toEqual(media);
+});
+
+test('media move back to the disk', async () => {
+  const { disk, bucket, move } = await place();
+  const media = await fill(bucket);
+  expect((await move('--to', 'disk')).code).toBe(0);
+  expect(await contentsOf(disk)).toEqual(media);
+  expect((await move('--to', 'disk', '--remove-source')).code).toBe(0);
+  expect(await contentsOf(bucket)).toEqual(new Map());
+});
+
+test.each(['s3', 'disk'] as const)(
+  'killed in the middle of a move to %s, it goes on where it was',
+  async (target) => {
+    const { disk, bucket, start, move, log } = await place();
+    const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk];
+    const media = await fill(from, 60);
+    const notes = log.replace('s3', target);
+    const noted = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').length - 1 : 0);
+    const child = start('--to', target);
+    await expect.poll(noted, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(await contentsOf(from)).toEqual(media);
+    const before = noted();
+    expect(before).toBeLessThan(60);
+    const { code, output } = await move('--to', target);
+    expect(code).toBe(0);
+    expect(Number(/: (\d+) were before/.exec(output)?.[1])).toBeGreaterThanOrEqual(before - 1);
+    expect(await contentsOf(to)).toEqual(media);
+  },
+);
+
+test('what lies there with another content of the same length is found out, and replaced', async () => {
+  const { disk, bucket, move } = await place();
+  const media = await fill(disk, 2);
+  await bucket.write('memories/m-1/320.webp', randomBytes(50_001));
+  expect(await move('--to', 's3')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('m-1/320.webp'),
+  });
+  expect((await move('--to', 's3')).code).toBe(0);
+  expect(await contentsOf(bucket)).toEqual(media);
+});
+
+test('what was not told right is answered with how it is used', async () => {
+  const { move } = await place();
+  for (const args of [[], ['--to', 'moon']]) {
+    expect(await move(...args)).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') });
+  }
+});
