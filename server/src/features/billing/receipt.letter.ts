@@ -1,18 +1,19 @@
-import { inWords } from '../../calendar.ts';
+import { dayInWords, inWords } from '../../calendar.ts';
 import type { CardFace } from '../../providers/payments/port.ts';
 import type { Letter } from '../mail/index.ts';
 import { descriptionOf } from './due.policy.ts';
+import type { Month } from './month.policy.ts';
 import { type Payment, totalOf } from './payment.queries.ts';
 
 interface Receipt {
-  person: { fname: string };
+  person: { fname: string; password_hash: string | null };
   payment: Payment;
   /** The ledger's number. */
   number: number;
   card: CardFace;
   at: Date;
-  /** The day of the next renewal, in words; null where nothing renews yet. */
-  renewsOn: string | null;
+  /** The month of hosting that was paid; null where none has begun to count. */
+  month: Month | null;
   appUrl: string;
 }
 
@@ -21,7 +22,7 @@ export const inDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Thanks for a payment and says what was paid, with which card, and what follows. */
-export function receiptLetter({ person, payment, number, card, at, renewsOn, appUrl }: Receipt): Letter {
+export function receiptLetter({ person, payment, number, card, at, month, appUrl }: Receipt): Letter {
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
     `Transaction: ${number}`,
@@ -29,9 +30,10 @@ export function receiptLetter({ person, payment, number, card, at, renewsOn, app
     `Amount: ${inDollars(totalOf(payment))} (USD)`,
     `Paid with: ${brand} ending in ${card.last4}`,
     `Date: ${inWords(at)}`,
+    ...(month ? [`Month: from ${dayInWords(month.beginsOn)} until ${dayInWords(month.endsOn)}`] : []),
   ];
-  const hosting = renewsOn
-    ? `Your hosting renews monthly with this card, the next time on ${renewsOn}, until you cancel, which you can do at any time in your settings.`
+  const hosting = month
+    ? `Your hosting renews monthly with this card, the next time on ${dayInWords(month.endsOn)}, until you cancel, which you can do at any time in your settings.`
     : 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
   return {
     greeting: `Dear ${person.fname},`,
@@ -40,10 +42,16 @@ export function receiptLetter({ person, payment, number, card, at, renewsOn, app
       facts.join('\n'),
       ...(payment.hosting_cents > 0 ? [hosting] : []),
     ],
-    button: { label: 'Visit Lifestory', url: appUrl },
+    button: canSignIn(person, payment)
+      ? { label: 'See or print your receipt', url: `${appUrl}/receipt/${number}` }
+      : { label: 'Visit Lifestory', url: appUrl },
     footnote: 'Please keep this mail as your receipt.',
   };
 }
+
+/** Before their account is created, people have this mail alone. */
+const canSignIn = (person: Receipt['person'], payment: Payment): boolean =>
+  payment.token === null || person.password_hash !== null;
 
 /** Says that a payment goes back. */
 export const refundLetter = (person: { fname: string }, payment: Payment, appUrl: string): Letter => ({

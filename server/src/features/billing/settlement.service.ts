@@ -63,9 +63,8 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
   await markPaid(tx, payment, now);
   const month =
     payment.hosting_cents > 0 && payment.story_id
-      ? await addHostingMonth(tx, payment.story_id, payment, now)
-      : undefined;
-  const renewsOn = month ? dayInWords(month.endsOn) : null;
+      ? ((await addHostingMonth(tx, payment.story_id, payment, now)) ?? null)
+      : null;
   const { person_id: personId, card_id: cardId } = payment;
   if (savedCardId) await keepPreferredCard(house, tx, { personId, providerCardId: savedCardId, face: card });
   if (cardId && payment.kind === 'subscription') await preferCardOf(house, tx, personId, cardId);
@@ -76,15 +75,15 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     to: person.email,
     personId: person.id,
     subject: `Your receipt ${number} from Lifestory`,
-    letter: receiptLetter({ person, payment, number, card, at: now, renewsOn, appUrl: house.env.APP_URL }),
+    letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: house.env.APP_URL }),
   });
-  if (payment.kind === 'renewal' && renewsOn) {
+  if (payment.kind === 'renewal' && month) {
     await notify(house, tx, {
       kind: 'subscription-renewed',
       to: [personId],
       from: null,
       url: '/setting',
-      values: { cents: totalOf(payment), until: renewsOn },
+      values: { cents: totalOf(payment), until: dayInWords(month.endsOn) },
     });
     return;
   }
