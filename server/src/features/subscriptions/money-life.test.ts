@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dateAt } from '../../calendar.ts';
+import { testHouse } from '../../testing/house.ts';
+import { readBooks } from '../../testing/money-books.ts';
+import { beginLife, type Event } from '../../testing/money-life.ts';
+
+// Months of somebody's life, in any order that life comes in. MONEY_LIVES says how many of them are lived.
+
+const house = await testHouse();
+const staff = await house.cast.superAdmin();
+const lives = Number(process.env.MONEY_LIVES ?? 12);
+
+const card = fc.constantFrom('pays' as const, 'declines' as const);
+const days = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 28, max: 33 }), fc.constant(365));
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('subscribe' as const), card }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('another card' as const), card }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('the bank changes its mind' as const), card }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('time goes by' as const), days }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('the worker dies' as const),
+      at: fc.constantFrom('before the charge' as const, 'after the charge' as const),
+      days,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('the price changes' as const),
+      dollars: fc.integer({ min: 5, max: 20 }),
+    }),
+  },
+  ...(
+    [
+      'cancel',
+      'the clock is set back an hour',
+      'staff close the account',
+      'staff open the account',
+      'staff delete the account',
+      'staff restore the account',
+      'staff give the last payment back',
+    ] as const
+  ).map((does) => ({ weight: 1, arbitrary: fc.record({ does: fc.constant(does) }) })),
+);
+
+/** States in which nothing is charged by itself. */
+const ended = ['cancelled', 'inactive', 'trial'];
+
+test('whatever happens to a subscription, and in whatever order, not a cent is wrong', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 18 }), async (events) => {
+      const life = await beginLife(house, staff, '2027-01-31');
+      const { person, storyId } = life.subscriber;
+      const books = () => readBooks(house.db, person.id, storyId);
+      for (const next of events) {
+        const before = await books();
+        await life.let(next);
+        const after = await books();
+        // Nobody is charged while nothing renews but who subscribes; what was begun before may come to its end.
+        const subscribes = next.does === 'subscribe' && !before.closed;
+        const renews = !before.closed && !ended.includes(before.hosting.status);
+        if (!subscribes && !renews && before.open === 0) {
+          expect(after.months.length).toBe(before.months.length);
+        }
+      }
+      await life.settle();
+      const { hosting, months, ...found } = await books();
+
+      expect(found.open).toBe(0);
+      expect(found.ledgerCents).toBe(found.providerCents);
+      expect(found.ledgerRows).toBe(found.providerRows);
+      expect(found.receipts).toBeLessThanOrEqual(months.length);
+      const standing = months.filter(({ refunded }) => !refunded).map(({ begins }) => begins);
+      expect(new Set(standing).size).toBe(standing.length);
+
+      const now = house.house.now();
+      if (hosting.status === 'active')
+        expect(hosting.paidThrough && hosting.paidThrough > dateAt(now)).toBe(true);
+      if (hosting.status === 'past_due') {
+        expect(hosting.nextTryAt?.getTime()).toBeGreaterThan(now.getTime());
+        expect(hosting.nextTryAt?.getTime()).toBeLessThan(now.getTime() + 5 * 24 * 3600 * 1000);
+      }
+      if (hosting.status === 'active') expect(standing.length).toBeGreaterThan(0);
+    }),
+    { numRuns: lives, endOnFailure: lives <= 12 },
+  );
+}, 600_000);
