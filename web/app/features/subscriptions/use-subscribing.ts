@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { asFailure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { cardsChanged } from '../cards/cards.api.ts';
@@ -8,6 +9,12 @@ import { ownInfoQuery } from '../people/own-info.api.ts';
 import { type Offer, type Subscribing, subscribe } from './subscriptions.api.ts';
 
 const welcome = "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
+
+/** An order whose answer was lost is sent again, and then finds that it was done. */
+function unlessReached(thrown: unknown): { success: true } {
+  if (asFailure(thrown).code === 'already_subscribed') return { success: true };
+  throw thrown;
+}
 
 /** Subscribing from the click to the home page: charged once, then who is signed in is read anew. */
 export function useSubscribing(offer: Offer | undefined) {
@@ -26,7 +33,7 @@ export function useSubscribing(offer: Offer | undefined) {
   return {
     ...deed,
     async subscribe(order: Subscribing) {
-      if (await deed.run(() => subscribe(order))) void toastDanger();
+      if (await deed.run(() => subscribe(order).catch(unlessReached))) void toastDanger();
     },
   };
 }

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { fillCard, isAccessible } from './card.ts';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'cards' });
+
+const person = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Payment methods' });
+const cardEnding = (page: Page, last4: string) =>
+  cards(page).getByRole('listitem').filter({ hasText: last4 });
+
+async function add(page: Page, number: string, expiry?: string): Promise<void> {
+  await cards(page).getByRole('button', { name: 'Add card' }).click();
+  await fillCard(page, number, expiry);
+  await page.getByRole('button', { name: 'Save card' }).click();
+}
+
+test('a customer keeps a card, after one that is refused and a question of the bank', async ({
+  enter,
+  expectRefusals,
+}) => {
+  expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
+  const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const sent: { path: string; body: string }[] = [];
+  page.on('request', (call) =>
+    sent.push({ path: new URL(call.url()).pathname, body: call.postData() ?? '' }),
+  );
+  await signIn(page, person('george'));
+  await page.goto('/setting');
+
+  await test.step('there is none yet', async () => {
+    await expect(cards(page).getByText('No payment method.')).toBeVisible();
+    await isAccessible(page);
+  });
+
+  await test.step('an empty form and a card that is refused are told in words', async () => {
+    await cards(page).getByRole('button', { name: 'Add card' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a card' });
+    await form.getByRole('button', { name: 'Save card' }).click();
+    await expect(form.getByRole('alert').getByRole('listitem')).toHaveCount(3);
+    await fillCard(page, '4000000000000002');
+    await form.getByRole('button', { name: 'Save card' }).click();
+    await expect(form.getByText('Your card was declined.')).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toBeVisible();
+    await isAccessible(page);
+  });
+
+  await test.step('what the bank is told to refuse is not kept', async () => {
+    await fillCard(page, '4000002500003155');
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.getByRole('button', { name: 'No, do not keep it' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/bank/);
+  });
+
+  await test.step('what it is told to let pass is, and the first card is the preferred one', async () => {
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your bank would like to be sure' })).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, confirm' }).click();
+    await expect(page.getByText('Payment method added successfully!')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const card = cardEnding(page, '3155');
+    await expect(card).toContainText('•••• •••• •••• 3155');
+    await expect(card).toContainText('Expires 12/2039');
+    await expect(card).toContainText('Preferred');
+    await expect(card.getByRole('img', { name: 'Visa' })).toBeVisible();
+    await expect(card.getByRole('button')).toHaveCount(0);
+    await isAccessible(page);
+  });
+
+  await test.step('the number went to the tokenisation and nowhere else; what was kept is its token', async () => {
+    const carrying = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
+    expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
+    const kept = sent.findLast(({ path }) => path === '/api/user/add-payment-method');
+    expect(JSON.parse(kept?.body ?? '')).toMatchObject({
+      id: expect.stringMatching(/^tok_/),
+      object: 'token',
+    });
+  });
+});
+
+test('of several cards one is preferred, and the others can be deleted', async ({ enter }) => {
+  const page = await enter({ reducedMotion: 'reduce' });
+  await signIn(page, person('rose'));
+  await page.goto('/setting');
+  await add(page, '5555555555554444');
+  await expect(cardEnding(page, '4444').getByRole('img', { name: 'MasterCard' })).toBeVisible();
+  await add(page, '378282246310005');
+  await expect(cardEnding(page, '0005').getByRole('img', { name: 'American Express' })).toBeVisible();
+  await expect(cards(page).getByText('Preferred', { exact: true })).toHaveCount(1);
+
+  await cardEnding(page, '4444')
+    .getByRole('button', { name: /^Make preferred/ })
+    .click();
+  await expect(cardEnding(page, '4444').getByText('Preferred', { exact: true })).toBeVisible();
+  await expect(cards(page).getByText('Preferred', { exact: true })).toHaveCount(1);
+  await expect(cardEnding(page, '4444').getByRole('button')).toHaveCount(0);
+  await expect(cardEnding(page, '4444')).toContainText('To delete it, make another card preferred first.');
+
+  await cardEnding(page, '0005')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Delete this card?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cardEnding(page, '0005')).toBeVisible();
+  await cardEnding(page, '0005')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(cardEnding(page, '0005')).toHaveCount(0);
+  await page.reload();
+  await expect(cards(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a card that is lost on the way is not kept twice', async ({ enter, expectRefusals }) => {
+  expectRefusals('POST /api/user/add-payment-method 503');
+  const page = await enter({ reducedMotion: 'reduce' });
+  await signIn(page, person('helen'));
+  await page.goto('/in-active');
+  // The first sending arrives, and its answer is lost.
+  let lost = 0;
+  await page.route('**/api/user/add-payment-method', async (route) => {
+    if (lost++ > 0) return route.fallback();
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Away.' } });
+  });
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('alert').getByText('Away.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('Payment method added successfully!')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('radio')).toBeChecked();
+});
+
+test('a sub user sees neither cards nor subscription', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, person('clara'));
+  await page.goto('/setting');
+  await expect(page.getByRole('heading', { name: 'Profile settings' })).toBeVisible();
+  for (const name of ['Payment methods', 'Subscription', 'Transactions'])
+    await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  await page.goto('/subscription');
+  await expect(page).toHaveURL(/\/error$/);
+});

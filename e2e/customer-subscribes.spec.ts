@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { fillCard, isAccessible } from './card.ts';
+import { demonstrationPassword } from './house.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+
+test.use({ demonstration: true, ownHouse: 'subscription' });
+
+const person = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
+
+const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true });
+
+async function addCard(page: Page, number: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Add Card' });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await fillCard(page, number);
+  await page.getByRole('button', { name: 'Save card' }).click();
+}
+
+test('a customer on trial subscribes, cancels for a reason, and comes back free of charge', async ({
+  enter,
+  house,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusals('POST /api/payment/confirm 422', 'POST /api/user/subscribe 422');
+  const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await signIn(page, person('george'));
+
+  await test.step('the home page tells when the trial ends, and is quiet for today when asked to be', async () => {
+    await page.goto('/home');
+    const line = page.getByRole('region', { name: 'Your subscription' });
+    await expect(line).toContainText(/Your trial ends on \w{3} \d\d, \d{4}/);
+    await line.getByRole('button', { name: 'Dismiss until tomorrow' }).click();
+    await expect(line).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(line).toBeHidden();
+  });
+
+  await test.step('the settings say how it stands', async () => {
+    await page.goto('/setting');
+    await expect(subscription(page)).toContainText('On trial');
+    await expect(subscription(page)).toContainText('$10.00 per month');
+    await subscription(page).getByRole('link', { name: 'Subscribe Now' }).click();
+    await expect(page).toHaveURL('/subscription');
+  });
+
+  await test.step('the page says what is charged; without a card there is no button', async () => {
+    await expect(page.getByText('$10.00 per month')).toBeVisible();
+    await expect(page.getByText('Subscription of life story')).toBeVisible();
+    await expect(page.getByText(/The month that you pay begins on/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Select Card' }).click();
+    await expect(page.getByText('No payment method.')).toBeVisible();
+    await isAccessible(page);
+  });
+
+  await test.step('a card that fails when it is charged is told in words', async () => {
+    await addCard(page, '4000000000000341');
+    await expect(page.getByRole('radio', { name: /0341/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toBeVisible();
+    await isAccessible(page);
+  });
+
+  await test.step('while a card is typed, none is selected', async () => {
+    await page.getByRole('tab', { name: 'Add Card' }).click();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await expect(page.getByText('Select payment method to continue!')).toBeVisible();
+  });
+
+  await test.step('the bank asks: refused, then confirmed', async () => {
+    await addCard(page, '4000002760003184');
+    await page.getByRole('button', { name: 'Yes, confirm' }).click();
+    await expect(page.getByRole('radio', { name: /3184/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await expect(page.getByRole('dialog').getByText('$10.00')).toBeVisible();
+    await page.getByRole('button', { name: 'No, stop this payment' }).click();
+    await expect(page.getByRole('alert').getByText(/did not confirm/)).toBeVisible();
+    await page.getByRole('button', { name: 'Subscribe Now' }).click();
+    await page.getByRole('button', { name: 'Yes, confirm' }).click();
+    await expect(page).toHaveURL('/home');
+    await expect(
+      page.getByText(
+        "You're all set! Your subscription is active, and the world of exclusive content awaits you.",
+      ),
+    ).toBeVisible();
+    await house.letter('george@lifestory.example', /receipt|payment|thank/i);
+  });
+
+  await test.step('the settings show start and renewal, the charge once, and a receipt to print', async () => {
+    await page.goto('/setting');
+    await expect(subscription(page)).toContainText('Active');
+    await expect(subscription(page)).toContainText('Started');
+    await expect(subscription(page)).toContainText('by itself');
+    const rows = page
+      .getByRole('region', { name: 'Transactions' })
+      .getByRole('row')
+      .filter({ hasText: '$10.00' });
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('link', { name: /^Receipt/ }).click();
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    await expect(page.getByText('Visa ending in 3184')).toBeVisible();
+    await isAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('whoever has subscribed is told so', async () => {
+    await page.goto('/subscription');
+    await expect(page.getByText('You have already subscribed.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Settings' }).click();
+    await expect(page).toHaveURL('/setting');
+  });
+
+  await test.step('cancelling asks for the reason, and says until when everything is open', async () => {
+    await subscription(page).getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(dialog.getByText('Please tell us why you cancel.')).toBeVisible();
+    await dialog.getByLabel('Why do you cancel?').fill('x'.repeat(501));
+    await expect(dialog.getByText('501 of 500 characters')).toBeVisible();
+    await isAccessible(page);
+    await dialog.getByLabel('Why do you cancel?').fill('<b>Moving</b> to my daughter’s house.');
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(page).toHaveURL('/in-active');
+    await expect(page.getByRole('heading', { name: 'Your subscription is cancelled' })).toBeVisible();
+    await expect(page.getByText(/Everything stays open until \w{3} \d\d, \d{4}/)).toBeVisible();
+    await expect(page.getByText('<b>Moving</b> to my daughter’s house.')).toBeVisible();
+    await isAccessible(page);
+    await page.getByRole('link', { name: 'Back to my story' }).click();
+    await expect(page.getByRole('heading', { name: 'Your life story' })).toBeVisible();
+  });
+
+  await test.step('coming back while time is left charges nothing', async () => {
+    await page.goto('/in-active');
+    await expect(page.getByText('nothing is charged today', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Re-subscribe' }).click();
+    await expect(page).toHaveURL('/home');
+    await page.goto('/in-active');
+    await expect(page).toHaveURL('/home');
+    await page.goto('/setting');
+    await expect(subscription(page)).toContainText('Active');
+    await expect(
+      page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: '$10.00' }),
+    ).toHaveCount(1);
+  });
+});
+
+test('a customer whose story is closed opens it again; an order whose answer is lost is charged once', async ({
+  enter,
+  expectRefusals,
+}) => {
+  expectRefusals(
+    'POST /api/user/add-payment-method 422',
+    'POST /api/user/subscribe 503',
+    'POST /api/user/subscribe 409',
+  );
+  const page = await enter({ reducedMotion: 'reduce' });
+  await signIn(page, person('helen'));
+  await expect(page).toHaveURL('/in-active');
+  await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
+  await addCard(page, '4000000000009995');
+  await expect(page.getByRole('alert').getByText('Your card has insufficient funds.')).toBeVisible();
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+
+  // The order arrives, and its answer is lost.
+  let lost = 0;
+  await page.route('**/api/user/subscribe', async (route) => {
+    if (lost++ > 0) return route.fallback();
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Away.' } });
+  });
+  const order = page.getByRole('button', { name: /^(Subscribe Now|Re-subscribe)$/ });
+  await order.click();
+  await expect(page.getByRole('alert').getByText('Away.')).toBeVisible();
+  const info = page.waitForRequest('**/api/user/info');
+  await order.click();
+  await info;
+  await expect(page).toHaveURL('/home');
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').disabled)).toBe(false);
+  await page.goto('/setting');
+  await expect(subscription(page)).toContainText('Active');
+  await expect(
+    page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: '$10.00' }),
+  ).toHaveCount(1);
+});
+
+test('the pages of the result lead on', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, person('rose'));
+  await page.goto('/subscription/successfull');
+  await expect(page.getByRole('heading', { name: 'Thank You !' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/customer');
+  await page.goto('/subscription/failed');
+  await expect(page.getByRole('heading', { name: 'Subscription failed !' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the subscription' }).click();
+  await expect(page).toHaveURL('/subscription');
+});
