@@ -31,13 +31,12 @@ export function When({ value, withDate = false }: Props) {
           {withDate && `${formatTime(value, 'MM-DD-YYYY')}, `}
           {storyTime(value)}
         </time>
-        {own && ' ·'}
-      </span>
+      </span>{' '}
       {own && (
-        <>
-          {/* Outside of what does not wrap, so that the line may break here. */}{' '}
-          <span className={styles.own}>{own}</span>
-        </>
+        <span className={styles.own}>
+          <span className={styles.dot}>· </span>
+          {own}
+        </span>
       )}
     </span>
   );

@@ -1,5 +1,6 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { changing } from '../../ui/read-only.tsx';
@@ -9,17 +10,28 @@ import { slotState, slotTimes } from './slot-words.ts';
 
 interface Props {
   events: readonly SlotEvent[];
+  /** `YYYY-MM-DD`. */
+  today: string;
   canChange: boolean;
   onEdit: (event: SlotEvent) => void;
   onDelete: (event: SlotEvent) => void;
 }
 
-/** The slots of a month, day by day: the calendar for phones, keyboards and readers. */
-export function SlotList({ events, canChange, onEdit, onDelete }: Props) {
-  const days = Map.groupBy(events, ({ slot }) => slot.slot_date);
+/** The slots of a month, day by day from today on: the calendar for phones, keyboards and readers. */
+export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) {
+  const [whole, setWhole] = useState(false);
+  const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];
+  const over = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
+  const shown = whole ? days : days.slice(over.length);
   return (
     <div className={styles.days}>
-      {[...days].map(([date, slots]) => (
+      {over.length > 0 && (
+        <Button variant="default" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Hide earlier days' : `Show earlier days (${over.length})`}
+        </Button>
+      )}
+      {shown.length === 0 && <p className={styles.none}>No time slots from today on in this month.</p>}
+      {shown.map(([date, slots]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
           <h2 id={`day-${date}`}>{dayName(date)}</h2>
           <ul>
@@ -33,7 +45,12 @@ export function SlotList({ events, canChange, onEdit, onDelete }: Props) {
   );
 }
 
-function SlotRow({ event, canChange, onEdit, onDelete }: Omit<Props, 'events'> & { event: SlotEvent }) {
+function SlotRow({
+  event,
+  canChange,
+  onEdit,
+  onDelete,
+}: Omit<Props, 'events' | 'today'> & { event: SlotEvent }) {
   const times = slotTimes(event.slot);
   return (
     <li data-booked={event.session_id ? true : undefined}>

@@ -118,7 +118,7 @@ export default function TimeSlotsPage() {
           <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
         </Suspense>
       ) : inMonth.length > 0 ? (
-        <SlotList events={inMonth} {...actions} />
+        <SlotList key={month} events={inMonth} today={today} {...actions} />
       ) : (
         <EmptyState text="No time slots in this month." />
       )}
