@@ -70,7 +70,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     });
     await form.getByRole('button', { name: 'Send invitation' }).click();
     await expect(storyteller.getByText('The invitation is on its way.')).toBeVisible();
-    await expect(card).toContainText('Unknown');
+    await expect(card).toContainText('Friend or family');
     await expect(card).toContainText('Invited');
     await expect(card).toContainText(nora.email);
     await card.getByRole('button', { name: 'Resend invitation to Nora Quill' }).click();

@@ -2,6 +2,7 @@ import type { FamilyMember } from '@lifestory/contract';
 import type { ReactNode } from 'react';
 import { Face } from '../../ui/face.tsx';
 import styles from './family.list.module.css';
+import { relationshipInWords } from './relationships.ts';
 
 interface Props {
   family: readonly FamilyMember[];
@@ -21,7 +22,7 @@ export function FamilyList({ family, full = false, actions }: Props) {
           <div className={styles.words}>
             <p className={styles.name}>{member.fullName}</p>
             <p className={styles.state}>
-              <span className={styles.badge}>{member.pivot.relationship}</span>
+              <span className={styles.badge}>{relationshipInWords(member.pivot.relationship)}</span>
               <span className={member.is_active ? styles.created : styles.invited}>
                 {member.is_active ? 'Account Created' : 'Invited'}
               </span>

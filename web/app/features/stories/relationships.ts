@@ -13,3 +13,7 @@ export const relationships = Object.keys({
   Friend: true,
   Unknown: true,
 } satisfies Record<Relationship, true>);
+
+/** What somebody is to the storyteller, for reading; where nobody has said, they are still one of the two. */
+export const relationshipInWords = (relationship: string): string =>
+  relationship === ('Unknown' satisfies Relationship) ? 'Friend or family' : relationship;
