@@ -1,14 +1,15 @@
 import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/progress.module.css';
 import { formatTime } from '../../ui/time.ts';
 import { toastDanger } from '../../ui/toast.ts';
-import { inBytes } from '../recordings/pace.ts';
+import { inBytes, inTime } from '../recordings/pace.ts';
 import styles from './own-data.card.module.css';
 import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
+import { type Mark, secondsLeft } from './time-left.ts';
 
 const whatIsInIt = {
   Customer:
@@ -21,7 +22,8 @@ const whatIsInIt = {
 export function OwnDataCard() {
   const user = useUser();
   const client = useQueryClient();
-  const { data, error } = useQuery(ownExportQuery);
+  const { data, error, dataUpdatedAt } = useQuery(ownExportQuery);
+  const left = useTimeLeft(data?.state === 'running' ? { percent: data.percent, at: dataUpdatedAt } : null);
   const start = useMutation(startExportMutation);
   const [fetching, setFetching] = useState(false);
   const begin = () => start.mutate();
@@ -74,6 +76,9 @@ export function OwnDataCard() {
               value={data.percent}
               aria-label="Part of your file that is made"
             />
+            <p className={styles.note}>
+              {left === null ? 'It takes a moment until we know how long.' : `Time left: ${inTime(left)}`}
+            </p>
             <p className={styles.note}>You may leave this page. We write you an e-mail when it is ready.</p>
           </div>
         )}
@@ -103,4 +108,15 @@ export function OwnDataCard() {
       </div>
     </Card>
   );
+}
+
+/** Seconds until what is under way is done; null while nothing is, or it is too early to tell. */
+function useTimeLeft(now: Mark | null): number | null {
+  const [first, setFirst] = useState(now);
+  // Another file is made, or this one anew.
+  const begins = !now !== !first || (now && first && now.percent < first.percent);
+  useEffect(() => {
+    if (begins) setFirst(now);
+  });
+  return now && first && !begins ? secondsLeft(first, now) : null;
 }
