@@ -21,7 +21,7 @@ const together = 0.8;
 const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <defs><linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1d130a" stop-opacity="0.25"/><stop offset="0.5" stop-color="#1d130a" stop-opacity="0.72"/><stop offset="1" stop-color="#1d130a" stop-opacity="0.35"/></linearGradient></defs>
 <rect width="100%" height="100%" fill="url(#dusk)"/>
-<g fill="#fff6e4" text-anchor="middle" font-family="Fraunces, Georgia, 'Liberation Serif', 'DejaVu Serif', serif"><text x="640" y="372" font-size="104">A life story</text><text x="640" y="440" font-size="34" letter-spacing="6" fill-opacity="0.86">told in her own voice</text></g>
+<g fill="#fff6e4" text-anchor="middle" font-family="Fraunces, Georgia, 'Liberation Serif', 'DejaVu Serif', serif"><text x="640" y="372" font-size="104">A life story</text><text x="640" y="440" font-size="34" letter-spacing="6" fill-opacity="0.86">told in my own voice</text></g>
 <path d="M520 474 h240" stroke="#e8b65a" stroke-width="4"/></svg>`;
 
 /** A picture as large as the film, cut to its shape. */
