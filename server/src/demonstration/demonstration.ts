@@ -22,7 +22,7 @@ export async function demonstrate(house: House, tx: Tx): Promise<string[]> {
   const stories = await makeStories(tx, cast, at);
   const interviews = await makeSchedule(house, tx, cast, stories, at);
   await storeFilms(house, tx, cast, interviews);
-  await fillLedger(house, tx, cast, interviews, at);
+  await fillLedger(house, tx, cast, stories, interviews, at);
   const pictures = await drawing;
   await fillAlbums(tx, cast, stories, at, pictures);
   await tellNews(tx, cast, at, pictures);

@@ -1,9 +1,11 @@
+import { instantOf } from '../calendar.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { addToLedger } from '../features/billing/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import type { House } from '../house.ts';
+import { paidMonths } from './hosting.ts';
 import type { Cast } from './people.ts';
 import type { HeldInterview } from './schedule.ts';
 import { openStories } from './script.ts';
@@ -13,20 +15,24 @@ import type { Timeline } from './timeline.ts';
 interface Paid {
   who: string;
   interviewId: string | null;
-  kind: 'video' | 'video-and-hosting' | 'hosting';
+  storyId: string | undefined;
+  kind: 'video' | 'video-and-hosting' | 'hosting' | 'renewal';
+  /** The day on which the month begins that was paid. */
+  periodBeginsOn: string | null;
   feeCents: number;
   hostingCents: number;
   description: string;
   at: Date;
 }
 
-const test = { number: '4242424242424242', expMonth: 8, cvc: '123' };
+const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_month: 8 };
 
 /** Pays what was paid: through the sandbox, so that it can be refunded, and into the ledger in the order of time. */
 export async function fillLedger(
   house: House,
   tx: Tx,
   cast: Cast,
+  stories: ReadonlyMap<string, string>,
   interviews: readonly HeldInterview[],
   at: Timeline,
 ): Promise<void> {
@@ -38,6 +44,8 @@ export async function fillLedger(
       {
         who: plan.who,
         interviewId: id,
+        storyId: stories.get(plan.who),
+        periodBeginsOn: withHosting ? firstMonth(plan.who, at) : null,
         kind: plan.paid,
         feeCents,
         hostingCents: withHosting ? monthCents : 0,
@@ -46,16 +54,28 @@ export async function fillLedger(
       },
     ];
   });
-  const months = openStories.flatMap(({ of, opened, months: count }) =>
-    Array.from({ length: count }, (_, month): Paid => {
-      const first = { kind: 'hosting', feeCents: 0, hostingCents: monthCents } as const;
-      const description = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
-      return { who: of, interviewId: null, ...first, description, at: at(-opened + month * 30, '09:00') };
-    }).filter(({ at: day }, month) => day <= house.now() && !(of === 'rose' && month === 0)),
+  const months = openStories.flatMap((story) =>
+    (paidMonths(story, at)?.begins ?? []).map((begins, month): Paid => {
+      const { of } = story;
+      const price = { feeCents: 0, hostingCents: monthCents, interviewId: null, storyId: stories.get(of) };
+      const what = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
+      const kind = month === 0 ? 'hosting' : 'renewal';
+      const day = { periodBeginsOn: begins, at: instantOf(begins, '09:00') ?? house.now() };
+      return { who: of, kind, ...price, description: what, ...day };
+    }),
   );
-  const all = [...fees, ...months].sort((one, other) => one.at.getTime() - other.at.getTime());
+  // What was paid together with a recording stands there.
+  const ahead = new Set(fees.map((paid) => `${paid.who} ${paid.periodBeginsOn}`));
+  const later = months.filter((paid) => !ahead.has(`${paid.who} ${paid.periodBeginsOn}`));
+  const all = [...fees, ...later].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const paid of all) await payOnce(house, tx, cast, paid);
   await keepCards(house, tx, cast);
+}
+
+/** The day on which the first month of somebody's hosting begins; null before their account is opened. */
+function firstMonth(who: string, at: Timeline): string | null {
+  const story = openStories.find(({ of }) => of === who);
+  return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
 
 async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<void> {
@@ -69,6 +89,10 @@ async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<vo
       id: paymentId,
       person_id: personId,
       interview_id: paid.interviewId,
+      story_id: paid.storyId ?? null,
+      period_begins_on: paid.periodBeginsOn,
+      card_brand: visa.brand,
+      card_last4: visa.last4,
       kind: paid.kind,
       fee_cents: paid.feeCents,
       hosting_cents: paid.hostingCents,
@@ -95,14 +119,15 @@ async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
   const year = house.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;
-    const savedCardId = await keepTestCard(house, cast(of));
+    const { number, ...face } = card;
+    const savedCardId = await keepTestCard(house, tx, cast(of), number, face.exp_month);
     await tx
       .insertInto('cards')
       .values({
         id: newId(),
         person_id: cast(of).id,
         provider_card_id: savedCardId ?? `demonstration_${newSecret(12)}`,
-        ...card,
+        ...face,
         exp_year: year,
         preferred: true,
       })
@@ -110,15 +135,16 @@ async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
   }
 }
 
-/** A token of the sandbox's test card; with a real provider there is none. */
-async function testToken({ payments, now }: House): Promise<string | null> {
-  const token = await payments.sandbox?.tokenise({ ...test, expYear: now().getUTCFullYear() + 3 });
+/** A token of one of the sandbox's test cards; with a real provider there is none. */
+async function testToken({ payments, now }: House, number: string, expMonth: number): Promise<string | null> {
+  const expYear = now().getUTCFullYear() + 3;
+  const token = await payments.sandbox?.tokenise({ number, expMonth, expYear, cvc: '123' });
   return token && 'id' in token ? token.id : null;
 }
 
 /** Charges the test card; with a real provider nothing is charged, and nothing can be refunded. */
 async function chargeTestCard(house: House, amountCents: number, description: string) {
-  const token = await testToken(house);
+  const token = await testToken(house, visa.number, visa.exp_month);
   if (!token) return { paymentId: null };
   return house.payments.charge({
     idempotencyKey: `demonstration-${newId()}`,
@@ -133,12 +159,22 @@ async function chargeTestCard(house: House, amountCents: number, description: st
   });
 }
 
-/** Keeps the test card for somebody; answers the provider's name for it. */
-async function keepTestCard(house: House, person: Person): Promise<string | null> {
-  const token = await testToken(house);
+/** Keeps a test card for somebody; answers the provider's name for it. */
+async function keepTestCard(
+  house: House,
+  tx: Tx,
+  person: Person,
+  number: string,
+  expMonth: number,
+): Promise<string | null> {
+  const token = await testToken(house, number, expMonth);
   if (!token) return null;
   const { payments } = house;
   const customer = await payments.customer({ ...person, name: fullName(person) });
+  await tx
+    .insertInto('payment_customers')
+    .values({ person_id: person.id, provider: payments.name, provider_customer_id: customer })
+    .execute();
   const saved = await payments.saveCard({ idempotencyKey: `demonstration-${newId()}`, token, customer });
   return saved.status === 'succeeded' ? saved.savedCardId : null;
 }

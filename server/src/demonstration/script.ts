@@ -48,9 +48,10 @@ export interface OpenStory {
   status: 'trial' | 'active' | 'cancelled' | 'inactive';
   until: number;
   reason?: string;
-  /** Months of hosting that were paid, the first of them on the day of opening. */
+  /** Months of hosting that were paid, up to `until`. */
   months: number;
-  card?: { brand: string; last4: string; exp_month: number };
+  /** The test card that renewals are charged to. */
+  card?: { number: string; brand: string; last4: string; exp_month: number };
 }
 
 export const openStories: readonly OpenStory[] = [
@@ -60,7 +61,7 @@ export const openStories: readonly OpenStory[] = [
     status: 'active',
     until: 12,
     months: 7,
-    card: { brand: 'Visa', last4: '4242', exp_month: 8 },
+    card: { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_month: 8 },
   },
   { of: 'george', opened: 24, status: 'trial', until: 6, months: 0 },
   { of: 'helen', opened: 312, status: 'inactive', until: -61, months: 7 },
@@ -71,7 +72,7 @@ export const openStories: readonly OpenStory[] = [
     until: 9,
     months: 4,
     reason: 'We have everything on our own disk now. Thank you for a lovely time.',
-    card: { brand: 'MasterCard', last4: '4444', exp_month: 11 },
+    card: { number: '5555555555554444', brand: 'MasterCard', last4: '4444', exp_month: 11 },
   },
 ];
 

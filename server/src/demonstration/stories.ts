@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dateAt } from '../calendar.ts';
+import { dateAt, instantOf } from '../calendar.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import type { House } from '../house.ts';
+import { paidMonths } from './hosting.ts';
 import type { Cast } from './people.ts';
 import type { HeldInterview } from './schedule.ts';
 import { appointments, memberships, openStories } from './script.ts';
@@ -33,15 +34,21 @@ export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map
   await tx
     .insertInto('subscriptions')
     .values(
-      openStories.map(({ of, opened, status, until, reason, months }) => ({
-        story_id: idOf(of),
-        status,
-        trial_end_on: months === 0 ? dateAt(at(until, '12:00')) : null,
-        started_at: months === 0 ? null : at(-opened, '14:30'),
-        paid_through: months === 0 ? null : dateAt(at(until, '12:00')),
-        reason: reason ?? null,
-        created_at: at(-opened, '14:30'),
-      })),
+      openStories.map((story) => {
+        const { of, opened, status, until, reason } = story;
+        const paid = paidMonths(story, at);
+        return {
+          story_id: idOf(of),
+          status,
+          trial_end_on: paid ? null : dateAt(at(until, '12:00')),
+          started_at: paid ? instantOf(paid.anchorOn, '12:00') : null,
+          anchor_on: paid?.anchorOn ?? null,
+          paid_through: paid?.paidThrough ?? null,
+          reason: reason ?? null,
+          cancelled_at: status === 'cancelled' ? at(-2, '18:40') : null,
+          created_at: at(-opened, '14:30'),
+        };
+      }),
     )
     .execute();
   await tx

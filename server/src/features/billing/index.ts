@@ -17,7 +17,7 @@ export {
 } from './hosting.queries.ts';
 export { beginHostingPayment } from './hosting-payment.service.ts';
 export { addToLedger } from './ledger.queries.ts';
-export { dueMonth, renewalFrom } from './month.policy.ts';
+export { dueMonth, monthAt, renewalFrom } from './month.policy.ts';
 export { hasOpenPayment, openHostingPayment, type Payment, totalOf } from './payment.queries.ts';
 export { inDollars } from './receipt.letter.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
