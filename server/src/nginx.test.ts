@@ -33,7 +33,7 @@ function adapted(port: number, product: number): string {
     .replace('http {', `http { ${folders.join(' ')}`)
     .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replace(/^ *ssl_.*$/gm, '')
+    .replace(/^ *(ssl_|include ).*$/gm, '')
     .replace('server web-1:3000', `server 127.0.0.1:${product}`)
     .replace(/^ *server web-2:.*$/m, '')
     .replace('/var/lib/lifestory/media/', `${join(house.env.DATA_DIR, 'media')}/`);

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from './testing/database.ts';
+import { realProduct } from './testing/real-product.ts';
+
+const { url, db, drop } = await makeTestDatabase();
+afterAll(drop);
+const product = await realProduct({ DATABASE_URL: url });
+afterAll(product.clear);
+
+/** Stands for Stripe and Zoom: they know one key and one app. */
+const service = createServer((request, answer) => {
+  const known = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
+  const refusal = known ? 'invalid_grant' : 'invalid_client';
+  const status = request.url === '/v1/balance' && known ? 200 : 400;
+  answer.writeHead(status).end(JSON.stringify({ error: refusal }));
+}).listen(0, '127.0.0.1');
+await once(service, 'listening');
+afterAll(() => service.close());
+const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+const stripe = {
+  STRIPE_API_URL: address,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_known',
+  STRIPE_WEBHOOK_SECRET: 'whsec_known',
+};
+const zoom = { ZOOM_OAUTH_URL: address, ZOOM_WEBHOOK_SECRET: 'known' };
+
+test('what is right is said to be so, service by service', async () => {
+  const env = {
+    ...stripe,
+    ...zoom,
+    STRIPE_SECRET_KEY: 'sk_test_known',
+    ZOOM_CLIENT_ID: 'known',
+    ZOOM_CLIENT_SECRET: 'app',
+  };
+  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  expect(output).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+  expect(output).toContain('database: The schema is up to date.');
+  expect(output).toMatch(/^ok {4}media: Files can be written/m);
+  expect(output).toContain('payments: Stripe knows the key; it is for tests, and takes no real money.');
+  expect(output).toContain('meetings: Zoom knows the app.');
+  // The database of the tests really is one that nobody should keep anything in.
+  expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
+  expect(code).toBe(1);
+  expect(await db.selectFrom('people').select('id').execute()).toEqual([]);
+}, 30_000);
+
+test('what is wrong is named, and nothing secret is shown', async () => {
+  const env = {
+    ...stripe,
+    ...zoom,
+    STRIPE_SECRET_KEY: 'sk_test_wrong',
+    ZOOM_CLIENT_ID: 'known',
+    ZOOM_CLIENT_SECRET: 'wrong',
+    SMTP_URL: 'smtp://ana:hidden@127.0.0.1:9',
+    MAIL_FROM: 'Lifestory <hello@ana.example>',
+    APP_URL: 'http://lifestory.invalid',
+  };
+  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  expect(output).toContain('WRONG payments: Stripe does not take the key (400).');
+  expect(output).toContain('WRONG meetings: Zoom does not know ZOOM_CLIENT_ID');
+  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED/m);
+  expect(output).toContain('WRONG address: APP_URL is not https');
+  expect(output).not.toMatch(/hidden|sk_test|whsec/);
+  expect(code).toBe(1);
+}, 30_000);
+
+test('a database that is not there is the first thing said', async () => {
+  const { code, output } = await product.runOnce('doctor.ts', [], {
+    DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
+  });
+  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED/m);
+  expect(output).not.toContain('hidden');
+  expect(code).toBe(1);
+}, 30_000);

@@ -1,0 +1,64 @@
+import { fingerprint } from './backup/saving.ts';
+import { connect } from './database/connection.ts';
+import { joinEmbedded } from './database/embedded.ts';
+import { examineDatabase } from './doctor/database.examination.ts';
+import { examine, type Finding, look, ok } from './doctor/finding.ts';
+import {
+  examineAddress,
+  examineMail,
+  examineMeetings,
+  examinePayments,
+  examinePrograms,
+  examineStorage,
+} from './doctor/services.examination.ts';
+import { type Env, readEnv } from './env.ts';
+import { createHttp } from './http/app.ts';
+import { keptSecret } from './secret.ts';
+import { wire } from './wire.ts';
+
+// `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
+
+const signs = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
+
+async function examineSecret(env: Env): Promise<Finding[]> {
+  const mark = fingerprint(env.SECRET ?? keptSecret(env.DATA_DIR)).slice(0, 8);
+  if (env.SECRET) return [ok(`SECRET is set; its mark ${mark} has to be the same for every process.`)];
+  if (env.ROLE === 'all')
+    return [ok(`The secret lies in ${env.DATA_DIR} (mark ${mark}); keep it with your backups.`)];
+  return [look(`SECRET is not set: all processes need the same one, or the same DATA_DIR (mark ${mark}).`)];
+}
+
+async function run(): Promise<number> {
+  const env = readEnv(process.env);
+  const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1, LOG_LEVEL: 'silent' });
+  const { url, stop } = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => undefined }
+    : await joinEmbedded(env.DATA_DIR);
+  const { db, pool } = connect(url, 2, () => undefined);
+  const house = wire(env, { db, pool }, log);
+  const results = [
+    await examine('database', () => examineDatabase(db, pool, env.DATABASE_POOL)),
+    await examine('media', () => examineStorage(house)),
+    await examine('mail', () => examineMail(house)),
+    await examine('payments', () => examinePayments(house)),
+    await examine('meetings', () => examineMeetings(house)),
+    await examine('address', () => examineAddress(env)),
+    await examine('secret', () => examineSecret(env)),
+    await examine('programs', examinePrograms),
+  ];
+  await db.destroy();
+  await stop();
+  const lines = results.flatMap(([name, findings]) =>
+    findings.map(({ state, text }) => `${signs[state]} ${name}: ${text}`),
+  );
+  const count = results.flatMap(([, findings]) => findings).filter(({ state }) => state === 'wrong').length;
+  console.log([...lines, '', count === 0 ? 'Nothing is wrong.' : `${count} to mend.`].join('\n'));
+  return count === 0 ? 0 : 1;
+}
+
+try {
+  process.exit(await run());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { Db } from '../database/connection.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { type Finding, look, ok, wrong } from './finding.ts';
+
+const oldest = 15;
+
+/** Seconds that the clocks of this machine and of the database may differ: links and limits are counted by both. */
+const mostApart = 2;
+
+/** Looks at version, extensions, rights, clock, durability, connections and migrations. */
+export async function examineDatabase(db: Db, pool: Pool, connections: number): Promise<Finding[]> {
+  const before = Date.now();
+  const { rows } = await pool.query(
+    `select current_setting('server_version') as version,
+      current_setting('server_version_num')::int / 10000 as major,
+      current_setting('max_connections')::int as most,
+      current_setting('fsync') as fsync,
+      extract(epoch from clock_timestamp()) as clock,
+      has_database_privilege(current_database(), 'create') as may_create,
+      (select array_agg(name::text) from pg_available_extensions where name in ('citext', 'pg_trgm')) as extensions`,
+  );
+  const found = rows[0];
+  const apart = Math.abs(Number(found.clock) - (before + Date.now()) / 2000);
+  const pending = await pendingMigrations(db);
+  const findings = [ok(`PostgreSQL ${found.version} answers.`)];
+  if (found.major < oldest) findings.push(wrong(`It has to be PostgreSQL ${oldest} or newer.`));
+  for (const name of ['citext', 'pg_trgm'].filter((one) => !found.extensions?.includes(one))) {
+    findings.push(wrong(`The extension ${name} is not there: install postgresql-contrib beside the server.`));
+  }
+  if (!found.may_create) {
+    findings.push(
+      wrong('The role of DATABASE_URL may make neither schemas nor extensions: make it the owner.'),
+    );
+  }
+  if (apart > mostApart) {
+    findings.push(
+      wrong(`Its clock is ${apart.toFixed(1)} seconds away from ours: let both follow the same time server.`),
+    );
+  }
+  if (found.fsync !== 'on')
+    findings.push(wrong('fsync is off: a power cut would lose what was acknowledged.'));
+  if (found.most < 2 * connections) {
+    findings.push(
+      look(`It allows ${found.most} connections; each process takes up to ${connections} (DATABASE_POOL).`),
+    );
+  }
+  findings.push(
+    pending.length === 0
+      ? ok('The schema is up to date.')
+      : look(`${pending.length} migrations wait; the next start makes them.`),
+  );
+  return findings;
+}
