@@ -59,6 +59,16 @@ export const billing = routes({
     reply: PaymentAnswer,
     fails: ['payment_under_way', 'payment_unsure', 'card_unsure', 'too_many'],
   },
+  report: {
+    method: 'POST',
+    path: '/stripe/webhook',
+    access: 'public',
+    summary:
+      'Takes what the card provider reports, signed by it: that a charge was paid, refused, given back or disputed.',
+    body: 'bytes',
+    reply: Done,
+    fails: ['not_found', 'not_allowed'],
+  },
   transactions: {
     method: 'GET',
     path: '/transactions/fetch-all',
@@ -125,7 +135,7 @@ export const billing = routes({
     summary: 'Gives back all that was paid for an interview; it counts as unpaid then.',
     body: z.object({ id: Id }),
     reply: Done,
-    fails: ['not_paid', 'payment_unsure'],
+    fails: ['not_paid', 'not_refundable', 'payment_unsure'],
   },
   refundTransaction: {
     method: 'POST',

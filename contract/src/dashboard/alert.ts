@@ -8,6 +8,8 @@ export const AlertCause = z.enum([
   'links_missing',
   'mails_failing',
   'renewals_failing',
+  'payments_disputed',
+  'payments_unexplained',
   'recordings_missing',
 ]);
 export type AlertCause = z.output<typeof AlertCause>;

@@ -21,6 +21,7 @@ import * as money from './migrations/0020-money.ts';
 import * as paymentProvider from './migrations/0021-payment-provider.ts';
 import * as renewals from './migrations/0022-renewals.ts';
 import * as reconciliation from './migrations/0023-reconciliation.ts';
+import * as whatCameBack from './migrations/0024-what-came-back.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0021-payment-provider': paymentProvider,
   '0022-renewals': renewals,
   '0023-reconciliation': reconciliation,
+  '0024-what-came-back': whatCameBack,
 };
 
 /** Key of the lock that lets one process migrate while others wait. */

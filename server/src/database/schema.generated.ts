@@ -253,12 +253,15 @@ export interface Payments {
   person_id: string;
   provider_payment_id: string | null;
   refund_asked_at: Timestamp | null;
+  refund_failed_cents: Generated<number>;
   refunded_at: Timestamp | null;
   refunded_cents: Generated<number>;
+  reinstated_cents: Generated<number>;
   settled_at: Timestamp | null;
   status: string;
   story_id: string | null;
   token: string | null;
+  withdrawn_cents: Generated<number>;
 }
 
 export interface People {

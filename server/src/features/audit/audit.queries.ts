@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
 export interface AuditEntry {
-  /** Null for whoever runs the product, at its command line. */
+  /** Null for whoever runs the product, at its command line, and for the product itself. */
   actorId: string | null;
   /** A verb of the glossary, such as `slot deleted`. */
   action: string;

@@ -8,12 +8,17 @@ import { confirmPayment, pay } from './payment.service.ts';
 import { lookAtLink, quote } from './price.service.ts';
 import { receiptOf } from './receipt.service.ts';
 import { refundInterview, refundTransaction } from './refund.service.ts';
+import { hearReport } from './report.service.ts';
 
 /** Paying, and what staff do about it. */
 export const billingHandlers = (house: House): Handlers<Contract['billing']> => ({
   initiate: ({ body }) => quote(house, body),
   checkPayment: ({ body }) => lookAtLink(house, body.meeting_id),
   pay: ({ body, client }) => pay(house, body, client),
+  report: async ({ request }) => {
+    await hearReport(house, request);
+    return { success: true, message: 'Heard' };
+  },
   confirm: ({ body, client }) => confirmPayment(house, body.payment_id, client),
   transactions: ({ actor, query }) => transactionPage(house, actor, query),
   exportTransactions: ({ actor, body }) => offerTransactions(house, actor, body.search),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 
-/** Nothing of what was paid is on its way back. */
+/** Nothing of what was paid is on its way back, or held by a bank. */
 const nothingGoesBack = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id
-    and payments.refund_asked_at is not null and payments.refunded_at is null)`;
+    and payments.refunded_at is null
+    and (payments.refund_asked_at is not null or payments.dispute_state = 'open'))`;
 
 /**
  * Lets a new interview of a story take over what was paid for one that was called off: a paid interview stays paid, so

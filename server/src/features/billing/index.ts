@@ -2,11 +2,13 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { billingHandlers } from './billing.handlers.ts';
-import { paymentJobs } from './payment.jobs.ts';
+import { paymentJobs, reconcileCron } from './payment.jobs.ts';
 
+export { callOffPaymentsOf } from './calling-off.service.ts';
 export { abandonPayment, charge } from './charge.service.ts';
 export { carryPaymentOver } from './credit.queries.ts';
 export { declineRenewal } from './decline.service.ts';
+export { openDiscrepancies, openDisputes } from './discrepancy.queries.ts';
 export { type Hosting, type Subscribing, subscribing } from './hosting.policy.ts';
 export {
   endHosting,
@@ -27,4 +29,5 @@ export const billingFeature = (house: House): Feature<typeof contract.billing> =
   routes: contract.billing,
   handlers: billingHandlers(house),
   jobs: paymentJobs(house),
+  crons: [reconcileCron(house)],
 });

@@ -73,7 +73,7 @@ const transaction = (row: LedgerRow) => ({
 
 function stateOf(row: LedgerRow): PaymentState | null {
   if (row.cents <= 0 || row.paymentStatus !== 'succeeded') return null;
+  if (row.disputedCents) return 'disputed';
   if (row.refundedAt) return 'refunded';
-  if (row.refundAskedAt) return 'refunding';
-  return row.disputedCents ? 'disputed' : 'paid';
+  return row.refundAskedAt ? 'refunding' : 'paid';
 }

@@ -1,9 +1,11 @@
 import type { House } from '../../house.ts';
-import { type Job, job } from '../../jobs/jobs.ts';
+import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { abandonPayment, charge } from './charge.service.ts';
-import { callOffPayment, finishPayment, finishRefund } from './payment.kinds.ts';
+import { callOffPayment, finishPayment, finishRefund, followPayment } from './payment.kinds.ts';
 import { paymentById } from './payment.queries.ts';
+import { reconcile } from './reconciliation.service.ts';
 import { giveBack } from './refund.service.ts';
+import { followEvent } from './report.service.ts';
 
 /** What is left to do when a process died, a provider was away, or a customer went. */
 export const paymentJobs = (house: House): Job[] => [
@@ -19,4 +21,12 @@ export const paymentJobs = (house: House): Job[] => [
     const payment = await paymentById(house.db, id);
     if (payment && !payment.refunded_at) await giveBack(house, payment);
   }),
+  job(followPayment, (event) => followEvent(house, event)),
 ];
+
+/** At night in Los Angeles the provider's books are compared with ours. */
+export const reconcileCron = (house: House): CronJob => ({
+  name: 'reconcile_payments',
+  pattern: '10 10 * * *',
+  run: () => reconcile(house),
+});

@@ -12,5 +12,11 @@ export const callOffPayment = jobKind('call_off_payment', OnePayment);
 /** Gives a payment back that staff marked for it, when that was not done at once. */
 export const finishRefund = jobKind('finish_refund', OnePayment);
 
+/** Finds out what the provider reported about a charge. */
+export const followPayment = jobKind(
+  'follow_payment',
+  z.object({ paymentId: z.string(), eventId: z.string() }),
+);
+
 /** Some minutes after an instant. */
 export const noSoonerThan = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

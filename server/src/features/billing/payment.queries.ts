@@ -47,6 +47,14 @@ export const insertPayment = (tx: Tx, of: NewPayment): Promise<Payment | undefin
 export const paymentById = (db: Db, id: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** A payment by the provider's name for its charge. */
+export const paymentByProvider = (db: Db, providerPaymentId: string): Promise<Payment | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst();
+
 export const paymentByToken = (db: Db, token: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirst();
 
@@ -79,6 +87,17 @@ export async function hasOpenPayment(db: Db, personId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;
+}
+
+/** The payments of a person that wait for the bank's question, by id. */
+export async function questionsOf(db: Db, personId: string): Promise<string[]> {
+  const waiting = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', '=', 'requires_action')
+    .execute();
+  return waiting.map(({ id }) => id);
 }
 
 /**
@@ -121,6 +140,12 @@ type Change = Partial<
     | 'refund_asked_at'
     | 'refunded_at'
     | 'refunded_cents'
+    | 'refund_failed_cents'
+    | 'withdrawn_cents'
+    | 'reinstated_cents'
+    | 'disputed_at'
+    | 'disputed_cents'
+    | 'dispute_state'
     | 'card_brand'
     | 'card_last4'
   >
@@ -128,6 +153,30 @@ type Change = Partial<
 
 export const updatePayment = (tx: Tx, id: string, change: Change): Promise<Payment> =>
   tx.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Whether another payment pays, or is paying, for what a failed one was for. */
+export async function paidOtherwise(tx: Tx, payment: Payment): Promise<boolean> {
+  const { id, interview_id, story_id, period_begins_on, fee_cents } = payment;
+  const other = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '<>', id)
+    .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
+    .where('refunded_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('interview_id', '=', interview_id),
+          where.lit(fee_cents > 0),
+          where('fee_cents', '>', 0),
+        ]),
+        where.and([where('interview_id', '=', interview_id), where('status', '<>', 'succeeded')]),
+        where.and([where('story_id', '=', story_id), where('period_begins_on', '=', period_begins_on)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return other !== undefined;
+}
 
 /** Says which month a payment pays, by the day it begins on. */
 export async function setPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {

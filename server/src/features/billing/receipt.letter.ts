@@ -53,11 +53,18 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
 const canSignIn = (person: Receipt['person'], payment: Payment): boolean =>
   payment.token === null || person.password_hash !== null;
 
-/** Says that a payment goes back. */
-export const refundLetter = (person: { fname: string }, payment: Payment, appUrl: string): Letter => ({
+/** Says that a payment, or some cents of it, goes back. */
+export const refundLetter = (
+  person: { fname: string },
+  payment: Payment,
+  cents: number,
+  appUrl: string,
+): Letter => ({
   greeting: `Dear ${person.fname},`,
   paragraphs: [
-    `We have refunded your payment of ${inDollars(totalOf(payment))} for: ${descriptionOf(payment.kind)}.`,
+    cents === totalOf(payment)
+      ? `We have refunded your payment of ${inDollars(cents)} for: ${descriptionOf(payment.kind)}.`
+      : `We have refunded ${inDollars(cents)} of your payment of ${inDollars(totalOf(payment))} for: ${descriptionOf(payment.kind)}.`,
     'The money goes back to the card you paid with. Depending on your bank this takes up to ten days.',
   ],
   button: { label: 'Visit Lifestory', url: appUrl },

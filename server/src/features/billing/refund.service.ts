@@ -3,22 +3,10 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { postMail } from '../mail/index.ts';
-import { personById } from '../people/index.ts';
-import { descriptionOf } from './due.policy.ts';
-import { takeHostingMonth } from './hosting.queries.ts';
-import { addToLedger } from './ledger.queries.ts';
 import { finishRefund, noSoonerThan } from './payment.kinds.ts';
-import {
-  lockPayment,
-  lockPaymentsOf,
-  markUnpaid,
-  type Payment,
-  totalOf,
-  updatePayment,
-} from './payment.queries.ts';
-import { refundLetter } from './receipt.letter.ts';
+import { lockPayment, lockPaymentsOf, type Payment, totalOf, updatePayment } from './payment.queries.ts';
 import { receiptRow } from './receipt.queries.ts';
+import { settleRefund } from './returning.service.ts';
 
 /** Gives back everything that was paid for an interview. What the provider does not take at once follows by itself. */
 export async function refundInterview(house: House, actor: Actor, interviewId: string): Promise<void> {
@@ -44,9 +32,13 @@ export async function refundTransaction(house: House, actor: Actor, number: numb
   await giveBack(house, payment);
 }
 
+const heldByBank =
+  'The bank of this customer disputes the payment and holds the money. It cannot be given back while the bank decides.';
+
 /** Writes down that a payment is to be given back, and who wanted it; once. */
 async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
   if (payment.refund_asked_at !== null) return;
+  if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBank });
   const now = house.now();
   await updatePayment(tx, payment.id, { refund_asked_at: now });
   await house.jobs.add(tx, finishRefund, { id: payment.id }, { at: noSoonerThan(now, 1) });
@@ -75,33 +67,3 @@ export async function giveBack(house: House, payment: Payment): Promise<void> {
   }
   await settleRefund(house, payment.id);
 }
-
-const settleRefund = (house: House, id: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, id);
-    if (payment.refunded_at) return;
-    const now = house.now();
-    await updatePayment(tx, id, { refunded_at: now, refunded_cents: totalOf(payment) });
-    await addToLedger(tx, {
-      personId: payment.person_id,
-      interviewId: payment.interview_id,
-      paymentId: id,
-      description: `Refund: ${descriptionOf(payment.kind)}`,
-      amountCents: -totalOf(payment),
-      currency: payment.currency,
-      at: now,
-    });
-    await markUnpaid(tx, payment);
-    if (payment.hosting_cents > 0 && payment.story_id) {
-      await takeHostingMonth(tx, payment.story_id, payment, now);
-    }
-    const person = await personById(tx, payment.person_id);
-    if (!person) return;
-    await postMail(house, tx, {
-      kind: 'payment-refund',
-      to: person.email,
-      personId: person.id,
-      subject: 'Your payment to Lifestory was refunded',
-      letter: refundLetter(person, payment, house.env.APP_URL),
-    });
-  });

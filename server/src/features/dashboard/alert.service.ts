@@ -1,5 +1,6 @@
 import type { Alert } from '@lifestory/contract';
 import type { House } from '../../house.ts';
+import { openDiscrepancies, openDisputes } from '../billing/index.ts';
 import { failingMails } from '../mail/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasFreeSlot } from '../time-slots/index.ts';
@@ -25,7 +26,18 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
   const instant = now();
   const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);
   const { alertHours } = await readSettings(db);
-  const [unauthorized, fail, freeSlot, soon, withoutLink, mails, renewals, unrecorded] = await Promise.all([
+  const [
+    unauthorized,
+    fail,
+    freeSlot,
+    soon,
+    withoutLink,
+    mails,
+    renewals,
+    disputes,
+    unexplained,
+    unrecorded,
+  ] = await Promise.all([
     meetings.office?.isAuthorized().then((authorized) => !authorized) ?? false,
     meetingsFail(db),
     hasFreeSlot(db, instant, ahead(slotDays * 24 * hour)),
@@ -33,6 +45,8 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
     withoutMeetingLink(db, instant),
     failingMails(db),
     failedRenewals(db),
+    openDisputes(db),
+    openDiscrepancies(db),
     withoutRecording(db, ahead(-recordingPatience)),
   ]);
   return alertsOf({
@@ -44,6 +58,8 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
     withoutLink,
     mails,
     renewals,
+    disputes,
+    unexplained,
     withoutRecording: unrecorded,
   });
 }

@@ -12,12 +12,15 @@ export interface Causes {
   withoutLink: { id: string; startsAt: Date }[];
   mails: number;
   renewals: { personId: string; failedAt: Date }[];
+  disputes: { id: string; personId: string }[];
+  /** Charges at the card provider, by its names. */
+  unexplained: { id: string }[];
   withoutRecording: { id: string; startsAt: Date }[];
 }
 
 /** The alerts that these causes give, the most pressing first. */
 export function alertsOf(causes: Causes): Alert[] {
-  const { soon, withoutLink, mails, renewals, withoutRecording } = causes;
+  const { soon, withoutLink, mails, renewals, disputes, unexplained, withoutRecording } = causes;
   const alerts: (Alert | false)[] = [
     causes.meetingsUnauthorized && {
       key: 'meetings_unauthorized',
@@ -65,6 +68,18 @@ export function alertsOf(causes: Causes): Alert[] {
       message: `${counted(renewals.length, 'subscription', 'subscriptions')} could not be renewed.`,
       url: renewals.length === 1 ? `/user/view/${renewals[0]?.personId}` : '/customers',
     },
+    disputes.length > 0 && {
+      key: `payments_disputed:${disputes[0]?.id}`,
+      cause: 'payments_disputed',
+      message: `${counted(disputes.length, 'payment is', 'payments are')} disputed by a bank. It wants an answer on the card provider’s pages.`,
+      url: disputes.length === 1 ? `/user/view/${disputes[0]?.personId}` : '/transactions',
+    },
+    unexplained.length > 0 && {
+      key: `payments_unexplained:${unexplained.at(-1)?.id}`,
+      cause: 'payments_unexplained',
+      message: `The card provider and our books do not agree about ${counted(unexplained.length, 'payment', 'payments')}: ${firstOf(unexplained)}.`,
+      url: '/transactions',
+    },
     mails > 0 && {
       key: `mails_failing:${mails}`,
       cause: 'mails_failing',
@@ -73,6 +88,11 @@ export function alertsOf(causes: Causes): Alert[] {
     },
   ];
   return alerts.filter((alert) => alert !== false);
+}
+
+function firstOf(named: { id: string }[]): string {
+  const first = named.slice(0, 3).map(({ id }) => id);
+  return named.length > first.length ? `${first.join(', ')} and others` : first.join(', ');
 }
 
 /** The latest of the interviews is the news: one less leaves the key as it is. */

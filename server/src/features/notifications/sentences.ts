@@ -13,6 +13,21 @@ export const sentences = {
   'payment-made': ({ name, description, cents }: { name: string; description: string; cents: number }) =>
     markup`<strong>${name}</strong> paid ${dollars.format(cents / 100)}: ${description}`,
 
+  'payment-disputed': ({ name, cents }: { name: string; cents: number }) =>
+    markup`The bank of <strong>${name}</strong> disputes a payment of ${dollars.format(cents / 100)}. Please answer it on the card provider’s pages`,
+
+  'dispute-won': ({ name, cents }: { name: string; cents: number }) =>
+    markup`The disputed payment of <strong>${name}</strong> is ours: ${dollars.format(cents / 100)}`,
+
+  'dispute-lost': ({ name, cents }: { name: string; cents: number }) =>
+    markup`The disputed payment of <strong>${name}</strong> is lost: ${dollars.format(cents / 100)} went back`,
+
+  'refund-failed': ({ name, cents }: { name: string; cents: number }) =>
+    markup`A refund of ${dollars.format(cents / 100)} did not reach <strong>${name}</strong>. Please pay it in another way`,
+
+  'paid-twice': ({ name, cents }: { name: string; cents: number }) =>
+    markup`<strong>${name}</strong> paid twice for the same. ${dollars.format(cents / 100)} went back at once`,
+
   'subscription-cancelled': ({ name, reason }: { name: string; reason: string }) =>
     markup`<strong>${name}</strong> cancelled the subscription: ${reason}`,
 

@@ -46,11 +46,12 @@ export type SaveResult =
 /** Money that a bank holds because its customer disputes a charge. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
-  /** What was taken from us and has not come back. */
+  /** What was ever taken from us, and what came back. */
   withdrawnCents: number;
+  reinstatedCents: number;
 }
 
-/** All that is known of a charge now. */
+/** All that is known of a charge now. Its sums only grow, so that an old state is told from a new one. */
 export interface ChargeState {
   paymentId: string;
   /** The key it was made under; null where it was not made by this product. */
@@ -59,7 +60,9 @@ export interface ChargeState {
   result: ChargeResult | null;
   amountCents: number;
   currency: string;
+  /** What was ever given back, and what of it did not arrive and is ours again. */
   refundedCents: number;
+  refundFailedCents: number;
   dispute: Dispute | null;
   createdAt: Date;
 }

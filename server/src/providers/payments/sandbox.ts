@@ -75,6 +75,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         const charge = known(await lockCharge(tx, 'id', paymentId), paymentId);
         if (charge.refund_key === idempotencyKey) return;
         if (charge.status !== 'succeeded') throw new Error(`${paymentId} took no money.`);
+        if (charge.dispute_status === 'open') throw new Error(`${paymentId} is disputed.`);
         if (charge.refunded_at) throw new Error(`${paymentId} was given back before.`);
         const all = { refunded_cents: charge.amount_cents, refunded_at: now() };
         await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...all }, now());
@@ -143,7 +144,8 @@ function resultOf(charge: Charge): ChargeResult {
 
 function stateOf(charge: Charge): ChargeState {
   const status = charge.dispute_status as 'open' | 'won' | 'lost' | null;
-  const withdrawnCents = status === 'won' ? 0 : charge.amount_cents - charge.refunded_cents;
+  const withdrawnCents = charge.amount_cents - charge.refunded_cents;
+  const reinstatedCents = status === 'won' ? withdrawnCents : 0;
   return {
     paymentId: charge.id,
     idempotencyKey: charge.idempotency_key,
@@ -151,7 +153,8 @@ function stateOf(charge: Charge): ChargeState {
     amountCents: charge.amount_cents,
     currency: charge.currency,
     refundedCents: charge.refunded_cents,
-    dispute: status && { status, withdrawnCents },
+    refundFailedCents: 0,
+    dispute: status && { status, withdrawnCents, reinstatedCents },
     createdAt: charge.created_at,
   };
 }

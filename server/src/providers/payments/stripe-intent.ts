@@ -36,7 +36,7 @@ export const stateOf = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]
   result: outcomeOf(intent),
   amountCents: intent.amount,
   currency: intent.currency,
-  refundedCents: refundedCents(chargeOf(intent)),
+  ...refundsOf(chargeOf(intent)),
   dispute: disputeOf(disputes),
   createdAt: new Date(intent.created * 1000),
 });
@@ -57,23 +57,29 @@ function savedCardOf({ setup_future_usage, payment_method }: Stripe.PaymentInten
   return typeof payment_method === 'string' ? payment_method : payment_method.id;
 }
 
-/** A refund that failed or was called off later has not gone back. */
-const refundedCents = (charge: Stripe.Charge | null): number =>
-  (charge?.refunds?.data ?? [])
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .reduce((sum, { amount }) => sum + amount, 0);
+function refundsOf(charge: Stripe.Charge | null) {
+  const refunds = charge?.refunds?.data ?? [];
+  const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled');
+  return {
+    refundedCents: sumOf(refunds.map(({ amount }) => amount)),
+    refundFailedCents: sumOf(failed.map(({ amount }) => amount)),
+  };
+}
+
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Inquiries that take no money are no disputes; of several the worst counts. */
 function disputeOf(disputes: Stripe.Dispute[]): Dispute | null {
   const real = disputes.filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented');
   if (real.length === 0) return null;
   const moved = real.flatMap(({ balance_transactions }) => balance_transactions.map(({ amount }) => amount));
-  const withdrawnCents = Math.max(0, -moved.reduce((sum, amount) => sum + amount, 0));
+  const withdrawnCents = -sumOf(moved.filter((amount) => amount < 0));
+  const reinstatedCents = sumOf(moved.filter((amount) => amount > 0));
   const statuses = real.map(({ status }) => status);
   const status = statuses.some((one) => one !== 'won' && one !== 'lost')
     ? 'open'
     : statuses.includes('lost')
       ? 'lost'
       : 'won';
-  return { status, withdrawnCents };
+  return { status, withdrawnCents, reinstatedCents };
 }

@@ -59,10 +59,18 @@ export function statesSuite(under: ProviderUnderTest): void {
   test.each(['won', 'lost'] as const)('a dispute takes the money, and is %s', async (status) => {
     const { id } = await paid();
     await under.dispute(id);
-    expect((await payments.state(id))?.dispute).toEqual({ status: 'open', withdrawnCents: 25_000 });
+    expect((await payments.state(id))?.dispute).toEqual({
+      status: 'open',
+      withdrawnCents: 25_000,
+      reinstatedCents: 0,
+    });
     await under.decide(id, status);
-    const withdrawnCents = status === 'won' ? 0 : 25_000;
-    expect((await payments.state(id))?.dispute).toEqual({ status, withdrawnCents });
+    const reinstatedCents = status === 'won' ? 25_000 : 0;
+    expect((await payments.state(id))?.dispute).toEqual({
+      status,
+      withdrawnCents: 25_000,
+      reinstatedCents,
+    });
   });
 
   test('everything that changed since an instant is told', async () => {

@@ -111,6 +111,8 @@ export class StripeBooks {
   /** Gives some of a charge back: through the API or on Stripe's own pages. */
   refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): StripeRefund {
     const charge = this.chargeOf(intentId);
+    const held = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
+    if (held && held.status !== 'won') throw invalid('This charge is disputed.', { code: 'charge_disputed' });
     const left = charge.amount - charge.amount_refunded;
     if (left === 0) {
       throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -132,6 +134,15 @@ export class StripeBooks {
     this.tell('refund.created', refund);
     this.tell('charge.refunded', charge);
     return refund;
+  }
+
+  /** A refund did not arrive at the bank, and its money comes back. */
+  failRefund(id: string): void {
+    const refund = this.refunds.get(id);
+    if (!refund) throw noSuch('refund', id, 'id');
+    refund.status = 'failed';
+    this.chargeOf(refund.payment_intent).amount_refunded -= refund.amount;
+    this.tell('refund.failed', refund);
   }
 
   /** The bank takes the money of a charge that its customer does not know. */

@@ -12,6 +12,8 @@ const ways: Partial<Record<Alert['cause'], string>> = {
   links_missing: 'Look at it',
   recordings_missing: 'Look at it',
   renewals_failing: 'Look at it',
+  payments_disputed: 'Look at it',
+  payments_unexplained: 'Look at the transactions',
   mails_failing: 'Look at them',
 };
 

@@ -1,0 +1,44 @@
+import type { House } from '../../house.ts';
+import type { Dispute } from '../../providers/payments/port.ts';
+import { recordChange } from '../audit/index.ts';
+import { lockPayment, totalOf, updatePayment } from './payment.queries.ts';
+import { book, takeBack, tellStaff } from './returning.service.ts';
+
+const news = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;
+
+/**
+ * Writes down how a dispute stands, once: what a bank holds leaves the ledger, and comes back when we win. While it is
+ * open nothing else changes; lost, it is as if all had been refunded. An old state changes nothing.
+ */
+export const settleDispute = (house: House, id: string, dispute: Dispute): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    const taken = dispute.withdrawnCents - payment.withdrawn_cents;
+    const returned = dispute.reinstatedCents - payment.reinstated_cents;
+    const grew = taken > 0 || returned > 0;
+    const old = taken < 0 || returned < 0 || (!grew && dispute.status === 'open' && payment.dispute_state);
+    const changed = dispute.status !== payment.dispute_state;
+    if (payment.status !== 'succeeded' || old || (!grew && !changed)) return;
+    const now = house.now();
+    const lost = dispute.status === 'lost' && !payment.refunded_at;
+    await updatePayment(tx, id, {
+      disputed_at: payment.disputed_at ?? now,
+      dispute_state: dispute.status,
+      withdrawn_cents: dispute.withdrawnCents,
+      reinstated_cents: dispute.reinstatedCents,
+      disputed_cents: dispute.withdrawnCents - dispute.reinstatedCents,
+      ...(lost ? { refunded_at: now } : {}),
+    });
+    if (taken > 0) await book(tx, payment, 'Disputed', -taken, now);
+    if (returned > 0) await book(tx, payment, 'Dispute won', returned, now);
+    if (lost) await takeBack(tx, payment, now);
+    if (!changed) return;
+    await tellStaff(house, tx, payment, news[dispute.status], totalOf(payment));
+    await recordChange(tx, {
+      actorId: null,
+      action: `dispute ${dispute.status}`,
+      subjectKind: 'payment',
+      subjectId: id,
+      after: { person_id: payment.person_id, amount_cents: dispute.withdrawnCents },
+    });
+  });

@@ -1,0 +1,52 @@
+import type { House } from '../../house.ts';
+import type { ChargeState } from '../../providers/payments/port.ts';
+import type { Discrepancy } from './discrepancy.queries.ts';
+import { settleDispute } from './dispute.service.ts';
+import { takeLate } from './late.service.ts';
+import { type Payment, paymentById, paymentByProvider, totalOf } from './payment.queries.ts';
+import { settleRefunds } from './returning.service.ts';
+import { settlePayment } from './settlement.service.ts';
+
+/**
+ * Brings our books to where the provider's are about one charge: paid, refused, given back, disputed. Repeatable, and
+ * right in any order, since it looks at how things stand. Answers what it cannot explain.
+ */
+export async function followCharge(house: House, state: ChargeState): Promise<Discrepancy | null> {
+  const payment = await paymentOf(house, state);
+  if (!payment) return tookMoney(state) ? discrepancy(state, 'unknown_charge', null) : null;
+  if (state.amountCents !== totalOf(payment) || state.currency !== payment.currency) {
+    return tookMoney(state) ? discrepancy(state, 'other_amount', payment.id) : null;
+  }
+  await followResult(house, payment, state);
+  await settleRefunds(house, payment.id, state);
+  if (state.dispute) await settleDispute(house, payment.id, state.dispute);
+  return null;
+}
+
+async function followResult(house: House, payment: Payment, { result, paymentId }: ChargeState) {
+  if (!result || payment.status === 'succeeded') return;
+  if (payment.status === 'failed') {
+    if (result.status === 'succeeded') await takeLate(house, payment, result);
+    return;
+  }
+  // What failed is closed first: a browser that knows its secret could otherwise still pay.
+  const final = result.status === 'failed' ? await house.payments.abandon(paymentId) : result;
+  await settlePayment(house, payment.id, final);
+}
+
+/** Our payment behind a charge: by its name, or by the key that it was made under when its answer was lost. */
+async function paymentOf({ db }: House, state: ChargeState): Promise<Payment | undefined> {
+  const named = await paymentByProvider(db, state.paymentId);
+  if (named) return named;
+  const id = /^payment-([\da-f-]{36})$/.exec(state.idempotencyKey ?? '')?.[1];
+  return id === undefined ? undefined : paymentById(db, id);
+}
+
+const tookMoney = ({ result, amountCents, refundedCents, refundFailedCents }: ChargeState): boolean =>
+  result?.status === 'succeeded' && refundedCents - refundFailedCents < amountCents;
+
+const discrepancy = (
+  { paymentId, amountCents }: ChargeState,
+  cause: Discrepancy['cause'],
+  id: string | null,
+): Discrepancy => ({ providerPaymentId: paymentId, cause, paymentId: id, amountCents });

@@ -1,0 +1,45 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { ChargeResult } from '../../providers/payments/port.ts';
+import { lockPayment, type Payment, paidOtherwise, totalOf, updatePayment } from './payment.queries.ts';
+import { book, tellStaff } from './returning.service.ts';
+import { settlePayment } from './settlement.service.ts';
+
+/**
+ * Money arrived for a payment that had failed. What it was for is paid with it, unless something else paid for that
+ * meanwhile: then it goes back at once.
+ */
+export async function takeLate(house: House, payment: Payment, result: ChargeResult): Promise<void> {
+  const reopened = await house.db.transaction().execute((tx) => reopen(tx, payment.id));
+  if (reopened) await settlePayment(house, payment.id, result);
+  else await sendBack(house, payment.id, result.paymentId ?? '');
+}
+
+async function reopen(tx: Tx, id: string): Promise<boolean> {
+  const payment = await lockPayment(tx, id);
+  if (payment.status !== 'failed') return true;
+  if (await paidOtherwise(tx, payment)) return false;
+  await updatePayment(tx, id, { status: 'pending', failure: null, failure_code: null, settled_at: null });
+  return true;
+}
+
+async function sendBack(house: House, id: string, providerPaymentId: string): Promise<void> {
+  await house.payments.refund(providerPaymentId, `refund-${id}`);
+  await house.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment.status !== 'failed') return;
+    const now = house.now();
+    const cents = totalOf(payment);
+    await updatePayment(tx, id, {
+      status: 'succeeded',
+      provider_payment_id: providerPaymentId,
+      settled_at: now,
+      refund_asked_at: now,
+      refunded_at: now,
+      refunded_cents: cents,
+    });
+    await book(tx, payment, 'Paid twice', cents, now);
+    await book(tx, payment, 'Refund', -cents, now);
+    await tellStaff(house, tx, payment, 'paid-twice', cents);
+  });
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../database/connection.ts';
+
+/** Payments that succeeded since an instant, by the provider's names and ours. */
+export const paidSince = (db: Db, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id as providerPaymentId', 'fee_cents', 'hosting_cents'])
+    .where('status', '=', 'succeeded')
+    .where('created_at', '>=', instant)
+    .where('provider_payment_id', 'is not', null)
+    .execute();
+
+/** Payments that are neither done nor failed and began before an instant. */
+export const underWaySince = (db: Db, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'status'])
+    .where('status', 'in', ['pending', 'requires_action'])
+    .where('created_at', '<', instant)
+    .execute();
+
+/** Payments that are to be given back since before an instant, and are not yet. */
+export const refundsSince = (db: Db, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('refund_asked_at', '<', instant)
+    .where('refunded_at', 'is', null)
+    .execute();

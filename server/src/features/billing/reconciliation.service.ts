@@ -1,0 +1,89 @@
+import type { House } from '../../house.ts';
+import { recordChange } from '../audit/index.ts';
+import {
+  type Discrepancy,
+  forgetDiscrepancies,
+  keepDiscrepancy,
+  openDiscrepancies,
+  openDisputes,
+} from './discrepancy.queries.ts';
+import { followCharge } from './following.service.ts';
+import { callOffPayment, finishPayment, finishRefund } from './payment.kinds.ts';
+import { paidSince, refundsSince, underWaySince } from './reconciliation.queries.ts';
+import { forgetEvents } from './report.queries.ts';
+
+const hour = 3_600_000;
+
+/** Days that are compared every night: one missed night, or a weekend, is made up for. */
+const lookBack = 4 * 24 * hour;
+
+/** By then whatever is under way should have come to its end by itself. */
+const patience = 2 * hour;
+
+/** For how long an event counts as heard; the provider repeats one for three days. */
+const eventsLast = 60 * 24 * hour;
+
+/**
+ * Compares the provider's books with ours, both ways: what is missing here is made up for, what is stuck is set going
+ * again, and what nobody can explain is kept for staff to see.
+ */
+export async function reconcile(house: House): Promise<void> {
+  const began = house.now();
+  const from = ago(began, lookBack);
+  const seen = new Set<string>();
+  for await (const state of house.payments.since(from)) {
+    seen.add(state.paymentId);
+    await keep(house, await followCharge(house, state), began);
+  }
+  await lookAtOthers(house, seen, began);
+  for (const payment of await paidSince(house.db, from)) {
+    const providerPaymentId = payment.providerPaymentId ?? '';
+    if (seen.has(providerPaymentId) || (await house.payments.state(providerPaymentId))) continue;
+    const amountCents = payment.fee_cents + payment.hosting_cents;
+    const { id: paymentId } = payment;
+    await keep(house, { providerPaymentId, cause: 'missing_charge', paymentId, amountCents }, began);
+  }
+  await forgetDiscrepancies(house.db, began);
+  await setGoing(house, began);
+  await forgetEvents(house.db, ago(began, eventsLast));
+}
+
+/** Open disputes and what was not explained before are looked at however old they are. */
+async function lookAtOthers(house: House, seen: Set<string>, began: Date): Promise<void> {
+  const disputed = (await openDisputes(house.db)).map(({ providerPaymentId }) => providerPaymentId ?? '');
+  const unexplained = (await openDiscrepancies(house.db)).map(({ id }) => id);
+  for (const id of new Set([...disputed, ...unexplained])) {
+    if (seen.has(id)) continue;
+    const state = await house.payments.state(id);
+    if (state) await keep(house, await followCharge(house, state), began);
+  }
+}
+
+async function keep(house: House, found: Discrepancy | null, now: Date): Promise<void> {
+  if (!found) return;
+  await house.db.transaction().execute(async (tx) => {
+    if (!(await keepDiscrepancy(tx, found, now))) return;
+    house.log.error({ charge: found.providerPaymentId, cause: found.cause }, 'the books do not agree');
+    await recordChange(tx, {
+      actorId: null,
+      action: 'books do not agree',
+      subjectKind: 'payment',
+      subjectId: found.paymentId ?? found.providerPaymentId,
+      after: { cause: found.cause, charge: found.providerPaymentId, amount_cents: found.amountCents },
+    });
+  });
+}
+
+/** Jobs that gave up, or were lost with a restored database, are queued again. */
+async function setGoing({ db, jobs }: House, now: Date): Promise<void> {
+  const before = ago(now, patience);
+  for (const { id, status } of await underWaySince(db, before)) {
+    const kind = status === 'pending' ? finishPayment : callOffPayment;
+    await jobs.add(db, kind, { id }, { key: `${kind.name}:${id}` });
+  }
+  for (const { id } of await refundsSince(db, before)) {
+    await jobs.add(db, finishRefund, { id }, { key: `${finishRefund.name}:${id}` });
+  }
+}
+
+const ago = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds);

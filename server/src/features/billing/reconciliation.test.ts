@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makePayer } from '../../testing/payer.ts';
+import { booksOf } from '../../testing/payer-books.ts';
+import { stripeHouse } from '../../testing/stripe/house.ts';
+
+const { house, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeHouse();
+const staff = await cast.superAdmin();
+const { books } = stripe;
+
+/** The comparison of a night, a minute after whatever was before it. */
+function night() {
+  setClock(new Date(house.now().getTime() + 60_000));
+  return runCron('reconcile_payments');
+}
+const dropJobs = () => sql`delete from graphile_worker._private_jobs`.execute(db);
+const alerts = async () =>
+  (await staff.call<{ alerts: { cause: string; message: string }[] }>('GET', '/api/dashboard/alerts')).body
+    .alerts;
+
+async function paid() {
+  const payer = await makePayer(house);
+  expect((await pay(payer)).status).toBe(200);
+  const { payments } = await booksOf(house, payer);
+  return { payer, intent: payments[0]?.provider_payment_id ?? '' };
+}
+
+test('what Stripe took while nothing was heard of it is settled at night', async () => {
+  const payer = await makePayer(house);
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  await pay(payer);
+  await dropJobs();
+  await night();
+  expect(await booksOf(house, payer)).toMatchObject({ sum: 25_000, paid: true });
+});
+
+test('refunds and disputes that were never reported are in the books in the morning, once', async () => {
+  const [back, held, lost] = [await paid(), await paid(), await paid()];
+  books.refund(back.intent, undefined, {});
+  books.dispute(held.intent);
+  books.dispute(lost.intent);
+  books.decide(lost.intent, 'lost');
+  await night();
+  await night();
+  for (const { payer } of [back, held, lost]) {
+    const { sum, ledger } = await booksOf(house, payer);
+    expect(sum).toBe(0);
+    expect(ledger).toHaveLength(2);
+  }
+  expect(await booksOf(house, held.payer)).toMatchObject({ paid: true });
+  expect(await booksOf(house, lost.payer)).toMatchObject({ paid: false });
+});
+
+test('a charge that we know nothing of is shown to staff until it is put right', async () => {
+  const [{ intent }] = [await paid()];
+  const foreign = { ...books.intent(intent), id: 'pi_of_another_shop', metadata: {}, created: books.seconds };
+  books.intents.set(foreign.id, foreign);
+  const charge = books.chargeOf(intent);
+  foreign.latest_charge = 'ch_of_another_shop';
+  books.charges.set('ch_of_another_shop', {
+    ...charge,
+    id: 'ch_of_another_shop',
+    payment_intent: foreign.id,
+  });
+  await night();
+  await night();
+  expect(await alerts()).toContainEqual(
+    expect.objectContaining({
+      cause: 'payments_unexplained',
+      message: 'The card provider and our books do not agree about 1 payment: pi_of_another_shop.',
+    }),
+  );
+  const audit = await db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'books do not agree')
+    .execute();
+  expect(audit).toMatchObject([{ after: { cause: 'unknown_charge', amount_cents: 25_000 } }]);
+  books.refund(foreign.id, undefined, {});
+  await night();
+  expect((await alerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');
+});
+
+test('another amount than ours, and a payment that Stripe does not know, are shown too', async () => {
+  const [other, missing] = [await paid(), await paid()];
+  books.intent(other.intent).amount = 24_000;
+  books.intents.delete(missing.intent);
+  await night();
+  const rows = await db
+    .selectFrom('discrepancies')
+    .select(['provider_payment_id as id', 'cause'])
+    .orderBy('cause')
+    .execute();
+  expect(rows).toEqual([
+    { id: missing.intent, cause: 'missing_charge' },
+    { id: other.intent, cause: 'other_amount' },
+  ]);
+  expect(await booksOf(house, other.payer)).toMatchObject({ sum: 25_000, paid: true });
+  books.intent(other.intent).amount = 25_000;
+  await db
+    .updateTable('payments')
+    .set({ status: 'failed' })
+    .where('provider_payment_id', '=', missing.intent)
+    .execute();
+  await night();
+  expect(await db.selectFrom('discrepancies').select('cause').execute()).toEqual([]);
+});
+
+test('payments whose jobs are gone are set going again: charged once, or called off', async () => {
+  const [unsure, asked] = [await makePayer(house), await makePayer(house)];
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut before' });
+  await pay(unsure);
+  await pay(asked, { number: '4000002760003184' });
+  await dropJobs();
+  await db
+    .updateTable('payments')
+    .set({ created_at: new Date(house.now().getTime() - 3 * 3_600_000) })
+    .where('person_id', 'in', [unsure.personId, asked.personId])
+    .execute();
+  await night();
+  await runJobs();
+  expect(await booksOf(house, unsure)).toMatchObject({ sum: 25_000, payments: [{ status: 'succeeded' }] });
+  expect(await booksOf(house, asked)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+});
+
+test('money that arrives for a payment that had failed pays for it', async () => {
+  const payer = await makePayer(house);
+  const { intent } = await paid();
+  const fake = await lateMoney(payer, intent);
+  await night();
+  expect(await booksOf(house, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+  expect(books.intent(fake).status).toBe('succeeded');
+});
+
+test('money that arrives for what was paid otherwise meanwhile goes back at once', async () => {
+  const payer = await makePayer(house);
+  const { intent } = await paid();
+  const fake = await lateMoney(payer, intent);
+  expect((await pay(payer)).status).toBe(200);
+  await night();
+  await night();
+  const { ledger, paid: stays } = await booksOf(house, payer);
+  expect(ledger).toEqual([
+    '25000 Lifestory video',
+    '25000 Paid twice: Lifestory video',
+    '-25000 Refund: Lifestory video',
+  ]);
+  expect(stays).toBe(true);
+  expect(books.chargeOf(fake).refunded).toBe(true);
+});
+
+/** Lets a declined charge of somebody succeed at Stripe after all, as the one of another payment did. */
+async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
+  await pay(payer, { number: '4000000000000002' });
+  const { payments } = await booksOf(house, payer);
+  const intent = books.intent(payments[0]?.provider_payment_id ?? '');
+  intent.status = 'succeeded';
+  intent.latest_charge = `ch_late_${intent.id}`;
+  const charge = books.chargeOf(like);
+  books.charges.set(intent.latest_charge, { ...charge, id: intent.latest_charge, payment_intent: intent.id });
+  return intent.id;
+}

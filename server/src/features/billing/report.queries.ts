@@ -1,0 +1,28 @@
+import type { Db, Tx } from '../../database/connection.ts';
+import type { PaymentEvent } from '../../providers/payments/event.ts';
+
+/** Writes down that an event was heard; answers whether it is the first time. */
+export async function hearEvent(tx: Tx, { id, kind }: PaymentEvent, now: Date): Promise<boolean> {
+  const heard = await tx
+    .insertInto('provider_events')
+    .values({ id, kind, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return heard !== undefined;
+}
+
+/** Marks an event as dealt with. */
+export async function markHandled(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('provider_events')
+    .set({ handled_at: now })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .execute();
+}
+
+/** Forgets events that were heard before an instant. */
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('provider_events').where('received_at', '<', before).execute();
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makePayer } from '../../testing/payer.ts';
+import { booksOf } from '../../testing/payer-books.ts';
+import { stripeHouse } from '../../testing/stripe/house.ts';
+import { followCharge } from './following.service.ts';
+
+const { house, db, stripe, pay, report, reportAll, runJobs, app, cast, visitor } = await stripeHouse();
+const staff = await cast.superAdmin();
+const { books } = stripe;
+
+async function paid(type = 'video') {
+  const payer = await makePayer(house);
+  expect((await pay(payer, { type })).status).toBe(200);
+  const { payments } = await booksOf(house, payer);
+  await reportAll();
+  return { payer, intent: payments[0]?.provider_payment_id ?? '' };
+}
+
+const lastEvent = (type: string) => {
+  const event = books.events.findLast((one) => one.type === type);
+  if (!event) throw new Error(`Nothing told ${type}.`);
+  return event;
+};
+const newsOfStaff = async () =>
+  (
+    await db.selectFrom('notifications').select('kind').where('person_id', '=', staff.person.id).execute()
+  ).map(({ kind }) => kind);
+
+test('a payment whose answer was lost is settled by what Stripe reports, before any job asks', async () => {
+  const payer = await makePayer(house);
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  expect(await pay(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
+  expect((await booksOf(house, payer)).sum).toBe(0);
+  expect(await report(lastEvent('payment_intent.succeeded'))).toBe(200);
+  await runJobs();
+  expect(await booksOf(house, payer)).toMatchObject({
+    ledger: ['25000 Lifestory video'],
+    paid: true,
+    payments: [{ status: 'succeeded', card_last4: '4242' }],
+  });
+});
+
+test('the customer answered the bank and closed the window: the report settles it, with card and hosting', async () => {
+  const payer = await makePayer(house);
+  const asked = await pay(payer, { type: 'video-and-hosting', number: '4000002500003155' });
+  expect(asked.body).toMatchObject({ requires_action: true });
+  stripe.answerBank(asked.body.client_secret ?? '', true);
+  await reportAll();
+  expect(await booksOf(house, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
+  const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
+  expect(cards).toMatchObject([{ last4: '3155', preferred: true }]);
+});
+
+test('the bank refused: the report closes the payment, and its secret pays nothing any more', async () => {
+  const payer = await makePayer(house);
+  const asked = await pay(payer, { number: '4000002760003184' });
+  stripe.answerBank(asked.body.client_secret ?? '', false);
+  await reportAll();
+  expect(await booksOf(house, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+  expect(() => stripe.answerBank(asked.body.client_secret ?? '', true)).toThrow();
+  expect((await pay(payer)).status).toBe(200);
+});
+
+test('a refund on the pages of Stripe comes into the ledger once, however often and in whatever order it is told', async () => {
+  const { payer, intent } = await paid('video-and-hosting');
+  books.refund(intent, undefined, {});
+  await reportAll((events) => [...events, ...events].reverse());
+  await reportAll(() => books.events.slice(-2));
+  expect(await booksOf(house, payer)).toMatchObject({
+    ledger: [
+      '26000 Lifestory video and hosting, first month',
+      '-26000 Refund: Lifestory video and hosting, first month',
+    ],
+    paid: false,
+    hosted: false,
+  });
+  const mails = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('person_id', '=', payer.personId)
+    .where('kind', '=', 'payment-refund')
+    .execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.body_text).toContain('refunded your payment of $260.00');
+});
+
+test('some of a payment goes back on the pages of Stripe: it stays paid; the rest back, it is not', async () => {
+  const { payer, intent } = await paid();
+  books.refund(intent, 5_000, {});
+  await reportAll();
+  expect(await booksOf(house, payer)).toMatchObject({ sum: 20_000, paid: true });
+  expect((await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).status).toBe(200);
+  await reportAll();
+  expect(await booksOf(house, payer)).toMatchObject({
+    ledger: [
+      '25000 Lifestory video',
+      '-5000 Partial refund: Lifestory video',
+      '-20000 Refund: Lifestory video',
+    ],
+    paid: false,
+  });
+});
+
+test('our own refund is reported too, and counts once', async () => {
+  const { payer } = await paid();
+  await Promise.all([staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }), reportAll()]);
+  await reportAll();
+  expect((await booksOf(house, payer)).ledger).toEqual([
+    '25000 Lifestory video',
+    '-25000 Refund: Lifestory video',
+  ]);
+});
+
+test('a refund that did not arrive comes back into the ledger, and staff hear of it', async () => {
+  const { payer, intent } = await paid();
+  const refund = books.refund(intent, undefined, {});
+  await reportAll();
+  books.failRefund(refund.id);
+  await reportAll();
+  expect(await booksOf(house, payer)).toMatchObject({
+    sum: 25_000,
+    ledger: [expect.anything(), expect.anything(), '25000 Refund failed: Lifestory video'],
+  });
+  expect(await newsOfStaff()).toContain('refund-failed');
+});
+
+test.each([
+  [
+    'won',
+    [
+      '-26000 Disputed: Lifestory video and hosting, first month',
+      '26000 Dispute won: Lifestory video and hosting, first month',
+    ],
+    true,
+  ],
+  ['lost', ['-26000 Disputed: Lifestory video and hosting, first month'], false],
+] as const)('a dispute that is %s', async (outcome, rows, staysPaid) => {
+  const { payer, intent } = await paid('video-and-hosting');
+  books.dispute(intent);
+  await reportAll((events) => [...events].reverse());
+  const during = await booksOf(house, payer);
+  expect(during).toMatchObject({ sum: 0, paid: true, payments: [{ dispute_state: 'open' }] });
+  expect(await newsOfStaff()).toContain('payment-disputed');
+  const refused = await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
+  expect(refused).toMatchObject({ status: 409 });
+  const alerts = () => staff.call<{ data: { cause: string }[] }>('GET', '/api/dashboard/alerts');
+  expect(JSON.stringify((await alerts()).body)).toContain('payments_disputed');
+  books.decide(intent, outcome);
+  await reportAll((events) => [...events, ...events]);
+  const after = await booksOf(house, payer);
+  expect(after.ledger.slice(1)).toEqual(rows);
+  expect(after).toMatchObject({ paid: staysPaid, hosted: staysPaid });
+  expect(await newsOfStaff()).toContain(`dispute-${outcome}`);
+  expect(JSON.stringify((await alerts()).body)).not.toContain('payments_disputed');
+});
+
+test('a card whose owner disputes at once: paid, then held', async () => {
+  const payer = await makePayer(house);
+  await pay(payer, { number: '4000000000000259' });
+  await reportAll();
+  expect((await booksOf(house, payer)).ledger).toEqual([
+    '25000 Lifestory video',
+    '-25000 Disputed: Lifestory video',
+  ]);
+});
+
+test('an old look at a charge undoes nothing that a newer one found', async () => {
+  const { payer, intent } = await paid();
+  const before = await house.payments.state(intent);
+  books.refund(intent, 5_000, {});
+  await reportAll();
+  if (before) await followCharge(house, before);
+  expect((await booksOf(house, payer)).sum).toBe(20_000);
+  books.dispute(intent);
+  const during = await house.payments.state(intent);
+  books.decide(intent, 'won');
+  await reportAll();
+  if (during) await followCharge(house, during);
+  expect(await booksOf(house, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
+});
+
+test('what Stripe did not send, or long ago, changes nothing', async () => {
+  const { payer, intent } = await paid();
+  books.refund(intent, undefined, {});
+  const event = lastEvent('charge.refunded');
+  const good = stripe.report(event);
+  const old = stripe.report(event, new Date(house.now().getTime() - 600_000));
+  for (const bad of [
+    { signature: '' },
+    { signature: good.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) },
+    { payload: good.payload.replace(event.id, 'evt_invented') },
+    { payload: '' },
+    { payload: '<script>alert(1)</script>' },
+    stripe.report(event, house.now(), 'whsec_of_somebody_else'),
+    old,
+  ]) {
+    expect(await report(event, bad)).toBe(403);
+  }
+  const asForm = await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { id: event.id } });
+  expect(asForm.statusCode).toBe(403);
+  await runJobs();
+  expect((await booksOf(house, payer)).sum).toBe(25_000);
+});
+
+test('what concerns nobody here is heard with 200 and forgotten', async () => {
+  const event = { ...lastEvent('payment_intent.succeeded'), id: 'evt_other', type: 'customer.created' };
+  expect(await report(event)).toBe(200);
+  const unknown = { ...lastEvent('payment_intent.succeeded'), id: 'evt_foreign' };
+  const object = { ...unknown.data.object, id: 'pi_of_another_shop' };
+  expect(await report({ ...unknown, data: { object } })).toBe(200);
+  await runJobs();
+  const heard = await db.selectFrom('provider_events').select('id').where('id', '=', 'evt_other').execute();
+  expect(heard).toEqual([]);
+});
+
+test('while Stripe is away the report waits in a job, and is followed when it is back', async () => {
+  const { payer, intent } = await paid();
+  books.refund(intent, undefined, {});
+  stripe.breakDown({ path: /payment_intents\//, times: 3, what: 'error 500' });
+  await reportAll((events) => events.slice(-1));
+  expect((await booksOf(house, payer)).sum).toBe(25_000);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+  expect((await booksOf(house, payer)).sum).toBe(0);
+});
+
+test("the sandbox's calls are not there while Stripe takes the money", async () => {
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
+  expect((await visitor().call('POST', '/api/sandbox/tokens', card)).status).toBe(404);
+  const answer = { client_secret: 'secret', approved: true };
+  expect((await visitor().call('POST', '/api/sandbox/authentications', answer)).status).toBe(404);
+  expect((await visitor().call('POST', '/api/payment/initiate', {})).body).toMatchObject({
+    provider: 'stripe',
+    publishable_key: 'pk_test_of_the_tests',
+  });
+});

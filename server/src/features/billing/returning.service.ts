@@ -1,0 +1,102 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { ChargeState } from '../../providers/payments/port.ts';
+import { postMail } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
+import { fullName, personById } from '../people/index.ts';
+import { descriptionOf } from './due.policy.ts';
+import { takeHostingMonth } from './hosting.queries.ts';
+import { addToLedger } from './ledger.queries.ts';
+import { lockPayment, markUnpaid, type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { refundLetter } from './receipt.letter.ts';
+
+/** What went back of a payment, ever, in cents, and what of that did not arrive. */
+type Returned = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
+
+/** Writes down what the provider says went back. An old state changes nothing: its sums are smaller. */
+export const settleRefunds = (house: House, id: string, returned: Returned): Promise<void> =>
+  house.db.transaction().execute(async (tx) => settle(house, tx, await lockPayment(tx, id), returned));
+
+/** Writes down that all of a payment went back. */
+export const settleRefund = (house: House, id: string): Promise<void> =>
+  house.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    const { refund_failed_cents: refundFailedCents } = payment;
+    await settle(house, tx, payment, {
+      refundedCents: totalOf(payment) + refundFailedCents,
+      refundFailedCents,
+    });
+  });
+
+async function settle(house: House, tx: Tx, payment: Payment, returned: Returned): Promise<void> {
+  if (payment.status !== 'succeeded') return;
+  const { refunded_cents, refund_failed_cents } = payment;
+  const gone = returned.refundedCents - refunded_cents - refund_failed_cents;
+  const failed = returned.refundFailedCents - refund_failed_cents;
+  if (gone > 0) await giveBack(house, tx, payment, gone);
+  if (failed > 0) await comeBack(house, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
+}
+
+/** Cents that went back: all of it back, what it paid for counts as unpaid. */
+async function giveBack(house: House, tx: Tx, payment: Payment, cents: number): Promise<void> {
+  const now = house.now();
+  const refunded_cents = payment.refunded_cents + cents;
+  const whole = refunded_cents === totalOf(payment);
+  const ends = whole && !payment.refunded_at;
+  await updatePayment(tx, payment.id, { refunded_cents, ...(ends ? { refunded_at: now } : {}) });
+  await book(tx, payment, whole ? 'Refund' : 'Partial refund', -cents, now);
+  if (ends) await takeBack(tx, payment, now);
+  const person = await personById(tx, payment.person_id);
+  if (!person) return;
+  await postMail(house, tx, {
+    kind: 'payment-refund',
+    to: person.email,
+    personId: person.id,
+    subject: 'Your payment to Lifestory was refunded',
+    letter: refundLetter(person, payment, cents, house.env.APP_URL),
+  });
+}
+
+/** Cents of refunds that did not arrive. What was paid for stays unpaid; staff find another way to give them back. */
+async function comeBack(house: House, tx: Tx, payment: Payment, cents: number, refunded_cents: number) {
+  const refund_failed_cents = payment.refund_failed_cents + cents;
+  await updatePayment(tx, payment.id, { refunded_cents, refund_failed_cents });
+  await book(tx, payment, 'Refund failed', cents, house.now());
+  await tellStaff(house, tx, payment, 'refund-failed', cents);
+}
+
+/** Adds a row to the ledger that tells what became of a payment. */
+export const book = (tx: Tx, payment: Payment, what: string, amountCents: number, at: Date) =>
+  addToLedger(tx, {
+    personId: payment.person_id,
+    interviewId: payment.interview_id,
+    paymentId: payment.id,
+    description: `${what}: ${descriptionOf(payment.kind)}`,
+    amountCents,
+    currency: payment.currency,
+    at,
+  });
+
+/** What a payment paid for counts as unpaid from now on. */
+export async function takeBack(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  await markUnpaid(tx, payment);
+  if (payment.hosting_cents > 0 && payment.story_id) {
+    await takeHostingMonth(tx, payment.story_id, payment, now);
+  }
+}
+
+type News = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
+
+/** Tells staff what happened to a payment at the provider. */
+export async function tellStaff(
+  house: House,
+  tx: Tx,
+  payment: Payment,
+  kind: News,
+  cents: number,
+): Promise<void> {
+  const person = await personById(tx, payment.person_id);
+  const name = person ? fullName(person) : 'An erased customer';
+  const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
+  await notify(house, tx, { kind, to: 'staff', from: null, url, values: { name, cents } });
+}

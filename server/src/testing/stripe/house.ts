@@ -1,0 +1,54 @@
+import { afterAll } from 'vitest';
+import { type TestHouse, testHouse } from '../house.ts';
+import { type Paid, type Payer, payFor } from '../payer.ts';
+import type { StripeEvent } from './objects.ts';
+import { type StripeServer, stripeServer } from './server.ts';
+
+export interface StripeHouse extends TestHouse {
+  stripe: StripeServer;
+  /** Pays as the payment form does, with a token that Stripe's script made of a test number. */
+  pay(payer: Payer, order?: { number?: string; [field: string]: unknown }): Promise<Paid>;
+  /** Sends an event to the product as Stripe does; answers the status. */
+  report(event: StripeEvent, change?: { signature?: string; payload?: string }): Promise<number>;
+  /** Reports everything that was not reported yet, and does what follows; `order` may turn it round. */
+  reportAll(order?: (events: StripeEvent[]) => StripeEvent[]): Promise<void>;
+}
+
+/**
+ * The whole product for the test file that calls it at its top level, with a server as its card provider that answers
+ * as Stripe does. Its clock stands three hours back: what is due in a minute is due now for the queue.
+ */
+export async function stripeHouse(settings: Record<string, string> = {}): Promise<StripeHouse> {
+  let instant = new Date(Date.now() - 3 * 3_600_000);
+  const stripe = await stripeServer(() => instant);
+  const test = await testHouse({ ...stripe.env, ...settings });
+  afterAll(stripe.close);
+  test.setClock(instant);
+  const { app, visitor, runJobs } = test;
+  const guest = visitor();
+  let reported = 0;
+
+  async function report(event: StripeEvent, change: { signature?: string; payload?: string } = {}) {
+    const { payload, signature } = { ...stripe.report(event), ...change };
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
+  }
+
+  return {
+    ...test,
+    stripe,
+    setClock(to) {
+      instant = to;
+      test.setClock(to);
+    },
+    pay: (payer, { number = '4242424242424242', ...changes } = {}) =>
+      payFor(guest, payer, { id: stripe.tokenOf(number), ...changes }),
+    report,
+    async reportAll(order = (events) => events) {
+      const events = stripe.books.events.slice(reported);
+      reported = stripe.books.events.length;
+      for (const event of order(events)) await report(event);
+      await runJobs();
+    },
+  };
+}
