@@ -3,12 +3,14 @@
 //
 //   node scripts/set-up.mjs              packages, and the built web pages
 //   node scripts/set-up.mjs --no-web     packages only
-//   node scripts/set-up.mjs --browser    the same and Chromium (needed) and ffmpeg (welcome) for the tests
+//   node scripts/set-up.mjs --browser    the same and Chromium (needed), and what else the tests welcome: ffmpeg,
+//                                        nginx, a PostgreSQL server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemPostgres } from './system-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['contract', 'server', 'web', 'e2e', 'bench'];
@@ -19,7 +21,9 @@ installPackages();
 if (!flags.has('--no-web')) buildWeb();
 if (flags.has('--browser')) {
   ensureChromium();
-  ensureFfmpeg();
+  welcome('ffmpeg', isInPath('ffmpeg'), ['ffmpeg']);
+  welcome('nginx', isProgram('/usr/sbin/nginx'), ['nginx-light']);
+  welcome('PostgreSQL', systemPostgres() !== undefined, ['postgresql', 'postgresql-contrib']);
 }
 
 function installPackages() {
@@ -94,23 +98,28 @@ function ensureChromium() {
   }
 }
 
-function ensureFfmpeg() {
-  if ((process.env.PATH ?? '').split(delimiter).some((part) => isProgram(join(part, 'ffmpeg')))) return;
-  say('Installing ffmpeg …');
-  if (!install('ffmpeg'))
-    say('ffmpeg could not be installed. Lifestory works without it; its tests are skipped.');
+/** Installs what is not there; the tests that need it are skipped where that is not possible. */
+function welcome(name, isThere, packages) {
+  if (isThere) return;
+  say(`Installing ${name} …`);
+  if (!install(...packages)) say(`${name} could not be installed: the tests that need it are skipped.`);
 }
 
-/** Installs a Debian package where that is possible; answers whether it worked. */
-function install(name) {
+function isInPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((part) => isProgram(join(part, name)));
+}
+
+/** Installs Debian packages where that is possible, without starting them; answers whether it worked. */
+function install(...names) {
   const direct = process.getuid?.() === 0;
   const asRoot = (args) =>
     spawnSync(direct ? args[0] : 'sudo', direct ? args.slice(1) : ['-n', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // A package that is asked for on this runlevel starts no service.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: 'ignore',
     }).status === 0;
   if (!asRoot(['apt-get', '--version'])) return false;
-  return asRoot(['apt-get', 'update']) && asRoot(['apt-get', 'install', '-y', name]);
+  return asRoot(['apt-get', 'update']) && asRoot(['apt-get', 'install', '-y', ...names]);
 }
 
 function isProgram(path) {

@@ -17,9 +17,9 @@ export async function examineStorage({ storage, env }: House): Promise<Finding[]
   await storage.remove(key);
   if (!read.equals(content)) return [wrong('What was written came back changed.')];
   if ((await storage.size(key)) !== null) return [wrong('What was removed is still there.')];
-  const where = env.S3_ENDPOINT ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
+  const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
   const findings = [ok(`Files can be written to ${where}, read and removed.`)];
-  if (!env.S3_ENDPOINT) {
+  if (!env.S3_BUCKET) {
     const { bavail, bsize } = await statfs(env.DATA_DIR);
     const free = (bavail * bsize) / gigabyte;
     const text = `${free.toFixed(0)} GB are free there; an hour of film takes about 1 GB.`;
