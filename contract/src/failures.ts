@@ -21,6 +21,10 @@ export const failures = {
   slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
   slot_overlap: { status: 409, text: 'This time overlaps another time slot of that day.' },
   interview_not_startable: { status: 409, text: 'This session cannot be started now.' },
+  too_late_to_change: {
+    status: 409,
+    text: 'The time for changes is over. Please write to us, and we will find a way.',
+  },
   interview_not_waiting: { status: 409, text: 'Only a session that is still waiting can be deleted.' },
   not_mp4: { status: 415, text: 'Choose a valid video file e.g mp4' },
   upload_changed: {

@@ -48,6 +48,7 @@ export * from './billing/payment.ts';
 export * from './billing/receipt.ts';
 export * from './billing/transaction.ts';
 export * from './booking/form.ts';
+export * from './booking/own.ts';
 export * from './cards/card.ts';
 export * from './cards/token.ts';
 export * from './dashboard/alert.ts';

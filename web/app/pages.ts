@@ -79,6 +79,7 @@ export const pages: readonly Page[] = [
   open('/create-new-password/:id/:token', 'auth/new-password.page.tsx', 'Create New Password'),
   open('/create-password/:token', 'auth/first-password.page.tsx', 'Create Password'),
   open('/schedule-lifestory', 'booking/wizard.page.tsx', 'Schedule Your Lifestory Interview'),
+  open('/interview/:token', 'booking/own-interview.page.tsx', 'Your Interview'),
   open('/payment', 'billing/payment.page.tsx', 'Payment'),
   open('/test', 'recordings/upload-demo.page.tsx', 'Upload a Video'),
   open('/zoom/callback', 'settings/meeting-callback.page.tsx', 'Meeting Authorization'),

@@ -1,6 +1,7 @@
 import { routes } from '../kit.ts';
-import { Done } from '../wire.ts';
+import { Answer, Done, Id } from '../wire.ts';
 import { BookingForm } from './form.ts';
+import { OwnInterview, OwnToken } from './own.ts';
 
 /** Booking an interview. */
 export const booking = routes({
@@ -20,5 +21,32 @@ export const booking = routes({
     body: BookingForm,
     reply: Done,
     fails: ['slot_taken', 'too_many'],
+  },
+  own: {
+    method: 'POST',
+    path: '/session/own',
+    access: 'public',
+    summary: 'One’s own booking, for whoever holds the link of its mails.',
+    body: OwnToken,
+    reply: Answer(OwnInterview),
+    fails: ['not_found'],
+  },
+  moveOwn: {
+    method: 'POST',
+    path: '/session/own/move',
+    access: 'public',
+    summary: 'Moves one’s own booking to a free time slot, until 24 hours before it.',
+    body: OwnToken.extend({ slot_id: Id }),
+    reply: Answer(OwnInterview),
+    fails: ['not_found', 'slot_taken', 'too_late_to_change', 'too_many'],
+  },
+  cancelOwn: {
+    method: 'POST',
+    path: '/session/own/cancel',
+    access: 'public',
+    summary: 'Calls off one’s own booking, until 24 hours before it; its time slot is free again.',
+    body: OwnToken,
+    reply: Done,
+    fails: ['not_found', 'too_late_to_change', 'too_many'],
   },
 });

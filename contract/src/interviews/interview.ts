@@ -12,6 +12,9 @@ export type InterviewStatus = z.output<typeof InterviewStatus>;
 /** Minutes before its beginning from which an interview can be started. */
 export const startLead = 15;
 
+/** Hours before its beginning until which whoever booked can move or cancel an interview. */
+export const changeHours = 24;
+
 /** Who is interviewed, as lists show them. */
 const Interviewee = z.object({
   id: Id,

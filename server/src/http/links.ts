@@ -5,9 +5,16 @@ const halfHour = 30 * 60 * 1000;
 /** So many links are remembered while they stay the same: a large gallery has 15,000. */
 const mostRemembered = 50_000;
 
+/** Bytes of an id, and of the seal beside it in a token. */
+const idBytes = 16;
+
 export interface Links {
   /** Signs a path below `/api` (query allowed) for 30 to 60 minutes; the same link for half an hour, so caches work. */
   sign(path: string): string;
+  /** A text for an address that names one thing for one purpose; nobody else can make it, and it never expires. */
+  tokenFor(purpose: string, id: string): string;
+  /** The id that such a text names for this purpose; null for any other text. */
+  namedBy(purpose: string, token: string): string | null;
   /** Whether `url` carries a signature of ours that has not expired. */
   check(url: string): boolean;
 }
@@ -17,6 +24,8 @@ export function signedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');
   const signature = (text: string) =>
     createHmac('sha256', key).update(`link:${text}`).digest('base64url').slice(0, 32);
+  const sealOf = (purpose: string, id: Buffer) =>
+    createHmac('sha256', key).update(`token:${purpose}:`).update(id).digest().subarray(0, idBytes);
   const remembered = new Map<string, string>();
   let rememberedUntil = 0;
   return {
@@ -30,6 +39,18 @@ export function signedLinks(secret: string, now: () => Date): Links {
       const link = `${target}&signature=${signature(target)}`;
       remembered.set(path, link);
       return link;
+    },
+    tokenFor: (purpose, id) => {
+      const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+      return Buffer.concat([bytes, sealOf(purpose, bytes)]).toString('base64url');
+    },
+    namedBy(purpose, token) {
+      const bytes = Buffer.from(token, 'base64url');
+      // Letters that decode to the same bytes in another way are another text.
+      if (bytes.length !== 2 * idBytes || bytes.toString('base64url') !== token) return null;
+      const id = bytes.subarray(0, idBytes);
+      if (!timingSafeEqual(bytes.subarray(idBytes), sealOf(purpose, id))) return null;
+      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },
     check(url) {
       const match = /^(.*[?&]expires=(\d{1,12}))&signature=([\w-]{32})$/.exec(url);

@@ -2,6 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { book, checkForm } from './booking.service.ts';
+import { cancelOwn, moveOwn, ownInterview } from './own.service.ts';
 
 export const bookingHandlers = (house: House): Handlers<Contract['booking']> => ({
   validate: async ({ body }) => {
@@ -11,5 +12,11 @@ export const bookingHandlers = (house: House): Handlers<Contract['booking']> => 
   store: async ({ body, client }) => {
     await book(house, body, client);
     return { success: true, message: 'Your session is booked successfully' };
+  },
+  own: async ({ body }) => ({ success: true, data: await ownInterview(house, body.token) }),
+  moveOwn: async ({ body, client }) => ({ success: true, data: await moveOwn(house, body, client) }),
+  cancelOwn: async ({ body, client }) => {
+    await cancelOwn(house, body.token, client);
+    return { success: true, message: 'Your interview is cancelled.' };
   },
 });

@@ -8,8 +8,12 @@ import { returnToWaitingCron } from './start.service.ts';
 
 export { callOffInterviewsOf } from './change.service.ts';
 export { completeInterview, recorded } from './completion.queries.ts';
+export { changeLead } from './interview.policy.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
+export { interviewOfToken, senderAddress } from './invitation.service.ts';
 export { makeMeeting, untilItIsThere } from './meeting.jobs.ts';
+export { type Booked, findBooked } from './own.queries.ts';
+export { callOffOwn, moveToSlot } from './own.service.ts';
 export { meetingEnded, meetingStarted } from './start.service.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */

@@ -1,4 +1,4 @@
-import { type InterviewStatus, type Role, startLead } from '@lifestory/contract';
+import { changeHours, type InterviewStatus, type Role, startLead } from '@lifestory/contract';
 
 /** What decides about an interview. */
 export interface Situation {
@@ -13,6 +13,9 @@ interface CustomerSituation extends Situation {
 }
 
 const minute = 60_000;
+
+/** Milliseconds before its beginning until which whoever booked can move or cancel an interview. */
+export const changeLead = changeHours * 60 * minute;
 
 /** Why an interview cannot be started now, in words; null when it can. Starting a started one again is no harm. */
 export function startRefusal({ status, startsAt, joinUrl }: Situation, now: Date): string | null {

@@ -2,7 +2,13 @@ import { inWords } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { Appointment } from './meeting.queries.ts';
 
-export type Told = Pick<Appointment, 'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'>;
+export type Told = Pick<
+  Appointment,
+  'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
+> & {
+  /** The page where it can be moved and cancelled; null when the time for that is over. */
+  changeUrl: string | null;
+};
 
 /** What a mail and its calendar entry say. */
 export interface Announcement {
@@ -16,20 +22,20 @@ export interface Announcement {
 
 const summary = 'Lifestory interview';
 
-/** Confirms an interview: with its meeting link, or saying that the link follows. */
-export function confirmation(interview: Told, appUrl: string): Announcement {
+/** Confirms an interview: with its meeting link, or saying that the link follows. `moved`: at a time that is new. */
+export function confirmation(interview: Told, appUrl: string, moved: boolean): Announcement {
   const { booking, starts_at, duration_minutes, join_url } = interview;
   const when = inWords(starts_at);
   const opening =
     booking.account_for === 'someone_else'
-      ? `The life-story interview with ${fullName(booking)} is booked. Thank you for arranging it.`
-      : 'Your life-story interview is booked. We look forward to meeting you.';
+      ? `The life-story interview with ${fullName(booking)} ${moved ? 'has a new time.' : 'is booked. Thank you for arranging it.'}`
+      : `Your life-story interview ${moved ? 'has a new time' : 'is booked'}. We look forward to meeting you.`;
   const meeting = join_url
     ? [openMeeting, ...access(interview)].join('\n')
     : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
   return {
-    kind: 'booking-confirmation',
-    subject: `Your Lifestory interview: ${when}`,
+    kind: moved ? 'booking-moved' : 'booking-confirmation',
+    subject: `${moved ? 'New time: your' : 'Your'} Lifestory interview${moved ? ',' : ':'} ${when}`,
     summary,
     description: howToJoin(interview),
     letter: {
@@ -42,9 +48,10 @@ export function confirmation(interview: Told, appUrl: string): Announcement {
           `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
+      ...linkOf(interview),
       footnote:
-        'The attached calendar file puts the interview into your calendar, at your own local time. ' +
-        'To change or cancel it, simply reply to this e-mail.',
+        `The attached calendar file ${moved ? 'moves' : 'puts'} the interview ${moved ? 'in' : 'into'} your calendar, ` +
+        `at your own local time. ${howToChange(interview)}`,
     },
   };
 }
@@ -72,7 +79,8 @@ export function reminder(interview: Told): Announcement {
           : 'The link to the video meeting is still missing. We send it as soon as we have it, before the interview begins.',
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
-      footnote: 'To change or cancel the interview, simply reply to this e-mail.',
+      ...linkOf(interview),
+      footnote: howToChange(interview),
     },
   };
 }
@@ -100,6 +108,14 @@ export function cancellation({ booking, starts_at }: Told, appUrl: string): Anno
 const openMeeting = 'At that time, open the video meeting with the button below.';
 
 const access = ({ password }: Told) => (password ? [`Meeting password: ${password}`] : []);
+
+const linkOf = ({ changeUrl }: Told) =>
+  changeUrl ? { link: { label: 'Move or cancel the interview', url: changeUrl } } : {};
+
+const howToChange = ({ changeUrl }: Told) =>
+  changeUrl
+    ? 'You can move or cancel it until 24 hours before. Or simply reply to this e-mail.'
+    : 'To change or cancel it, simply reply to this e-mail.';
 
 /** What a calendar entry says about the meeting. */
 const howToJoin = (interview: Told) =>

@@ -2,20 +2,36 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { postMail } from '../mail/index.ts';
 import { calendarFile } from './calendar-file.ts';
-import { type Announcement, cancellation, confirmation, reminder } from './invitation.letter.ts';
+import { changeLead } from './interview.policy.ts';
+import { type Announcement, cancellation, confirmation, reminder, type Told } from './invitation.letter.ts';
 import { type Appointment, lockAppointment, noteInvitation } from './meeting.queries.ts';
 
-type Tools = Pick<House, 'env' | 'jobs' | 'now'>;
+type Tools = Pick<House, 'env' | 'jobs' | 'links' | 'now'>;
+
+/** What the page of a booking is signed for. */
+const purpose = 'interview';
 
 /**
  * Mails the confirmation of an interview with its calendar file, in the transaction of what changed. The calendar entry
- * keeps its identity; each further mail carries the next sequence number.
+ * keeps its identity; each further mail carries the next sequence number. `moved`: because the time is a new one.
  */
-export async function postInvitation(house: Tools, tx: Tx, interviewId: string): Promise<void> {
+export async function postInvitation(
+  house: Tools,
+  tx: Tx,
+  interviewId: string,
+  moved = false,
+): Promise<void> {
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
   const sequence = interview.confirmed_at ? interview.calendar_sequence + 1 : interview.calendar_sequence;
-  await post(house, tx, interview, 'REQUEST', sequence, confirmation(interview, house.env.APP_URL));
+  await post(
+    house,
+    tx,
+    interview,
+    'REQUEST',
+    sequence,
+    confirmation(told(house, interview), house.env.APP_URL, moved),
+  );
   await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
 }
 
@@ -24,13 +40,32 @@ export async function postCancellation(house: Tools, tx: Tx, interviewId: string
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
   const sequence = interview.calendar_sequence + 1;
-  await post(house, tx, interview, 'CANCEL', sequence, cancellation(interview, house.env.APP_URL));
+  await post(
+    house,
+    tx,
+    interview,
+    'CANCEL',
+    sequence,
+    cancellation(told(house, interview), house.env.APP_URL),
+  );
   await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
 }
 
 /** Mails a reminder of an interview with its calendar file, in the transaction that notes it; the entry is the same. */
 export const postReminder = (house: Tools, tx: Tx, interview: Appointment): Promise<void> =>
-  post(house, tx, interview, 'REQUEST', interview.calendar_sequence, reminder(interview));
+  post(house, tx, interview, 'REQUEST', interview.calendar_sequence, reminder(told(house, interview)));
+
+const told = ({ env, links, now }: Tools, interview: Appointment): Told => ({
+  ...interview,
+  changeUrl:
+    interview.starts_at.getTime() - now().getTime() > changeLead
+      ? `${env.APP_URL}/interview/${links.tokenFor(purpose, interview.id)}`
+      : null,
+});
+
+/** The interview whose page a token opens; null for any other text. */
+export const interviewOfToken = ({ links }: Pick<House, 'links'>, token: string): string | null =>
+  links.namedBy(purpose, token);
 
 async function post(
   house: Tools,
@@ -66,4 +101,4 @@ async function post(
 }
 
 /** The address in `Name <address>`, or the address alone. */
-const senderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;
+export const senderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

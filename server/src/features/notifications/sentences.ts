@@ -6,6 +6,9 @@ export const sentences = {
   'interview-booked': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`<strong>${name}</strong> booked a session for ${inWords(startsAt)}`,
 
+  'interview-moved': ({ name, before, startsAt }: { name: string; before: Date; startsAt: Date }) =>
+    markup`<strong>${name}</strong> moved a session from ${inWords(before)} to ${inWords(startsAt)}`,
+
   'interview-cancelled': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`The session with <strong>${name}</strong> on ${inWords(startsAt)} was cancelled`,
 

@@ -6,7 +6,7 @@ import { toastDanger } from '../../ui/toast.ts';
 import { datesQuery, offeredSlotsQuery } from '../time-slots/availability.api.ts';
 import { useBooking, useFormCheck } from './booking.api.ts';
 import { type Draft, useDraft } from './draft.ts';
-import type { Choice } from './slot.step.tsx';
+import { nothingChosen } from './slot-picker.tsx';
 
 interface Booked {
   slot: OfferedSlot;
@@ -14,8 +14,6 @@ interface Booked {
   message: string;
   email: string;
 }
-
-const nothingChosen: Choice = { date: null, slotId: null };
 
 /** The course of a booking: what is typed and chosen, where the wizard stands, and how it goes on or back. */
 export function useWizard() {

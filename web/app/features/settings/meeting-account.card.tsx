@@ -1,62 +1,78 @@
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { changing, useMayChange } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 import type { Configuration } from './configuration.api.ts';
+import { disconnectMutation } from './meeting-account.api.ts';
 import styles from './settings.module.css';
 
+type Account = Configuration['zoom'];
+
 /** Whether the account of the video meetings is authorized, and the way to authorize it. */
-export function MeetingAccountCard({ account }: { account: Configuration['zoom'] }) {
+export function MeetingAccountCard({ account }: { account: Account }) {
+  const { badge, color, text } = standingOf(account);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="meetings">
       <Group justify="space-between" mb="md" gap="sm">
         <Title order={2} size="h3" id="meetings">
           Video meetings
         </Title>
-        <Standing account={account} />
+        <Badge variant="light" color={color} tt="none">
+          {badge}
+        </Badge>
       </Group>
-      {account.authorize_url === null ? (
-        <p className={styles.text}>
-          Each interview gets a meeting link of its own. No video-meeting account is used, so there is nothing
-          to authorize.
-        </p>
-      ) : (
-        <Authorization account={account} url={account.authorize_url} />
-      )}
+      <p className={styles.text}>{text}</p>
+      {account.authorize_url !== null && <Authorization account={account} url={account.authorize_url} />}
     </Card>
   );
 }
 
-function Standing({ account }: { account: Configuration['zoom'] }) {
-  if (account.authorize_url === null) {
-    return (
-      <Badge variant="light" color="green" tt="none">
-        Ready
-      </Badge>
-    );
+function standingOf({ authorize, authorize_url: url, email_acc: email }: Account) {
+  if (url === null) {
+    return {
+      badge: 'Ready',
+      color: 'green',
+      text: 'Each interview gets a meeting link of its own. No video-meeting account is used, so there is nothing to authorize.',
+    };
   }
-  return (
-    <Badge variant="light" color={account.authorize ? 'green' : 'red'} tt="none">
-      {account.authorize ? 'Authorized' : 'Not authorized'}
-    </Badge>
-  );
+  if (authorize) {
+    return { badge: 'Authorized', color: 'green', text: 'Meetings are made with this Zoom account.' };
+  }
+  if (email !== null) {
+    return {
+      badge: 'Expired',
+      color: 'red',
+      text: 'Zoom no longer accepts our authorization. Bookings go on; their meeting links follow as soon as the account is authorized again.',
+    };
+  }
+  return {
+    badge: 'Not authorized',
+    color: 'red',
+    text: 'Meetings cannot be made until a Zoom account is authorized. Bookings go on; their meeting links follow then.',
+  };
 }
 
-function Authorization({ account, url }: { account: Configuration['zoom']; url: string }) {
+function Authorization({ account, url }: { account: Account; url: string }) {
   const mayChange = useMayChange();
-  const label = account.authorize ? 'Authorize again' : 'Authorize';
+  const [asking, setAsking] = useState(false);
+  const disconnect = useMutation(disconnectMutation);
+  const label = account.email_acc === null ? 'Authorize' : 'Authorize again';
   return (
     <>
-      <p className={styles.text}>
-        {account.authorize
-          ? 'Meetings are made with this account.'
-          : 'Meetings cannot be made until a video-meeting account is authorized.'}
-      </p>
+      <ErrorSummary failure={disconnect.error} onDismiss={disconnect.reset} />
       <dl className={styles.facts}>
         {account.email_acc && <Fact label="Account" value={account.email_acc} />}
         {account.expire_at && (
-          <Fact label="Authorized until" value={formatTime(account.expire_at, 'MM-DD-YYYY, h:mm A (PST)')} />
+          <Fact
+            label={account.authorize ? 'Authorized until' : 'Ended on'}
+            value={formatTime(account.expire_at, 'MM-DD-YYYY, h:mm A (PST)')}
+          />
         )}
         <Fact label="Redirect URI" value={account.redirect_uri} />
       </dl>
@@ -71,7 +87,26 @@ function Authorization({ account, url }: { account: Configuration['zoom']; url: 
           </Button>
         )}
         <CopyButton text={account.redirect_uri} label="Copy redirect URI" />
+        {account.email_acc !== null && (
+          <Button variant="default" onClick={() => setAsking(true)} {...changing(mayChange)}>
+            Disconnect
+          </Button>
+        )}
       </Group>
+      <Confirm
+        opened={asking}
+        title="Disconnect the Zoom account?"
+        text="No more meetings are made, and recordings no longer come by themselves. Meetings that are there already stay."
+        confirmLabel="Yes, disconnect it"
+        busy={disconnect.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          disconnect.mutate(undefined, {
+            onSuccess: () => void toastSuccess('The video-meeting account is disconnected.'),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
     </>
   );
 }

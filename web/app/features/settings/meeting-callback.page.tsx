@@ -1,14 +1,51 @@
-import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { authorizationQuery } from './meeting-account.api.ts';
 
-/** Where a meeting provider sends staff back to; meetings that need no account need no authorization either. */
+/** Milliseconds for which this page's toasts are shown. */
+const timeout = 3333;
+
+/** Where the meeting provider sends staff back to, with a code: whether the account is authorized now. */
 export default function MeetingCallbackPage() {
-  return (
-    <Notice
-      title="Meeting Authorization"
-      text="There is nothing to authorize: each interview gets a meeting link of its own."
-    >
-      <Link to="/Settings">Back to Settings</Link>
-    </Notice>
-  );
+  const [search] = useSearchParams();
+  const answer = { code: search.get('code') ?? '', state: search.get('state') ?? '' };
+  const authorization = useQuery(authorizationQuery(answer));
+  const { isSuccess, isError, data, error } = authorization;
+  useEffect(() => {
+    if (isError) void toast('Something went wrong', { type: 'danger', timeout });
+    if (isSuccess) void toast('Authorized', { type: 'success', timeout });
+  }, [isSuccess, isError]);
+
+  if (isSuccess) {
+    return (
+      <Notice title="Meeting Authorization" text={data.message}>
+        <Link className="button" to="/dashboard">
+          Dashboard
+        </Link>
+      </Notice>
+    );
+  }
+  if (isError) {
+    return (
+      <Notice
+        title="Meeting Authorization"
+        text={
+          <>
+            {error.messages.join(' ')}
+            <br />
+            Try again
+          </>
+        }
+      >
+        <Link className="button" to="/Settings">
+          Authorize
+        </Link>
+      </Notice>
+    );
+  }
+  return <Loading />;
 }

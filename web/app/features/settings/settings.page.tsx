@@ -18,7 +18,15 @@ const ways: readonly { to: string; label: string; text: string; icon: IconName }
 
 /** What staff can set, and the ways to what the house wrote down. */
 export default function SettingsPage() {
-  const { data: configuration, error, refetch } = useQuery(configurationQuery);
+  // The link for authorizing is good for half an hour.
+  const {
+    data: configuration,
+    error,
+    refetch,
+  } = useQuery({
+    ...configurationQuery,
+    refetchInterval: 10 * 60_000,
+  });
   return (
     <>
       <PageTitle

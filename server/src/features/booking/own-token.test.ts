@@ -1,0 +1,55 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { bookOwn } from '../../testing/own-booking.ts';
+import { makeSlot } from '../../testing/slots.ts';
+
+const tested = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { db, house, cast, visitor } = tested;
+const boss = await cast.superAdmin();
+const guest = visitor();
+const hours = (count: number) => new Date(house.now().getTime() + count * 3_600_000);
+const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
+
+test('foreign, changed, cut and strange tokens are all answered alike', async () => {
+  const { id, token } = await bookOwn(tested, guest);
+  const changed = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
+  const strangers = [
+    house.links.tokenFor('interview', newId()),
+    house.links.tokenFor('something else', id),
+    changed,
+    token.slice(0, -1),
+    `${token}A`,
+    `${token}=`,
+    id,
+    '',
+    '\u0000',
+    "' or 1=1 --",
+    '<script>alert(1)</script>',
+  ];
+  const [missing, ...others] = await Promise.all(strangers.map((strange) => post('', { token: strange })));
+  expect(missing?.status).toBe(404);
+  for (const other of others) expect(other.body).toEqual(missing?.body);
+  for (const strange of strangers) {
+    expect((await post('/cancel', { token: strange })).status).toBe(404);
+    expect((await post('/move', { token: strange, slot_id: newId() })).status).toBe(404);
+  }
+  expect((await post('', { token: token.repeat(9) })).status).toBe(422);
+  expect((await post('/move', { token, slot_id: 'x' })).status).toBe(422);
+});
+
+test('changing one’s mind without end is limited', async () => {
+  const { token } = await bookOwn(tested, guest);
+  const slots = [await makeSlot(db, hours(3000)), await makeSlot(db, hours(3100))];
+  for (let time = 0; time < 10; time += 1) {
+    expect((await post('/move', { token, slot_id: slots[time % 2] })).status).toBe(200);
+  }
+  expect((await post('/move', { token, slot_id: slots[0] })).status).toBe(429);
+});
+
+test('staff who read the mails see no link that changes a booking', async () => {
+  const { token } = await bookOwn(tested, guest);
+  const { data } = await boss.ask(contract.mail.list, {});
+  expect(JSON.stringify(data)).not.toContain(token);
+});

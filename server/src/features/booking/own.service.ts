@@ -1,0 +1,85 @@
+import type { OwnInterview } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { Client } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import {
+  type Booked,
+  callOffOwn,
+  changeLead,
+  findBooked,
+  interviewOfToken,
+  moveToSlot,
+  senderAddress,
+} from '../interviews/index.ts';
+import { lockFreeSlot } from '../time-slots/index.ts';
+
+/** Changes of one interview a day, and of one client an hour. */
+const mostADay = 10;
+const mostAnHour = 30;
+
+const canChange = ({ startsAt, status }: Booked, now: Date) =>
+  status === 'waiting' && startsAt.getTime() - now.getTime() > changeLead;
+
+/** The interview that a link is for. What was called off, or never was, is not found; links tell no difference. */
+async function bookedBy({ db, links }: House, token: string): Promise<Booked> {
+  const id = interviewOfToken({ links }, token);
+  const booked = id ? await findBooked(db, id) : undefined;
+  if (!booked) throw fail('not_found');
+  return booked;
+}
+
+const view = ({ env, now }: House, booked: Booked): z.input<typeof OwnInterview> => ({
+  fname: booked.fname,
+  starts_at: booked.startsAt,
+  duration: booked.minutes,
+  status: booked.status as OwnInterview['status'],
+  paid: booked.paid,
+  join_url: booked.joinUrl,
+  changes_until: new Date(booked.startsAt.getTime() - changeLead),
+  can_change: canChange(booked, now()),
+  contact: senderAddress(env.MAIL_FROM),
+});
+
+/** One's own booking, as its link shows it. */
+export const ownInterview = async (house: House, token: string): Promise<z.input<typeof OwnInterview>> =>
+  view(house, await bookedBy(house, token));
+
+/** Moves one's own booking to a free slot: calendar, meeting and staff follow. The index decides who was first. */
+export async function moveOwn(
+  house: House,
+  { token, slot_id }: { token: string; slot_id: string },
+  client: Client,
+): Promise<z.input<typeof OwnInterview>> {
+  await change(house, token, client, async (tx, booked) => {
+    const slot = await lockFreeSlot(tx, slot_id, house.now());
+    if (!slot || !(await moveToSlot(house, tx, booked, slot))) {
+      throw fail('slot_taken', { data: { booked: true } });
+    }
+  });
+  return ownInterview(house, token);
+}
+
+/** Calls off one's own booking. What was paid stays valid for another one. */
+export const cancelOwn = (house: House, token: string, client: Client): Promise<void> =>
+  change(house, token, client, (tx, booked) => callOffOwn(house, tx, booked));
+
+async function change(
+  house: House,
+  token: string,
+  client: Client,
+  work: (tx: Tx, booked: Booked) => Promise<void>,
+): Promise<void> {
+  const { id } = await bookedBy(house, token);
+  await house.limits.count([
+    { name: 'own-interview', subject: id, most: mostADay, seconds: 86_400 },
+    { name: 'own-interview', subject: client.address, most: mostAnHour, seconds: 3600 },
+  ]);
+  await house.db.transaction().execute(async (tx) => {
+    const booked = await findBooked(tx, id, true);
+    if (!booked) throw fail('not_found');
+    if (!canChange(booked, house.now())) throw fail('too_late_to_change');
+    await work(tx, booked);
+  });
+}

@@ -1,0 +1,210 @@
+import { contract } from '@lifestory/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { bookOwn } from '../../testing/own-booking.ts';
+import { makeSlot } from '../../testing/slots.ts';
+
+const tested = await testHouse({ APP_URL: 'https://lifestory.example' });
+const { db, cast, visitor, setClock, runJobs } = tested;
+const noon = new Date('2027-05-03T19:00:00Z');
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+setClock(noon);
+const boss = await cast.superAdmin();
+const { own, moveOwn, cancelOwn } = contract.booking;
+
+let count = 0;
+const guest = visitor();
+beforeEach(() => setClock(noon));
+
+const booked = () => {
+  count += 1;
+  return bookOwn(tested, guest);
+};
+const mailsTo = (email: string) =>
+  db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
+const calendarOf = async (email: string) => {
+  const [file] = ((await mailsTo(email)).at(-1)?.attachments ?? []) as {
+    content: string;
+    contentType: string;
+  }[];
+  const text = Buffer.from(file?.content ?? '', 'base64')
+    .toString()
+    .replace(/\r\n[ \t]/g, '');
+  return { type: file?.contentType, text };
+};
+const staffNews = async (kind: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['msg', 'url'])
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .execute();
+const freeOn = async (slot: string) => {
+  const { slot_date } = await db
+    .selectFrom('slots')
+    .select('slot_date')
+    .where('id', '=', slot)
+    .executeTakeFirstOrThrow();
+  const { slots } = await guest.ask(contract.timeSlots.offered, { body: { date: slot_date } });
+  return slots.find(({ id }) => id === slot)?.booked === false;
+};
+const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
+
+test('the link of the confirmation shows the booking, to whoever holds it, and changes nothing', async () => {
+  const { id, token, startsAt } = await booked();
+  const before = await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  for (let looks = 0; looks < 3; looks += 1) {
+    expect((await guest.ask(own, { body: { token } })).data).toEqual({
+      fname: 'Ana',
+      starts_at: startsAt.toISOString(),
+      duration: 60,
+      status: 'waiting',
+      paid: false,
+      join_url: expect.stringMatching(/^https:/),
+      changes_until: new Date(startsAt.getTime() - 86_400_000).toISOString(),
+      can_change: true,
+      contact: 'hello@lifestory.example',
+    });
+  }
+  expect(await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(
+    before,
+  );
+});
+
+test('a booking is moved: the slot is free again, the calendar entry moves, staff are told, the mail says when', async () => {
+  const { id, slot, email, token } = await booked();
+  const other = await makeSlot(db, hours(2000 + count), 90);
+  const first = await calendarOf(email);
+  const { data } = await guest.ask(moveOwn, { body: { token, slot_id: other } });
+  expect(data).toMatchObject({
+    starts_at: hours(2000 + count).toISOString(),
+    duration: 90,
+    can_change: true,
+  });
+  await runJobs();
+  expect(await freeOn(slot)).toBe(true);
+  expect(await freeOn(other)).toBe(false);
+  const { type, text } = await calendarOf(email);
+  expect(type).toContain('method=REQUEST');
+  expect(text).toContain(`UID:${id}@lifestory`);
+  expect(first.text).toContain('SEQUENCE:0');
+  expect(text).toContain('SEQUENCE:1');
+  const mail = (await mailsTo(email)).at(-1);
+  expect(mail?.subject).toMatch(/^New time: your Lifestory interview, /);
+  expect(mail?.body_text).toContain('has a new time');
+  expect(mail?.body_text).toContain(`/interview/${token}`);
+  expect(await staffNews('interview-moved')).toMatchObject([
+    {
+      url: `/session/view/${id}`,
+      msg: expect.stringContaining('<strong>Ana Marsh</strong> moved a session'),
+    },
+  ]);
+});
+
+test('a moved interview is reminded of at its new time', async () => {
+  const { id, token } = await booked();
+  await db.updateTable('interviews').set({ reminded_at: noon }).where('id', '=', id).execute();
+  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, hours(2100 + count)) } });
+  const { reminded_at } = await db
+    .selectFrom('interviews')
+    .select('reminded_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(reminded_at).toBeNull();
+});
+
+test('a booking is cancelled: the slot is free for others, the calendar entry goes, staff are told', async () => {
+  const { id, slot, email, token } = await booked();
+  expect(await guest.ask(cancelOwn, { body: { token } })).toEqual({
+    success: true,
+    message: 'Your interview is cancelled.',
+  });
+  expect(await freeOn(slot)).toBe(true);
+  const { type, text } = await calendarOf(email);
+  expect(type).toBe('text/calendar; charset=utf-8; method=CANCEL');
+  expect(text).toContain('METHOD:CANCEL');
+  expect(text).toContain('SEQUENCE:1');
+  expect(text).toContain(`UID:${id}@lifestory`);
+  expect((await staffNews('interview-cancelled'))[0]?.url).toBe(`/session/view/${id}`);
+  const second = bookingForm({
+    slot_id: slot,
+    email: 'eve@example.com',
+    confirmation_email: 'eve@example.com',
+  });
+  expect((await guest.call('POST', '/api/session/store', second)).status).toBe(200);
+  for (const path of ['', '/cancel']) expect((await post(path, { token })).status).toBe(404);
+});
+
+test('what was paid for a booking that is cancelled pays the next one', async () => {
+  const { id, email, token } = await booked();
+  await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
+  await guest.ask(cancelOwn, { body: { token } });
+  const slot = await makeSlot(db, hours(2300 + count));
+  await guest.call(
+    'POST',
+    '/api/session/store',
+    bookingForm({ slot_id: slot, email, confirmation_email: email }),
+  );
+  const next = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('slot_id', '=', slot)
+    .executeTakeFirstOrThrow();
+  expect(next.fee_paid_at).toEqual(noon);
+});
+
+test('24 hours before, the time for changes is over, and the mail of that day has no link', async () => {
+  const { email, token, startsAt } = await booked();
+  const other = await makeSlot(db, hours(2400 + count));
+  setClock(new Date(startsAt.getTime() - 86_400_000));
+  expect((await guest.ask(own, { body: { token } })).data.can_change).toBe(false);
+  for (const [path, body] of [
+    ['/move', { token, slot_id: other }],
+    ['/cancel', { token }],
+  ] as const) {
+    expect(await post(path, body)).toMatchObject({ status: 409, body: { code: 'too_late_to_change' } });
+  }
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('an interview that is held or over is shown, and no longer changed', async () => {
+  const { id, token } = await booked();
+  for (const status of ['started', 'completed']) {
+    await db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
+    expect((await guest.ask(own, { body: { token } })).data).toMatchObject({ status, can_change: false });
+    expect((await post('/cancel', { token })).status).toBe(409);
+  }
+});
+
+test('a slot that somebody has, that is over, or that never was is taken', async () => {
+  const { id, slot, token } = await booked();
+  const { slot: theirs } = await booked();
+  const over = await makeSlot(db, hours(-3));
+  for (const slot_id of [theirs, slot, over, newId()]) {
+    expect(await post('/move', { token, slot_id })).toMatchObject({
+      status: 409,
+      body: { code: 'slot_taken', data: { booked: true } },
+    });
+  }
+  expect(await db.selectFrom('interviews').select('slot_id').where('id', '=', id).executeTakeFirst()).toEqual(
+    {
+      slot_id: slot,
+    },
+  );
+});
+
+test('of ten who move to one slot at once one gets it', async () => {
+  const movers = [];
+  for (let one = 0; one < 10; one += 1) movers.push(await booked());
+  const wanted = await makeSlot(db, hours(2600 + count));
+  const answers = await Promise.all(movers.map(({ token }) => post('/move', { token, slot_id: wanted })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test('one that staff called off is not found', async () => {
+  const { id, token } = await booked();
+  await boss.ask(contract.interviews.delete, { body: { id } });
+  expect((await post('', { token })).status).toBe(404);
+});

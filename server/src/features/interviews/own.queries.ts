@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** An interview as whoever booked it sees it. */
+export interface Booked {
+  id: string;
+  personId: string;
+  fname: string;
+  name: string;
+  startsAt: Date;
+  minutes: number;
+  status: string;
+  joinUrl: string | null;
+  paid: boolean;
+}
+
+/** An interview that was not called off; with `lock` until the transaction ends. */
+export const findBooked = (db: Db, id: string, lock = false): Promise<Booked | undefined> =>
+  db
+    .selectFrom('interviews')
+    .select([
+      'id',
+      'person_id as personId',
+      sql<string>`coalesce(booking ->> 'first_name', '')`.as('fname'),
+      sql<string>`concat_ws(' ', booking ->> 'first_name', booking ->> 'last_name')`.as('name'),
+      'starts_at as startsAt',
+      'duration_minutes as minutes',
+      'status',
+      'join_url as joinUrl',
+      sql<boolean>`fee_paid_at is not null`.as('paid'),
+    ])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/**
+ * Brings an interview to another slot; its reminder is still to come then. False when somebody else has the slot: the
+ * index decides.
+ */
+export async function changeSlot(
+  tx: Tx,
+  id: string,
+  slot: { id: string; startsAt: Date; minutes: number },
+): Promise<boolean> {
+  await sql`savepoint moving`.execute(tx);
+  try {
+    await tx
+      .updateTable('interviews')
+      .set({
+        slot_id: slot.id,
+        starts_at: slot.startsAt,
+        duration_minutes: slot.minutes,
+        reminded_at: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    await sql`rollback to savepoint moving`.execute(tx);
+    return false;
+  }
+}
+
+/** Calls an interview off: its row stays, its slot is free. */
+export async function markCancelled(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
+}

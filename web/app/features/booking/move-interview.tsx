@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { toastDanger } from '../../ui/toast.ts';
+import { datesQuery } from '../time-slots/availability.api.ts';
+import { moveOwnMutation } from './own-interview.api.ts';
+import own from './own-interview.module.css';
+import { longDate } from './plain-date.ts';
+import styles from './slot.module.css';
+import { nothingChosen, SlotPicker, usePickedSlot } from './slot-picker.tsx';
+
+interface Props {
+  token: string;
+  /** When the interview is so far, in words. */
+  from: string;
+  onMoved: () => void;
+  onKeep: () => void;
+}
+
+/** Chooses a free time for an interview that is booked; the old one is kept until the new one is. */
+export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
+  const [choice, setChoice] = useState(nothingChosen);
+  const [asking, setAsking] = useState(false);
+  const picked = usePickedSlot(choice);
+  const move = useMutation(moveOwnMutation(token));
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { chosen, slots } = picked;
+
+  const confirm = () => {
+    if (!chosen) return;
+    move.mutate(chosen.id, {
+      onSuccess: onMoved,
+      onError: (failure) => {
+        if (failure.code !== 'slot_taken') return;
+        // Somebody was faster: what is free now is asked anew.
+        move.reset();
+        setChoice({ date: picked.date, slotId: null });
+        void toastDanger(failure.message);
+        void queries.invalidateQueries({ queryKey: datesQuery.queryKey });
+        void queries.invalidateQueries({ queryKey: ['offered-slots'] });
+      },
+      onSettled: () => setAsking(false),
+    });
+  };
+  return (
+    <div className={styles.step}>
+      <h2 ref={heading} tabIndex={-1}>
+        Choose another time
+      </h2>
+      <ErrorSummary failure={move.error} onDismiss={move.reset} />
+      <SlotPicker picked={picked} onChange={setChoice} />
+      <div className={own.ways}>
+        <Button color="clay" size="lg" disabled={!chosen} onClick={() => setAsking(true)}>
+          Move to this time
+        </Button>
+        <Button variant="default" size="lg" onClick={onKeep}>
+          Keep the old time
+        </Button>
+      </div>
+      {chosen && slots && (
+        <Confirm
+          opened={asking}
+          title="Move the interview?"
+          text={
+            <>
+              <p>From {from}</p>
+              <p>
+                to{' '}
+                <strong>
+                  {longDate(slots.date)} at {formatTime(chosen.from, 'h:mm A')} (PST)
+                </strong>
+                .
+              </p>
+            </>
+          }
+          confirmLabel="Yes, move it"
+          cancelLabel="Not yet"
+          busy={move.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={confirm}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+
+/** One's own booking. */
+export type OwnInterview = CallReply<'booking.own'>['data'];
+
+const keyOf = (token: string) => ['own-interview', token];
+
+/** The booking that the link of a mail is for. */
+export const ownInterviewQuery = (token: string) =>
+  queryOptions<OwnInterview, Failure>({
+    queryKey: keyOf(token),
+    queryFn: async ({ signal }) => (await call('booking.own', { body: { token } }, { signal })).data,
+    retry: false,
+  });
+
+/** Brings it to another time slot. */
+export const moveOwnMutation = (token: string) =>
+  mutationOptions<OwnInterview, Failure, string>({
+    mutationFn: async (slot_id) => (await call('booking.moveOwn', { body: { token, slot_id } })).data,
+    onSuccess: (moved, _slot, _before, { client }) => {
+      client.setQueryData(keyOf(token), moved);
+      client.removeQueries({ queryKey: ['offered-slots'] });
+    },
+  });
+
+/** Calls it off. */
+export const cancelOwnMutation = (token: string) =>
+  mutationOptions<unknown, Failure, void>({
+    mutationFn: () => call('booking.cancelOwn', { body: { token } }),
+  });

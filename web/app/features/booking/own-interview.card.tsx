@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatTime, ownTime, storyTime } from '../../ui/time.ts';
+import { MoveInterview } from './move-interview.tsx';
+import { cancelOwnMutation, type OwnInterview } from './own-interview.api.ts';
+import styles from './own-interview.module.css';
+import { longDate } from './plain-date.ts';
+
+interface Props {
+  token: string;
+  interview: OwnInterview;
+  onCancelled: () => void;
+}
+
+const inWords = (instant: string) =>
+  `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${storyTime(instant)}`;
+
+/** When one's own interview is, and what can be done about it; every change is asked for once more. */
+export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
+  const [moving, setMoving] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [moved, setMoved] = useState(false);
+  const cancel = useMutation(cancelOwnMutation(token));
+  const news = useRef<HTMLParagraphElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (moved) news.current?.focus();
+  }, [moved]);
+
+  const stopMoving = () => {
+    setMoving(false);
+    heading.current?.focus();
+  };
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {titleOf(interview)}
+      </h1>
+      {moved && !moving && (
+        <p ref={news} className={styles.news} role="status" tabIndex={-1}>
+          <Icon name="check" />
+          Your interview has a new time. We have sent you a confirmation for your calendar.
+        </p>
+      )}
+      <ErrorSummary failure={cancel.error} onDismiss={cancel.reset} />
+      <Appointment interview={interview} still={moving} />
+      {moving ? (
+        <MoveInterview
+          token={token}
+          from={inWords(interview.starts_at)}
+          onMoved={() => {
+            setMoved(true);
+            setMoving(false);
+          }}
+          onKeep={stopMoving}
+        />
+      ) : (
+        <Changes
+          interview={interview}
+          onMove={() => {
+            setMoved(false);
+            setMoving(true);
+          }}
+          onCancel={() => setAsking(true)}
+        />
+      )}
+      <Confirm
+        opened={asking}
+        title="Cancel the interview?"
+        text={
+          <>
+            <p>The interview on {inWords(interview.starts_at)} will not take place.</p>
+            {interview.paid && <p>What you have paid stays valid for another interview.</p>}
+          </>
+        }
+        confirmLabel="Yes, cancel it"
+        cancelLabel="Keep it"
+        busy={cancel.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          cancel.mutate(undefined, { onSuccess: onCancelled, onSettled: () => setAsking(false) })
+        }
+      />
+    </div>
+  );
+}
+
+const titleOf = ({ status }: OwnInterview) =>
+  status === 'completed' ? 'Your interview has taken place' : 'Your interview';
+
+function Appointment({ interview, still }: { interview: OwnInterview; still: boolean }) {
+  const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
+  const own = ownTime(startsAt);
+  return (
+    <section className={styles.card} aria-label={still ? 'The time so far' : 'When it is'}>
+      <Icon name="calendar" size={32} />
+      <div>
+        {still && <p className={styles.so}>So far</p>}
+        <p className={styles.when}>
+          {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
+          <br />
+          {storyTime(startsAt)}
+        </p>
+        {own && <p className={styles.soft}>{own}</p>}
+        <p className={styles.soft}>
+          {fname && `${fname}’s life story, `}
+          {duration} minutes by video
+        </p>
+        {!still && joinUrl && status !== 'completed' && (
+          <p className={styles.join}>
+            <a href={joinUrl} rel="noreferrer">
+              Open the video meeting
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ChangesProps {
+  interview: OwnInterview;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+function Changes({ interview, onMove, onCancel }: ChangesProps) {
+  const { can_change: canChange, changes_until: until, contact, status } = interview;
+  const writeToUs = <a href={`mailto:${contact}`}>{contact}</a>;
+  if (status === 'completed')
+    return <p className={styles.note}>For anything else, write to us: {writeToUs}</p>;
+  if (!canChange) {
+    return (
+      <p className={styles.note}>
+        <strong>The time for changes is over.</strong> An interview can be moved or cancelled here until 24
+        hours before it begins. If you cannot come, please write to us and we will find a way: {writeToUs}
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className={styles.ways}>
+        <Button color="clay" size="lg" leftSection={<Icon name="swap" />} onClick={onMove}>
+          Choose another time
+        </Button>
+        <Button variant="default" size="lg" leftSection={<Icon name="close" />} onClick={onCancel}>
+          Cancel the interview
+        </Button>
+      </div>
+      <p className={styles.note}>
+        You can change it until {inWords(until)}. Nothing happens before you have confirmed it. Or write to
+        us: {writeToUs}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ownInterviewQuery } from './own-interview.api.ts';
+import { OwnInterviewCard } from './own-interview.card.tsx';
+
+/** One's own booking, by the link in its mails: looked at, moved and cancelled until a day before. */
+export default function OwnInterviewPage() {
+  const { token = '' } = useParams();
+  const [cancelled, setCancelled] = useState(false);
+  const own = useQuery({ ...ownInterviewQuery(token), enabled: !cancelled });
+  if (cancelled) {
+    return (
+      <Notice
+        title="Your interview is cancelled"
+        text="We have sent you a confirmation that also takes it out of your calendar. What has been paid stays valid for another interview, whenever you like."
+      >
+        <Link className="button large" to="/schedule-lifestory">
+          Choose another time
+        </Link>
+        <Link className="button quiet large" to="/">
+          Back to Home
+        </Link>
+      </Notice>
+    );
+  }
+  if (own.isPending) return <Loading />;
+  if (own.isError) {
+    const gone = [404, 422].includes(own.error.status);
+    return (
+      <Notice
+        title={gone ? 'There is no interview here' : 'We could not open your interview'}
+        text={
+          gone
+            ? 'The link may be incomplete, or the interview was cancelled. The latest e-mail from us has the link that works.'
+            : own.error.message
+        }
+      >
+        {gone ? (
+          <Link className="button large" to="/schedule-lifestory">
+            Schedule an interview
+          </Link>
+        ) : (
+          <button type="button" className="button large" onClick={() => void own.refetch()}>
+            Try again
+          </button>
+        )}
+      </Notice>
+    );
+  }
+  return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
+}
