@@ -32,7 +32,10 @@ export const demonstrationPassword = 'garden-gate-1947';
 const root = join(import.meta.dirname, '..');
 
 /** Starts the built product on a free port, with an empty data folder; `demonstration` fills it. */
-export async function startHouse(demonstration: boolean): Promise<House> {
+export async function startHouse(
+  demonstration: boolean,
+  settings: Record<string, string> = {},
+): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-journey-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -49,6 +52,7 @@ export async function startHouse(demonstration: boolean): Promise<House> {
       // Everybody of all journeys comes from one address, within minutes.
       RATE_LIMIT_SCALE: '20',
       ...accounts,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,6 +7,8 @@ interface Options {
   demonstration: boolean;
   /** Journeys share a house; those that change what others rely on name one of their own. */
   ownHouse: string;
+  /** More of the product's configuration. */
+  settings: Record<string, string>;
 }
 
 interface Journey {
@@ -26,9 +28,10 @@ interface Journey {
 export const test = base.extend<Journey & { watch: Watch }, Options & { house: House }>({
   demonstration: [false, { option: true, scope: 'worker' }],
   ownHouse: ['', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   house: [
-    async ({ demonstration }, use) => {
-      const house = await startHouse(demonstration);
+    async ({ demonstration, settings }, use) => {
+      const house = await startHouse(demonstration, settings);
       await use(house);
       await house.close();
     },

@@ -1,0 +1,164 @@
+/** What the frame of a field tells the page around it, and is told. */
+interface Said {
+  field?: string;
+  kind?: string;
+  value?: string;
+  approved?: boolean;
+}
+
+/** A test number that Stripe's script takes for complete. */
+const complete: Record<string, RegExp> = {
+  cardNumber: /^\d{15,16}$/,
+  cardExpiry: /^\d{4}$/,
+  cardCvc: /^\d{3,4}$/,
+};
+
+/**
+ * Stands in for Stripe's script, since there is no internet: the part of its published interface that card forms use.
+ * Runs in the browser; its fields are frames of Stripe's host, as the real ones.
+ */
+function stripeScript(patterns: Record<string, string>): void {
+  const origin = 'https://js.stripe.com';
+  const incomplete: Record<string, [code: string, message: string]> = {
+    cardNumber: ['incomplete_number', 'Your card number is incomplete.'],
+    cardExpiry: ['incomplete_expiry', "Your card's expiration date is incomplete."],
+    cardCvc: ['incomplete_cvc', "Your card's security code is incomplete."],
+  };
+  const hear = (frame: HTMLIFrameElement, told: (said: Said) => void) =>
+    window.addEventListener('message', (event) => {
+      if (event.source === frame.contentWindow) told(event.data as Said);
+    });
+
+  function field(type: string) {
+    const frame = document.createElement('iframe');
+    const listeners: Record<string, ((event: object) => void)[]> = {};
+    let value = '';
+    let host: HTMLElement | null = null;
+    const waiting: object[] = [];
+    let ready = false;
+    const post = (message: object) =>
+      ready ? frame.contentWindow?.postMessage(message, origin) : waiting.push(message);
+    const tell = (event: string, data: object) => {
+      for (const listener of listeners[event] ?? []) listener({ elementType: type, ...data });
+    };
+    hear(frame, (said) => {
+      if (said.kind === 'ready') {
+        ready = true;
+        for (const message of waiting) post(message);
+        tell('ready', {});
+      }
+      if (said.kind === 'focus') host?.classList.add('StripeElement--focus');
+      if (said.kind === 'blur') host?.classList.remove('StripeElement--focus');
+      if (said.kind !== 'typed') return;
+      value = said.value ?? '';
+      const done = new RegExp(patterns[type] ?? '').test(value);
+      const brand = value.startsWith('4') ? 'visa' : 'unknown';
+      tell('change', { empty: value === '', complete: done, error: undefined, brand });
+    });
+    return {
+      type,
+      frame,
+      mount(place: string) {
+        host = document.querySelector<HTMLElement>(place);
+        frame.src = `${origin}/field.html#${type}`;
+        frame.title = `Secure ${type} input frame`;
+        frame.setAttribute('style', 'width:100%;height:1.3em;border:0;display:block');
+        host?.classList.add('StripeElement');
+        host?.append(frame);
+      },
+      on(event: string, listener: (event: object) => void) {
+        (listeners[event] ??= []).push(listener);
+      },
+      focus: () => post({ kind: 'focus' }),
+      update: (options: object) => post({ kind: 'options', options }),
+      destroy: () => frame.remove(),
+      problem: () => (new RegExp(patterns[type] ?? '').test(value) ? null : (incomplete[type] ?? null)),
+    };
+  }
+
+  type Field = ReturnType<typeof field>;
+
+  function stripe() {
+    const fields: Field[] = [];
+    return {
+      elements: () => ({
+        create(type: string) {
+          const made = field(type);
+          fields.push(made);
+          return made;
+        },
+      }),
+      async createToken(number: Field) {
+        for (const one of fields.filter(({ frame }) => frame.isConnected)) {
+          const problem = one.problem();
+          if (problem) return { error: { type: 'validation_error', code: problem[0], message: problem[1] } };
+        }
+        return new Promise((resolve) => {
+          hear(number.frame, (said) => {
+            if (said.kind === 'token') resolve(JSON.parse(said.value ?? ''));
+          });
+          number.frame.contentWindow?.postMessage({ kind: 'tokenise' }, origin);
+        });
+      },
+      handleNextAction: ({ clientSecret }: { clientSecret: string }) =>
+        new Promise((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.title = 'Bank';
+          frame.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%;z-index:2147483647');
+          frame.src = `${origin}/bank.html#${clientSecret}`;
+          hear(frame, (said) => {
+            frame.remove();
+            resolve(
+              said.approved
+                ? { paymentIntent: { status: 'succeeded' } }
+                : { error: { type: 'invalid_request_error', message: 'We are unable to authenticate.' } },
+            );
+          });
+          document.body.append(frame);
+        }),
+    };
+  }
+  const train = document.querySelector<HTMLScriptElement>('script[src*="stripe.js"]')?.src.split('/').at(-2);
+  Object.assign(window, { Stripe: Object.assign(stripe, { version: train }) });
+}
+
+const sources = Object.fromEntries(Object.entries(complete).map(([type, { source }]) => [type, source]));
+
+/** The script, as it comes from Stripe's host. */
+export const script = `(${stripeScript.toString()})(${JSON.stringify(sources)});`;
+
+/** The frame of one field; the number's makes the token. */
+export const fieldPage = `<!doctype html><html lang="en"><title>Field</title>
+<body style="margin:0"><input style="width:100%;border:0;font-size:18px;background:transparent">
+<script>
+  const type = location.hash.slice(1);
+  const input = document.querySelector('input');
+  const names = { cardNumber: 'Credit or debit card number', cardExpiry: 'Credit or debit card expiration date', cardCvc: 'Credit or debit card CVC/CVV' };
+  input.setAttribute('aria-label', names[type]);
+  const tell = (said) => parent.postMessage(said, '*');
+  input.addEventListener('input', () => tell({ kind: 'typed', value: input.value.replace(/\\D/g, '') }));
+  input.addEventListener('focus', () => tell({ kind: 'focus' }));
+  input.addEventListener('blur', () => tell({ kind: 'blur' }));
+  addEventListener('message', async ({ data }) => {
+    if (data.kind === 'focus') input.focus();
+    if (data.kind === 'options' && 'disabled' in data.options) input.disabled = data.options.disabled;
+    if (data.kind === 'options' && data.options.style) input.style.color = data.options.style.base.color;
+    if (data.kind !== 'tokenise') return;
+    const answer = await fetch('https://api.stripe.com/v1/tokens', { method: 'POST', body: input.value.replace(/\\D/g, '') });
+    tell({ kind: 'token', value: await answer.text() });
+  });
+  tell({ kind: 'ready' });
+</script></body></html>`;
+
+/** The bank's own window. */
+export const bankPage = `<!doctype html><html lang="en"><title>Bank</title>
+<body style="background:#fff;display:grid;place-content:center;gap:1rem"><p>3D Secure</p>
+<button>Complete</button><button>Fail</button>
+<script>
+  for (const button of document.querySelectorAll('button'))
+    button.onclick = async () => {
+      const approved = button.textContent === 'Complete';
+      await fetch('https://api.stripe.com/answer', { method: 'POST', body: JSON.stringify({ secret: location.hash.slice(1), approved }) });
+      parent.postMessage({ approved }, '*');
+    };
+</script></body></html>`;

@@ -1,0 +1,60 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import { type StripeServer, stripeServer } from '../server/src/testing/stripe/server.ts';
+import { test as journey } from './journey.ts';
+import { bankPage, fieldPage, script } from './stripe-script.ts';
+
+/** A journey in a house that takes its payments at Stripe, which a server of this machine stands in for. */
+export const test = journey.extend<object, { stripe: StripeServer }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
+    async ({}, use) => {
+      const stripe = await stripeServer();
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ stripe }, use) => use(stripe.env), { scope: 'worker' }],
+});
+
+/** Answers in a window what Stripe's hosts would. Fills `asked` with the addresses that were asked for. */
+export async function meetStripe(
+  context: BrowserContext,
+  stripe: StripeServer,
+  asked: string[],
+): Promise<void> {
+  const page = (body: string) => ({ contentType: 'text/html', body });
+  const cors = { 'access-control-allow-origin': '*' };
+  const answers: Record<string, (route: Route) => Promise<void>> = {
+    '/field.html': (route) => route.fulfill(page(fieldPage)),
+    '/bank.html': (route) => route.fulfill(page(bankPage)),
+    '/v1/tokens': (route) =>
+      route.fulfill({ headers: cors, json: tokenOf(stripe, route.request().postData() ?? '') }),
+    '/answer': (route) => {
+      const { secret, approved } = route.request().postDataJSON();
+      stripe.answerBank(secret, approved);
+      return route.fulfill({ headers: cors, json: {} });
+    },
+  };
+  await context.route(/^https:\/\/([a-z]+\.)?stripe\.com\//, async (route) => {
+    const { pathname, href } = new URL(route.request().url());
+    asked.push(href.replace(/#.*/, ''));
+    const answer = answers[pathname];
+    if (answer) return answer(route);
+    if (/^\/[a-z0-9]+\/stripe\.js$/.test(pathname))
+      return route.fulfill({ contentType: 'text/javascript', body: script });
+    return route.fulfill({ status: 404, body: '' });
+  });
+}
+
+/** What Stripe makes of a number: a token, without what only the bank knows, or an error. */
+function tokenOf(stripe: StripeServer, number: string): object {
+  try {
+    const { number: _secret, ...token } = stripe.books.token(number);
+    return { token };
+  } catch {
+    return {
+      error: { type: 'card_error', code: 'incorrect_number', message: 'Your card number is incorrect.' },
+    };
+  }
+}
