@@ -16,7 +16,7 @@ export const Change = z.object({
   at: Instant,
   /** A verb of the glossary, such as `slot deleted`. */
   action: z.string(),
-  /** Null for whoever runs the product, at its command line. */
+  /** Null for whoever runs the product, at its command line, and for what came by itself. */
   actor: z.object({ id: Id, fullName: z.string() }).nullable(),
   subject: z.object({
     kind: z.string(),

@@ -30,7 +30,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
             <td className={list.wide} data-label="Before and after">
               <FieldChanges changes={fields} />
             </td>
-            <td data-label="Who">{actor?.fullName ?? 'Command line'}</td>
+            <td data-label="Who">{actor?.fullName ?? 'The system'}</td>
             <td data-label="When" className={`${list.wide} ${styles.when}`}>
               <When value={at} withDate />
             </td>
