@@ -57,6 +57,16 @@ test('staff add, change and delete time slots', async ({ enter, house, expectRef
   await test.step('a free slot moves to another time', async () => {
     await staff.getByRole('button', { name: '2:00 PM Free' }).first().click();
     const dialog = staff.getByRole('dialog', { name: 'Edit Time Slot' });
+    const date = dialog.getByLabel('Date', { exact: true });
+    await expect(date).toHaveValue(/^\d{2}-\d{2}-\d{4}$/);
+    const before = await date.inputValue();
+    // It takes no day that is over, and does not become empty.
+    for (const refused of ['01-15-2020', '']) {
+      await date.fill(refused);
+      await date.press('Escape');
+      await date.blur();
+      await expect(date).toHaveValue(before);
+    }
     await dialog.getByLabel('Start time').fill('13:00');
     await dialog.getByLabel('End time').fill('13:45');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,8 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+// dayjs comes with it, which it counts with.
+import { DateInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -43,14 +46,23 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
         <ErrorSummary failure={store.error} onDismiss={store.reset} />
         <Stack gap="md">
           {editing ? (
-            <TextInput
-              type="date"
+            <DateInput
               name="slot_date"
               id="slot_date"
               label="Date"
-              min={today}
+              size="md"
+              valueFormat="MM-DD-YYYY"
+              minDate={today}
               defaultValue={editing.slot.slot_date}
               error={errors.slot_date}
+              firstDayOfWeek={0}
+              weekendDays={[]}
+              hideOutsideDates
+              ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+              // Among the page's own content, as landmarks ask.
+              popoverProps={{ portalProps: { target: '#main' } }}
+              // Escape closes the calendar, not the whole form.
+              data-mantine-stop-propagation="true"
             />
           ) : (
             <DaysOfMonth task={task} today={today} month={month} errors={errors} />
@@ -61,6 +73,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               name="start_time"
               id="start_time"
               label="Start time (PST)"
+              data-autofocus
               defaultValue={editing?.slot.from.slice(0, 5) ?? ''}
               error={errors.start_time}
             />
