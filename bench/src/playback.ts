@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFilm } from '@lifestory/server/testing/film.ts';
+import * as proxy from '@lifestory/server/testing/nginx.ts';
 import { startNginx } from './peers/nginx.ts';
 import { startPeer } from './peers/process.ts';
 import { agent } from './post.ts';
@@ -51,11 +52,20 @@ export const playback: Benchmark = {
     const studio = await openStudio();
     const fastify = await startPeer('static.ts', directory);
     const nginx = await startNginx(directory);
+    // The same product where nginx sends the bytes.
+    const relieved = await openStudio({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });
+    const front = proxy.hasNginx()
+      ? await proxy.startNginx(Number(new URL(relieved.url).port), relieved.mediaDir)
+      : null;
     try {
       const link = await studio.addFilm((path) => copyFileSync(file, path));
+      const behind = await relieved.addFilm((path) => copyFileSync(file, path));
       const players = [
         { who: 'the product', url: link, goal: '' },
         { who: '@fastify/static', url: `${fastify.url}/film.mp4`, goal: '≥ 3' },
+        ...(front
+          ? [{ who: 'the product, nginx sending', url: behind.replace(relieved.url, front.url), goal: '' }]
+          : []),
         ...(nginx ? [{ who: 'nginx', url: `${nginx.url}/film.mp4`, goal: '≥ 0.7' }] : []),
       ].map((player) => ({ ...player, rates: [] as number[] }));
       for (let round = 0; round <= rounds; round++) {
@@ -75,6 +85,8 @@ export const playback: Benchmark = {
       return nginx ? rows : [...rows, { who: 'nginx', value: 'is not on this machine' }];
     } finally {
       nginx?.stop();
+      front?.stop();
+      await relieved.stop();
       fastify.stop();
       await studio.stop();
       rmSync(directory, { recursive: true, force: true });

@@ -27,11 +27,11 @@ export interface Studio {
   stop(): Promise<void>;
 }
 
-/** Opens a studio in a folder of its own, on a PostgreSQL that syncs. */
-export async function openStudio(): Promise<Studio> {
+/** Opens a studio in a folder of its own, on a PostgreSQL that syncs; `settings` are variables of its process. */
+export async function openStudio(settings: Record<string, string> = {}): Promise<Studio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
   const database = await startEmbedded(dataDir);
-  let server: ServerProcess = await startServer(dataDir, database.url);
+  let server: ServerProcess = await startServer(dataDir, database.url, settings);
   const { db } = connect(database.url, 4, (error) => console.error(error.message));
   const staff = await addPerson(db, 'sam', 'Super Admin');
   const ana = await addPerson(db, 'ana', null);
@@ -51,7 +51,7 @@ export async function openStudio(): Promise<Studio> {
     },
     async crash() {
       await server.kill();
-      server = await startServer(dataDir, database.url);
+      server = await startServer(dataDir, database.url, settings);
     },
     async addInterview() {
       const id = newId();

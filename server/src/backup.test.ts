@@ -79,10 +79,10 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
     }
   };
   const crowd = write();
-  await expect.poll(() => written.pairs).toBeGreaterThan(20);
+  await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(20);
   const { folder, manifest } = await saveAll(house, pool, directory);
   const before = written.pairs;
-  await expect.poll(() => written.pairs).toBeGreaterThan(before + 5);
+  await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(before + 5);
   writing = false;
   await crowd;
   expect(manifest.missing).toEqual([]);

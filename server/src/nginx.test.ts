@@ -1,55 +1,28 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, makeFilm } from './testing/film.ts';
-import { freePort } from './testing/free-port.ts';
 import { testHouse } from './testing/house.ts';
 import { makeInterview } from './testing/interview.ts';
+import { hasNginx, type Nginx, startNginx } from './testing/nginx.ts';
 import { sendChunk } from './testing/upload.ts';
 
 // The real nginx with the configuration that is delivered; only its ports and paths are changed.
 
-const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
-const isThere = spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
-if (!isThere) console.log('nginx is not on this machine: its configuration is not tried.');
+if (!hasNginx()) console.log('nginx is not on this machine: its configuration is not tried.');
 
 const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
 const { app, cast, house, db } = await testHouse(accel);
-const place = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
 const content = makeFilm(chunkBytes + 100_000);
-let nginx: ChildProcess;
+let nginx: Nginx;
 let url: string;
 let film: string;
 
-/** The delivered configuration for this machine: without TLS, on a free port, in front of one process. */
-function adapted(port: number, product: number): string {
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${place}/${name};`,
-  );
-  const text = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
-    .replace('http {', `http { ${folders.join(' ')}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replace(/^ *(ssl_|include ).*$/gm, '')
-    .replace('server web-1:3000', `server 127.0.0.1:${product}`)
-    .replace(/^ *server web-2:.*$/m, '')
-    .replace('/var/lib/lifestory/media/', `${join(house.env.DATA_DIR, 'media')}/`);
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  return `${user} daemon off; pid ${place}/pid; error_log ${place}/error.log;\n${text}`;
-}
-
-describe.runIf(isThere)('behind nginx', () => {
+describe.runIf(hasNginx())('behind nginx', () => {
   beforeAll(async () => {
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-    const port = await freePort();
-    writeFileSync(join(place, 'nginx.conf'), adapted(port, Number(address.port)));
-    nginx = spawn(program, ['-c', join(place, 'nginx.conf'), '-p', place, '-e', join(place, 'error.log')]);
-    url = `http://127.0.0.1:${port}`;
-    const isUp = async () => (await fetch(`${url}/api/fetch-dates`).catch(() => null))?.ok;
-    await vi.waitUntil(isUp, { timeout: 10_000 });
+    nginx = await startNginx(Number(address.port), join(house.env.DATA_DIR, 'media'));
+    url = nginx.url;
     const ana = await cast.customer();
     const staff = await cast.superAdmin();
     const session_id = await makeInterview(house, ana);
@@ -59,10 +32,7 @@ describe.runIf(isThere)('behind nginx', () => {
     film = house.links.sign(`/api/media/${recording.storage_key}`);
   });
 
-  afterAll(() => {
-    nginx?.kill('SIGTERM');
-    rmSync(place, { recursive: true, force: true });
-  });
+  afterAll(() => nginx?.stop());
 
   test('a signed link brings the whole film, by nginx and under the headers of the house', async () => {
     const answer = await fetch(`${url}${film}`);

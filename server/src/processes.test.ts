@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { connect } from './database/connection.ts';
@@ -58,6 +61,27 @@ const statusOf = async (address: string, init?: RequestInit) =>
 const ready = (address: string) =>
   expect.poll(() => statusOf(`${address}/ready`), { timeout: 40_000, interval: 50 }).toBe(200);
 
+/** Begins a request whose body takes its time; `finish` sends the rest after two seconds and answers what came back. */
+async function slowRequest(port: number): Promise<{ finish(): Promise<string> }> {
+  const socket = connectTo(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const body = JSON.stringify({ email: 'admin@example.com', password: 'seven blue herons' });
+  const head = [
+    'POST /api/login HTTP/1.1',
+    'host: here',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+  return {
+    async finish() {
+      await sleep(2000);
+      socket.write(body.slice(10));
+      return text(socket);
+    },
+  };
+}
+
 test('processes that start at once on an empty database migrate it once, and all get ready', async () => {
   await Promise.all(started.map(({ address }) => ready(address)));
   const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(db);
@@ -86,9 +110,12 @@ test('what one process takes another one shows, and the worker does what follows
 
 test('a process that ends says so to the proxy first, and still serves whoever comes meanwhile', async () => {
   const gone = once(first.child, 'exit');
+  const slow = await slowRequest(Number(new URL(first.address).port));
   first.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
   expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
+  // Half of it was sent when the process was told to end, the other half follows when it takes nobody any more.
+  expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 /);
   const [code] = await gone;
   expect(code).toBe(0);
   expect(await statusOf(`${second.address}/ready`)).toBe(200);

@@ -11,8 +11,12 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the product on a free port, with its data in `dataDir` and a database at `databaseUrl`. */
-export async function startServer(dataDir: string, databaseUrl: string): Promise<ServerProcess> {
+/** Starts the product on a free port, with its data in `dataDir`, a database at `databaseUrl`, and more `settings`. */
+export async function startServer(
+  dataDir: string,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
@@ -26,6 +30,7 @@ export async function startServer(dataDir: string, databaseUrl: string): Promise
       DEMO: '0',
       RATE_LIMIT_SCALE: '0',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
