@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
@@ -15,6 +17,12 @@ import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
 import { testStore } from './test-store.ts';
+
+const isAnyLocked = async (db: Db): Promise<boolean> => {
+  const { rows } =
+    await sql`select from graphile_worker._private_jobs where locked_at is not null limit 1`.execute(db);
+  return rows.length > 0;
+};
 
 export interface TestHouse {
   house: House;
@@ -79,6 +87,8 @@ export async function testHouse(
       );
       const logger = new Logger(() => () => undefined);
       await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger });
+      // That a job failed may be written down a moment after the run has ended.
+      for (let looks = 0; looks < 100 && (await isAnyLocked(db)); looks += 1) await sleep(10);
     },
     async runCron(name) {
       const cron = crons.find((one) => one.name === name);

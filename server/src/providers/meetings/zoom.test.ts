@@ -5,6 +5,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { zoomLike } from '../../testing/zoom-like.ts';
 import { MeetingsBusy, MeetingsNotAuthorized } from './port.ts';
 import { meetingsSuite } from './suite.ts';
+import { claimRenewal, readAccount } from './zoom.queries.ts';
 import { zoom } from './zoom.ts';
 
 const { db } = await testDatabase();
@@ -150,6 +151,15 @@ test('a token is renewed before its end, by one of many who ask at once', async 
   const others = open();
   await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
   expect((await office.account('boss')).authorized).toBe(true);
+});
+
+test('the right to renew belongs to one at a time, for a while, and to the tokens that were read', async () => {
+  const row = await readAccount(db);
+  const [tokens, soon] = [row?.tokens ?? '', new Date(noon.getTime() + 20_000)];
+  expect(await claimRenewal(db, 'tokens of yesterday', noon, soon)).toBe(false);
+  expect(await claimRenewal(db, tokens, noon, soon)).toBe(true);
+  expect(await claimRenewal(db, tokens, noon, soon)).toBe(false);
+  expect(await claimRenewal(db, tokens, soon, new Date(soon.getTime() + 20_000))).toBe(true);
 });
 
 test('a token that Zoom does not take any more is renewed once', async () => {

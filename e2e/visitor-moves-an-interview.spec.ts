@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { chooseDay, dayOf, fillAs, monthAhead, openWednesdays } from './booking-calendar.ts';
+import { expect, test } from './journey.ts';
+
+const month = monthAhead(4);
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+const interviewLink = (text: string) => /\/interview\/[\w-]+/.exec(text)?.[0] ?? '';
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Books the first free time of a day. */
+async function bookOn(page: Page, date: string, name: string, email: string): Promise<void> {
+  await page.goto('/schedule-lifestory');
+  await fillAs(page, name, email);
+  await next(page).click();
+  await chooseDay(page, date);
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await next(page).click();
+  await expect(page.getByText('Your session is booked successfully')).toBeVisible();
+}
+
+test.beforeEach(async ({ request }) => openWednesdays(request, month));
+
+test('a visitor moves an interview by the link of the mail, then cancels it, and somebody else takes the time', async ({
+  enter,
+  house,
+  expectRefusals,
+}) => {
+  expectRefusals('POST /api/session/own 404');
+  const page = await enter({ timezoneId: 'America/New_York', reducedMotion: 'reduce' });
+  const [first, second] = [dayOf(month, 3, 1), dayOf(month, 3, 2)];
+  await bookOn(page, first, 'Ana', 'ana.moves@example.com');
+  const link = interviewLink((await house.letter('ana.moves@example.com', /^Your Lifestory interview/)).text);
+
+  await test.step('opening the link shows the interview and changes nothing', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Your interview' })).toBeVisible();
+    await expect(page.getByText('6:00 AM (PST)').first()).toBeVisible();
+    await expect(page.getByText('9:00 AM your time')).toBeVisible();
+    await isAccessible(page);
+  });
+
+  await test.step('another time is chosen and confirmed', async () => {
+    await page.getByRole('button', { name: 'Choose another time' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused();
+    await chooseDay(page, second);
+    await expect(page.getByRole('radio').nth(1)).toBeVisible();
+    await page.getByRole('radio').nth(1).check();
+    await isAccessible(page);
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await page.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await page.getByRole('button', { name: 'Yes, move it' }).click();
+    await expect(page.getByText('Your interview has a new time.')).toBeFocused();
+    await expect(page.getByText('6:30 AM (PST)').first()).toBeVisible();
+    const told = await house.letter('ana.moves@example.com', /^New time: your Lifestory interview/);
+    expect(interviewLink(told.text)).toBe(link);
+  });
+
+  await test.step('it is cancelled, and the mail says so', async () => {
+    await page.getByRole('button', { name: 'Cancel the interview' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Cancel the interview' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
+    await isAccessible(page);
+    await house.letter('ana.moves@example.com', /^Cancelled: your Lifestory interview/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'There is no interview here' })).toBeVisible();
+  });
+
+  await test.step('the first time is free again for somebody else', async () => {
+    const other = await enter({ reducedMotion: 'reduce' });
+    await bookOn(other, first, 'Ben', 'ben.takes@example.com');
+    const taken = await house.letter('ben.takes@example.com', /^Your Lifestory interview/);
+    expect(taken.subject).toContain('6:00 AM');
+  });
+});
