@@ -15,8 +15,9 @@ export interface MoneyBooks {
   providerCents: number;
   ledgerCents: number;
   ledgerRows: number;
-  /** Charges and refunds that the provider made. */
-  providerRows: number;
+  /** What the provider took, and what it gave back. */
+  charges: number;
+  refunds: number;
   receipts: number;
   months: Charged[];
   hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
@@ -76,7 +77,8 @@ export async function readBooks(db: Db, personId: string, storyId: string): Prom
     providerCents: sum(charges) - sum(back),
     ledgerCents: sum(ledger),
     ledgerRows: ledger.length,
-    providerRows: charges.length + back.length,
+    charges: charges.length,
+    refunds: back.length,
     receipts: receipts.length,
     months: payments
       .filter(({ status }) => status === 'succeeded')

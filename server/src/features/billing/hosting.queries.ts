@@ -29,6 +29,19 @@ export const hostingOf = (db: Db, storyId: string) =>
     .where('story_id', '=', storyId)
     .executeTakeFirst();
 
+/** Whether the hosting of a story renews: nobody ended it, and its account is open. */
+export const storyRenews = async (db: Db, storyId: string | null): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select('subscriptions.story_id')
+    .where('subscriptions.story_id', '=', storyId)
+    .where('subscriptions.status', 'in', ['active', 'past_due'])
+    .where('people.deleted_at', 'is', null)
+    .where('people.deactivated_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** The month that a payment for hosting pays, when it begins now; null before the story is opened. */
 export async function monthToPay(tx: Tx, storyId: string, now: Date): Promise<Month | null> {
   const hosting = await hostingOf(tx, storyId);

@@ -1,6 +1,7 @@
 import type { House } from '../../house.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
-import { abandonPayment, charge } from './charge.service.ts';
+import { abandonPayment } from './charge.service.ts';
+import { finishPending } from './finishing.service.ts';
 import { callOffPayment, finishPayment, finishRefund, followPayment } from './payment.kinds.ts';
 import { paymentById } from './payment.queries.ts';
 import { reconcile } from './reconciliation.service.ts';
@@ -11,7 +12,7 @@ import { followEvent } from './report.service.ts';
 export const paymentJobs = (house: House): Job[] => [
   job(finishPayment, async ({ id }) => {
     const payment = await paymentById(house.db, id);
-    if (payment?.status === 'pending') await charge(house, payment);
+    if (payment?.status === 'pending') await finishPending(house, payment);
   }),
   job(callOffPayment, async ({ id }) => {
     const payment = await paymentById(house.db, id);
