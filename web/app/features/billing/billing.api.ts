@@ -94,8 +94,8 @@ export const refundTransactionMutation = mutationOptions<
   number
 >({
   mutationFn: (transaction_id) => call('billing.refundTransaction', { body: { transaction_id } }),
-  onSettled: (_reply, _failure, _number, _context, { client }) =>
-    client.invalidateQueries({ queryKey: billing }),
+  // It shows in what was paid, in the interview and in the subscription.
+  onSettled: (_reply, _failure, _number, _context, { client }) => client.invalidateQueries(),
 });
 
 /** Gives back all that was paid for an interview. */

@@ -28,8 +28,8 @@ export function RefundTransaction({ number, amount }: Props) {
   return (
     <>
       <Button
-        variant="default"
-        size="compact-sm"
+        variant="subtle"
+        size="compact-md"
         mih="var(--target)"
         aria-label={`Refund transaction ${number}`}
         onClick={() => setAsking(true)}
