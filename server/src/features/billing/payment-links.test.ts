@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+
+const { house, db, visitor, setClock } = await testHouse();
+setClock(new Date('2027-01-31T20:00:00Z'));
+const guest = visitor();
+
+/** How the hosting of an open story stands; `unopened`: there is none yet. */
+const standings = {
+  unopened: null,
+  trial: { status: 'trial', trial_end_on: '2027-02-10' },
+  active: { status: 'active', paid_through: '2027-02-20', anchor_on: '2027-01-20' },
+  'past due': { status: 'past_due', paid_through: '2027-01-30', anchor_on: '2026-12-30' },
+  'cancelled, with paid days': { status: 'cancelled', paid_through: '2027-02-28', anchor_on: '2026-12-31' },
+  'cancelled, on trial': { status: 'cancelled', trial_end_on: '2027-02-10' },
+  'cancelled and over': { status: 'cancelled', paid_through: '2027-01-15', anchor_on: '2026-12-15' },
+  inactive: { status: 'inactive', paid_through: '2026-11-30', anchor_on: '2026-10-30' },
+} as const;
+type Standing = keyof typeof standings;
+
+async function stage(standing: Standing, feePaid: boolean): Promise<Payer> {
+  const payer = await makePayer(house);
+  const now = house.now();
+  const hosting = standings[standing];
+  if (hosting) {
+    await db.updateTable('stories').set({ opened_at: now }).where('id', '=', payer.storyId).execute();
+    await db
+      .insertInto('subscriptions')
+      .values({ story_id: payer.storyId, ...hosting })
+      .execute();
+  }
+  if (feePaid) {
+    const paid = { fee_paid_at: now };
+    await db.updateTable('interviews').set(paid).where('id', '=', payer.interviewId).execute();
+  }
+  return payer;
+}
+
+const quote = (payer: Payer, hosting: boolean) =>
+  guest.call('POST', '/api/payment/initiate', { meeting_id: payer.meetingId, hosting });
+const monthsOf = async (payer: Payer) => {
+  const rows = await db
+    .selectFrom('payments')
+    .select('period_begins_on')
+    .where('story_id', '=', payer.storyId)
+    .where('hosting_cents', '>', 0)
+    .execute();
+  return rows.map((row) => row.period_begins_on);
+};
+
+describe('the link for the recording alone', () => {
+  test.each(Object.keys(standings) as Standing[])('%s: the fee, or that it is paid', async (standing) => {
+    const unpaid = await stage(standing, false);
+    expect((await quote(unpaid, false)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
+    expect((await payFor(guest, unpaid)).status).toBe(200);
+    expect(await monthsOf(unpaid)).toEqual([]);
+    const refused = { status: 409, body: { message: 'One time payment is already done' } };
+    expect(await quote(unpaid, false)).toMatchObject(refused);
+    expect(await payFor(guest, await stage(standing, true))).toMatchObject(refused);
+  });
+});
+
+describe('the link for the recording and hosting', () => {
+  test.each<[Standing, string | null, string | null]>([
+    ['unopened', null, null],
+    ['trial', '2027-02-10', '2027-03-10'],
+    ['cancelled, with paid days', '2027-02-28', '2027-03-31'],
+    ['cancelled, on trial', '2027-02-10', '2027-03-10'],
+    ['cancelled and over', '2027-01-31', '2027-02-28'],
+    ['inactive', '2027-01-31', '2027-02-28'],
+  ])(
+    '%s: a month is sold beside the fee, or alone; it begins on %s and ends on %s',
+    async (standing, begins, ends) => {
+      for (const [feePaid, amount] of [
+        [false, 260],
+        [true, 10],
+      ] as const) {
+        const payer = await stage(standing, feePaid);
+        expect((await quote(payer, true)).body).toMatchObject({ amount, hosting: 10, fee: amount - 10 });
+        const wrong = await payFor(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
+        expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+        expect((await payFor(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);
+        expect(await monthsOf(payer)).toEqual([begins]);
+        const hosting = await db
+          .selectFrom('subscriptions')
+          .select(['status', 'paid_through', 'reason'])
+          .where('story_id', '=', payer.storyId)
+          .executeTakeFirst();
+        expect(hosting).toEqual(ends ? { status: 'active', paid_through: ends, reason: null } : undefined);
+        expect(await quote(payer, true)).toMatchObject({
+          status: 409,
+          body: { message: 'One time payment and subscription is already done' },
+        });
+      }
+    },
+  );
+
+  test.each<[Standing]>([['active'], ['past due']])(
+    '%s: the fee alone, or nothing is left to pay',
+    async (standing) => {
+      const unpaid = await stage(standing, false);
+      expect((await quote(unpaid, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
+      expect((await payFor(guest, unpaid, { type: 'video-and-hosting', amount: 250 })).status).toBe(200);
+      expect(await monthsOf(unpaid)).toEqual([]);
+      expect(await quote(await stage(standing, true), true)).toMatchObject({
+        status: 409,
+        body: { message: 'One time payment and subscription is already done' },
+      });
+    },
+  );
+
+  test('an account that staff closed is sold no hosting, whatever else', async () => {
+    for (const standing of ['trial', 'inactive'] as const) {
+      const payer = await stage(standing, true);
+      await db
+        .updateTable('people')
+        .set({ deactivated_at: house.now() })
+        .where('id', '=', payer.personId)
+        .execute();
+      expect(await quote(payer, true)).toMatchObject({ status: 409, body: { message: 'Please contact us' } });
+    }
+  });
+});
+
+test('two interviews of one story are sold hosting once, also when both are paid at the same time', async () => {
+  const first = await makePayer(house);
+  const second = await makePayer(house, first);
+  const answers = await Promise.all(
+    [first, second, first, second].map((payer) => payFor(guest, payer, { type: 'video-and-hosting' })),
+  );
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect(await monthsOf(first)).toHaveLength(1);
+});
+
+test('the database itself takes no second payment for a month, unless the first failed or was given back', async () => {
+  const payer = await stage('trial', true);
+  const charge = (status: string, refunded_at: Date | null = null) =>
+    db
+      .insertInto('payments')
+      .values({
+        id: crypto.randomUUID(),
+        person_id: payer.personId,
+        story_id: payer.storyId,
+        kind: 'renewal',
+        fee_cents: 0,
+        hosting_cents: 1_000,
+        period_begins_on: '2027-02-10',
+        status,
+        refunded_at,
+      })
+      .execute();
+  await charge('failed');
+  await charge('succeeded', house.now());
+  await charge('succeeded');
+  for (const status of ['pending', 'requires_action', 'succeeded']) {
+    await expect(charge(status)).rejects.toThrow('payments_period');
+  }
+});
