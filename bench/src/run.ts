@@ -4,13 +4,26 @@ import { booking } from './booking.ts';
 import { gallery } from './gallery.ts';
 import { pages } from './pages.ts';
 import { playback } from './playback.ts';
+import { renewals } from './renewals.ts';
 import type { Benchmark } from './row.ts';
 import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
+import { zoomRecording } from './zoom-recording.ts';
 
-const benchmarks: Benchmark[] = [start, signIn, booking, upload, playback, pages, gallery, staff];
+const benchmarks: Benchmark[] = [
+  start,
+  signIn,
+  booking,
+  upload,
+  playback,
+  pages,
+  gallery,
+  staff,
+  renewals,
+  zoomRecording,
+];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fingerprint, makeFilm } from '@lifestory/server/testing/film.ts';
+import { type ZoomLike, zoomLike } from '@lifestory/server/testing/zoom-like.ts';
+import { mostResidentBytes } from './memory.ts';
+import type { Benchmark, Row } from './row.ts';
+import { openStudio, type Studio } from './studio.ts';
+
+const megabyte = 1_000_000;
+const megabytes = Number(process.env.BENCH_MB ?? 500);
+
+/** So many parts of 8 MiB are stored when the server is killed. */
+const partsBeforeCrash = Math.min(20, Math.floor(megabytes / 20));
+
+/** The Super Admin authorizes the account. */
+async function authorize(studio: Studio, zoom: ZoomLike): Promise<void> {
+  const ask = async (path: string) => {
+    const answer = await fetch(`${studio.url}/api${path}`, {
+      headers: { authorization: `Bearer ${studio.token}` },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const configuration = (await ask('/configuration/fetch-all')) as { zoom: { authorize_url: string } };
+  const { searchParams } = new URL(zoom.consent(configuration.zoom.authorize_url));
+  const state = encodeURIComponent(searchParams.get('state') ?? '');
+  await ask(`/zoom/callback/${searchParams.get('code')}?state=${state}`);
+}
+
+/** Tells that the film of a new interview is there, and waits until it is its recording; answers where it lies. */
+async function fetched(
+  studio: Studio,
+  zoom: ZoomLike,
+  film: Buffer,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<string> {
+  const interview = await studio.addInterview();
+  const number = String(Date.now());
+  await studio.db
+    .insertInto('zoom_meetings')
+    .values({ reference: interview, number, asked_at: new Date() })
+    .execute();
+  const file = zoom.record(`film-${number}`, film);
+  const now = new Date();
+  const { text, headers } = zoom.news(
+    {
+      event: 'recording.completed',
+      event_ts: now.getTime(),
+      download_token: `download-${file.id}`,
+      payload: { object: { id: number, uuid: 'bench==', recording_files: [file] } },
+    },
+    now,
+  );
+  const told = await fetch(`${studio.url}/api/zoom/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: text,
+  });
+  if (!told.ok) throw new Error(`The news were not heard: ${told.status} ${await told.text()}`);
+  await meanwhile();
+  for (;;) {
+    const recording = await studio.db
+      .selectFrom('recordings')
+      .select('storage_key')
+      .where('interview_id', '=', interview)
+      .executeTakeFirst();
+    if (recording) return join(studio.mediaDir, recording.storage_key);
+    await sleep(50);
+  }
+}
+
+async function isWhole(path: string, film: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  return hash.digest('hex') === fingerprint(film) ? 'yes' : 'NO';
+}
+
+async function measure(): Promise<Row[]> {
+  const zoom = await zoomLike();
+  const studio = await openStudio(zoom.settings);
+  const film = makeFilm(megabytes * megabyte, 3600);
+  const rows: Row[] = [];
+  const round = async (name: string) => {
+    const before = performance.now();
+    let path = '';
+    const memory = await mostResidentBytes(studio.pid, async () => {
+      path = await fetched(studio, zoom, film);
+    });
+    const seconds = (performance.now() - before) / 1000;
+    rows.push({
+      round: name,
+      megabytes,
+      seconds: Number(seconds.toFixed(1)),
+      'MB/s': Math.round(megabytes / seconds),
+      'server MB': Math.round(memory / megabyte),
+      whole: await isWhole(path, film),
+    });
+  };
+  try {
+    await authorize(studio, zoom);
+    await round('undisturbed');
+    Object.assign(zoom.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
+    await round('cut three times');
+    // The memory of a process that is gone cannot be looked at: this round is measured by hand.
+    const begun = performance.now();
+    const path = await fetched(studio, zoom, film, async () => {
+      const parts = () => studio.db.selectFrom('arrival_parts').select('number').execute();
+      while ((await parts()).length < partsBeforeCrash) await sleep(10);
+      await studio.crash();
+    });
+    const seconds = (performance.now() - begun) / 1000;
+    rows.push({
+      round: 'killed in the middle',
+      megabytes,
+      seconds: Number(seconds.toFixed(1)),
+      'MB/s': Math.round(megabytes / seconds),
+      'server MB': '',
+      whole: await isWhole(path, film),
+    });
+  } finally {
+    await studio.stop();
+    await zoom.close();
+  }
+  return rows;
+}
+
+/** How a recording comes from the meeting provider: in parts, and whole although its connection is cut. */
+export const zoomRecording: Benchmark = { name: 'zoom-recording', run: measure };
