@@ -1,5 +1,6 @@
 import { mostPhotographPixels } from '@lifestory/contract';
-import { type Size, withDecoded } from '../../pictures/picture.decoder.ts';
+import type { Size } from '../../pictures/decoding.messages.ts';
+import { makePictures } from '../../pictures/picture.decoder.ts';
 import type { PictureFormat } from '../../pictures/picture.format.ts';
 import { tallestVariant, variantsOf, widestVariant } from './image.policy.ts';
 
@@ -8,19 +9,22 @@ export interface Prepared extends Size {
   variants: { key: string; content: Buffer }[];
 }
 
-/** Decodes the photograph at `path` and makes its pictures. Fails with `Unreadable`. */
-export const prepare = (path: string, format: PictureFormat, key: string): Promise<Prepared> => {
-  const picturesOf = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
-  const wish = { mostPixels: mostPhotographPixels, fit: (own: Size) => picturesOf(own).at(-1) ?? own };
-  return withDecoded(path, format, wish, async ({ own, copy }) => {
-    const variants = [];
-    for (const { key, width, height } of picturesOf(own)) {
-      const content = await copy().resize(width, height, { fit: 'fill' }).webp({ quality: 80 }).toBuffer();
-      variants.push({ key, content });
-    }
-    return { ...keptSize(own), variants };
-  });
-};
+/** Decodes the photograph at `path` and makes its pictures. Fails with `Unreadable`, and with `unavailable`. */
+export async function prepare(path: string, format: PictureFormat, key: string): Promise<Prepared> {
+  const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
+  const plan = (own: Size) => {
+    const wanted = variants(own);
+    return {
+      from: wanted.at(-1) ?? own,
+      pictures: wanted.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
+    };
+  };
+  const { own, pictures } = await makePictures(path, format, { mostPixels: mostPhotographPixels, plan });
+  return {
+    ...keptSize(own),
+    variants: variants(own).map(({ key }, place) => ({ key, content: Buffer.from(pictures[place] ?? []) })),
+  };
+}
 
 /** The size a photograph is kept in: its own, unless its widest picture would be too tall to be made. */
 function keptSize({ width, height }: Size): Size {

@@ -1,7 +1,8 @@
 import { mostPicturePixels } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { type Size, Unreadable, withDecoded } from '../../pictures/picture.decoder.ts';
+import type { Size } from '../../pictures/decoding.messages.ts';
+import { makePictures, Unreadable } from '../../pictures/picture.decoder.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { removePicture } from './profile-picture.jobs.ts';
 import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
@@ -21,20 +22,21 @@ const unreadable = {
 /** Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is somebody's. */
 export async function storePicture(house: House, { file, format }: SentPicture): Promise<string> {
   const key = newPictureKey();
-  const squares = await withDecoded(file, format, { mostPixels: mostPicturePixels, fit }, ({ copy }) =>
-    Promise.all(
-      pictureWidths.map(async (width) => ({
-        key: pictureOf(key, width),
-        content: await copy().resize(width, width, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
-      })),
-    ),
-  ).catch((error: unknown) => {
-    throw error instanceof Unreadable ? invalid({ profile: [unreadable[error.reason]] }) : error;
+  const plan = (own: Size) => ({
+    from: fit(own),
+    pictures: pictureWidths.map((width) => ({ width, height: width, fit: 'cover' as const, quality: 82 })),
   });
+  const { pictures } = await makePictures(file, format, { mostPixels: mostPicturePixels, plan }).catch(
+    (error: unknown) => {
+      throw error instanceof Unreadable ? invalid({ profile: [unreadable[error.reason]] }) : error;
+    },
+  );
   // First the broom: whatever happens from here on, nothing is left behind.
   await house.jobs.add(house.db, removePicture, { key }, { at: new Date(house.now().getTime() + unclaimed) });
   try {
-    for (const square of squares) await house.storage.write(square.key, square.content);
+    for (const [place, width] of pictureWidths.entries()) {
+      await house.storage.write(pictureOf(key, width), Buffer.from(pictures[place] ?? []));
+    }
   } catch (error) {
     throw error instanceof StorageFull ? fail('no_space', { text: noSpace }) : error;
   }
