@@ -13,6 +13,7 @@ import { castOf } from '@lifestory/server/testing/cast.ts';
 import { compare } from '@lifestory/server/testing/fleet/balance.ts';
 import { doBusiness, type Told } from '@lifestory/server/testing/fleet/business.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
+import { killUnderRenewals } from '@lifestory/server/testing/renewal-kills.ts';
 import { wire } from '@lifestory/server/wire.ts';
 
 const seconds = Number(process.env.FAULT_SECONDS ?? 120);
@@ -80,6 +81,13 @@ const longest = Math.round(Math.max(0, ...away));
 console.log(`After the restart of the database the last 503 came ${longest} ms later.`);
 if (longest > recovery) wrong.push(`It took ${longest} ms to recover.`);
 if (away.length === 0) wrong.push('The restart of the database was not noticed: nothing was tried.');
+
+const due = 1000;
+const renewed = await killUnderRenewals(due, Number(process.env.FAULT_KILLS ?? 200));
+console.table({ 'workers killed under renewals': renewed });
+for (const what of ['charges', 'transactions', 'receipts'] as const) {
+  if (renewed[what] !== due) wrong.push(`${due} renewals came to ${renewed[what]} ${what}.`);
+}
 
 wrong.push(...fleet.lost().map((ship) => `${ship} ended by itself.`));
 await fleet.stop();

@@ -18,6 +18,8 @@ export interface Fleet {
   url: string;
   /** Ends one process after the other as a power cut would, and starts each again a second later. */
   killNext(): Promise<void>;
+  /** The process ids of the workers. */
+  workers(): number[];
   /** Processes that ended though nobody killed them. */
   lost(): string[];
   stop(): Promise<void>;
@@ -76,6 +78,7 @@ export async function startFleet(
       watch(ship);
       await isReady(ship.port);
     },
+    workers: () => ships.filter(({ role }) => role === 'worker').flatMap(({ child }) => child.pid ?? []),
     lost: () => lost,
     async stop() {
       await proxy.stop();

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dateAt } from '@lifestory/server/calendar.ts';
+import { connect } from '@lifestory/server/database/connection.ts';
+import { startEmbedded } from '@lifestory/server/database/embedded.ts';
+import { migrate } from '@lifestory/server/database/migrate.ts';
+import { askForRenewals, countRenewals, makeDueRenewals } from '@lifestory/server/testing/due-renewals.ts';
+import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
+import { residentBytes } from './memory.ts';
+import type { Benchmark } from './row.ts';
+
+const due = Number(process.env.BENCH_RENEWALS ?? 10_000);
+const goalSeconds = 120;
+
+/** Everything that is due on one day, charged by one worker to the sandbox, each with its ledger row and receipt. */
+export const renewals: Benchmark = {
+  name: 'renewals',
+  async run() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
+    const database = await startEmbedded(dataDir);
+    const { db, pool } = connect(database.url, 4, () => undefined);
+    await migrate(db, pool);
+    await makeDueRenewals(db, due, dateAt(new Date()));
+    const fleet = await startFleet(dataDir, database.url, { webs: 1, workers: 1 });
+    try {
+      const [worker = Number.NaN] = fleet.workers();
+      const idle = residentBytes(worker);
+      const megabytes: number[] = [];
+      const begun = performance.now();
+      await askForRenewals(db);
+      for (let done = 0; done < due; ) {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        done = (await countRenewals(db)).transactions;
+        megabytes.push(residentBytes(worker) / 1e6);
+      }
+      const seconds = (performance.now() - begun) / 1000;
+      const found = await countRenewals(db);
+      const [first = 0, last = 0] = [megabytes[Math.floor(megabytes.length / 10)], megabytes.at(-1)];
+      return [
+        {
+          'due renewals': due,
+          [`seconds (≤ ${goalSeconds})`]: Math.round(seconds * 10) / 10,
+          'a second': Math.round(due / seconds),
+          charges: found.charges,
+          transactions: found.transactions,
+          'receipts written': found.receipts,
+          'MB of the worker, idle': Math.round(idle / 1e6),
+          'after a tenth': Math.round(first),
+          'at the end': Math.round(last),
+        },
+      ];
+    } finally {
+      await fleet.stop();
+      await db.destroy();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
