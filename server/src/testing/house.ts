@@ -16,7 +16,7 @@ import { wire } from '../wire.ts';
 import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
-import { testStore } from './test-store.ts';
+import { followStore, testStore } from './test-store.ts';
 
 const isAnyLocked = async (db: Db): Promise<boolean> => {
   const { rows } =
@@ -64,6 +64,7 @@ export async function testHouse(
   const app = await createHttp(env, log);
   const house = wire(env, { db, pool }, app.log, () => instant);
   const features = await createApp(app, house);
+  followStore(app, house.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);
   afterAll(async () => {

@@ -1,21 +1,16 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { mostPhotographBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testHouse } from '../../testing/house.ts';
 import { dots, gifOf, heicOf, plain, pngBomb, sendMemory } from '../../testing/photographs.ts';
+import { storedFiles } from '../../testing/test-store.ts';
 
 const { app, cast, db, house } = await testHouse();
 const ana = await cast.customer();
 await sendMemory(app, ana);
 
-const media = join(house.env.DATA_DIR, 'media');
-const files = () =>
-  readdirSync(media, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+const files = () => storedFiles(house, 'memories');
 const memories = async () => (await db.selectFrom('memories').select('id').execute()).length;
 
 const kind =
@@ -71,10 +66,10 @@ test.each<[string, Buffer, string]>([
   ['a HEIC that says it has 400 megapixels', heicOf({ told: 20_000 }), morePixelsThan(50)],
   ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(mostPhotographBytes)]), largeFile],
 ])('%s is refused in words, and nothing of it is left', async (_, image, words) => {
-  const before = [files(), await memories()];
+  const before = [await files(), await memories()];
   const { status, body } = await sendMemory(app, ana, { image, filename: 'holiday.jpg' });
   expect([status, body.message]).toEqual([422, { image: [words] }]);
-  expect([files(), await memories()]).toEqual(before);
+  expect([await files(), await memories()]).toEqual(before);
 });
 
 test.each<[string, Buffer]>([
@@ -128,7 +123,7 @@ test.each([
 ])('the name %j of a file has no effect', async (filename) => {
   const { status, body } = await sendMemory(app, ana, { filename });
   expect(status).toBe(200);
-  const stored = files().filter((file) => file.includes(body.data.id));
+  const stored = (await files()).filter((file) => file.includes(body.data.id));
   expect(stored.map((file) => file.split('/').at(-1)).sort()).toEqual([
     '320.webp',
     '640.webp',
@@ -137,14 +132,14 @@ test.each([
 });
 
 test('forty photographs at once are all taken, and leave nothing but themselves', async () => {
-  const before = files().length;
+  const before = (await files()).length;
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       sendMemory(app, ana, { image: jpeg, fields: { caption: `Number ${index}` } }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(files().length).toBe(before + 40 * 3);
+  expect((await files()).length).toBe(before + 40 * 3);
 });
 
 /** Puts a color profile of noise into a JPEG, behind its first two bytes. */

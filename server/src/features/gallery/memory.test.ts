@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import { sentByUs } from '../../testing/test-store.ts';
 
 const { app, cast, db, house, setClock } = await testHouse();
 
@@ -49,7 +50,7 @@ test('the picture is told in every width it has, and opens with its signed addre
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=1800',
-      'x-content-type-options': 'nosniff',
+      ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
     });
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
   }

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { contract, mostPictureBytes } from '@lifestory/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -8,19 +6,14 @@ import type { Member } from '../../testing/cast.ts';
 import { testHouse } from '../../testing/house.ts';
 import { sendPicture } from '../../testing/own-profile.ts';
 import { dots, gifOf, plain, pngBomb } from '../../testing/photographs.ts';
+import { storedFiles } from '../../testing/test-store.ts';
 
 const { app, cast, db, house, runJobs, setClock } = await testHouse();
 const { people } = contract;
 // Long ago for the queue, so that everything that is put off is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
 
-const files = () => {
-  try {
-    return readdirSync(join(house.env.DATA_DIR, 'media', 'profiles')).sort();
-  } catch {
-    return [];
-  }
-};
+const files = () => storedFiles(house, 'profiles');
 const jpeg = await plain().jpeg().toBuffer();
 
 test('a picture becomes a square in three widths, under an address that is everybody’s and nobody can guess', async () => {
@@ -62,14 +55,15 @@ test('a picture stands upright, and tells nothing of where it was taken', async 
 });
 
 const nameOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0, 32) ?? '';
-const filesOf = (profile: unknown) => files().filter((name) => name.startsWith(nameOf(profile)));
+const filesOf = async (profile: unknown) =>
+  (await files()).filter((name) => name.startsWith(nameOf(profile)));
 const pictureOf = async (member: Member) => (await member.ask(people.info, {})).data.profile;
 
 test('the picture before is removed a day later', async () => {
   const ana = await cast.customer();
   await sendPicture(app, ana, jpeg);
   const before = await pictureOf(ana);
-  expect(filesOf(before)).toHaveLength(3);
+  expect(await filesOf(before)).toHaveLength(3);
   await sendPicture(app, ana, await plain(30, 20).png().toBuffer());
   const { rows } = await sql<{
     wait: number;
@@ -77,8 +71,8 @@ test('the picture before is removed a day later', async () => {
     from graphile_worker._private_jobs`.execute(db);
   expect(Number(rows[0]?.wait)).toBe(24 * 3600);
   await runJobs();
-  expect(filesOf(before)).toEqual([]);
-  expect(filesOf(await pictureOf(ana))).toHaveLength(3);
+  expect(await filesOf(before)).toEqual([]);
+  expect(await filesOf(await pictureOf(ana))).toHaveLength(3);
 });
 
 test('a picture that did not become somebody’s is removed', async () => {
@@ -87,7 +81,7 @@ test('a picture that did not become somebody’s is removed', async () => {
   const lost = await pictureOf(ana);
   await db.updateTable('people').set({ profile_key: null }).where('id', '=', ana.person.id).execute();
   await runJobs();
-  expect(filesOf(lost)).toEqual([]);
+  expect(await filesOf(lost)).toEqual([]);
 });
 
 const script = '<script>alert(1)</script>';
@@ -119,12 +113,12 @@ test.each<[string, Buffer | null, string]>([
   ],
 ])('%s is refused in words, and nothing of it is left', async (_what, file, sentence) => {
   const ana = await cast.customer();
-  const before = files();
+  const before = await files();
   expect(await sendPicture(app, ana, file)).toMatchObject({
     status: 422,
     body: { message: { profile: [sentence] } },
   });
-  expect(files()).toEqual(before);
+  expect(await files()).toEqual(before);
   expect((await ana.ask(people.info, {})).data.profile).toBeNull();
 });
 
@@ -141,7 +135,7 @@ test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
   async (name) => {
     const ana = await cast.customer();
     expect((await sendPicture(app, ana, jpeg, name)).status).toBe(200);
-    expect(files().every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
+    expect((await files()).every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
   },
 );
 
@@ -152,7 +146,7 @@ test('what is no form is refused', async () => {
 
 test('a form that breaks off is refused, and nothing of it is left', async () => {
   const ana = await cast.customer();
-  const before = files();
+  const before = await files();
   const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';
   const answer = await app.inject({
     method: 'POST',
@@ -161,7 +155,7 @@ test('a form that breaks off is refused, and nothing of it is left', async () =>
     payload: Buffer.concat([Buffer.from(head), jpeg.subarray(0, 200)]),
   });
   expect(answer.statusCode).toBe(400);
-  expect(files()).toEqual(before);
+  expect(await files()).toEqual(before);
 });
 
 test('staff have pictures too', async () => {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -24,7 +23,7 @@ const recorded = (held: Held, files: ReturnType<ZoomLike['record']>[]) =>
   );
 const recordingsOf = ({ id }: Held) =>
   db.selectFrom('recordings').selectAll().where('interview_id', '=', id).orderBy('id').execute();
-const stored = (key: string) => fingerprint(readFileSync(join(house.env.DATA_DIR, 'media', key)));
+const stored = async (key: string) => fingerprint(await buffer(await house.storage.read(key)));
 const toStaff = (kind: string) =>
   db
     .selectFrom('notifications')
@@ -50,7 +49,7 @@ test('a recording comes by itself, as if staff had uploaded it', async () => {
     uploaded_by: null,
     replaced_at: null,
   });
-  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
   expect((await interviewOf(held)).status).toBe('completed');
   expect(await toStaff('recording-uploaded')).not.toEqual([]);
   const told = await db
@@ -74,7 +73,7 @@ test('of the views the one with the shared screen and the speaker is taken', asy
   await tell({ ...recorded(held, files), download_token: 'download-speaker' });
   await runJobs();
   const [recording] = await recordingsOf(held);
-  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a recording of 20 MB whose download is cut three times arrives whole', async () => {
@@ -84,7 +83,7 @@ test('a recording of 20 MB whose download is cut three times arrives whole', asy
   await tell(recorded(held, [server.record('cut', film)]));
   await runJobs();
   const [recording] = await recordingsOf(held);
-  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a fetching that dies goes on with the parts that are missing', async () => {
@@ -107,7 +106,7 @@ test('a fetching that dies goes on with the parts that are missing', async () =>
   await runJobs();
   expect(numbers).toEqual([1, 2, 3]);
   const [recording] = await recordingsOf(held);
-  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a server without ranges, and an address that is too old, are no obstacle', async () => {
@@ -117,7 +116,7 @@ test('a server without ranges, and an address that is too old, are no obstacle',
   await tell(recorded(held, [server.record('plain', film)]));
   await runJobs();
   const [recording] = await recordingsOf(held);
-  expect(stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+  expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('what staff uploaded stays; what came by itself is kept aside and told', async () => {

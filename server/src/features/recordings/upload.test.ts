@@ -1,10 +1,10 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { drop } from '../../providers/storage/port.ts';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
+import { storedFiles } from '../../testing/test-store.ts';
 import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
 
 const { app, cast, db, house } = await testHouse();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const send = (number: number, change = {}) => sendChunk(app, staff.token, sending, number, change);
 const name = () => ({ ...sending.target, identifier: sending.identifier, bytes: sending.content.length });
-const stored = () => readdirSync(join(house.env.DATA_DIR, 'media/recordings')).sort();
+const stored = () => storedFiles(house, 'recordings');
 const recordings = () =>
   db
     .selectFrom('recordings')
@@ -111,17 +111,17 @@ test('another file under the same name is refused, and the first one goes on', a
 });
 
 test('what does not begin like an mp4 leaves nothing behind, in whatever order it comes', async () => {
-  const before = stored();
+  const before = await stored();
   sending.content = Buffer.concat([Buffer.from('\u001aE\u00df\u00a3 matroska'), sending.content]);
   const first = await send(1);
   expect(first).toMatchObject({ status: 415, body: { message: 'Choose a valid video file e.g mp4' } });
   expect((await send(2)).status).toBe(415);
-  expect(stored()).toEqual(before);
+  expect(await stored()).toEqual(before);
 
   sending.identifier = 'the other order';
   expect((await send(2)).status).toBe(200);
   expect((await send(1)).status).toBe(415);
-  expect(stored()).toEqual(before);
+  expect(await stored()).toEqual(before);
   expect(await recordings()).toHaveLength(0);
 });
 
@@ -135,21 +135,21 @@ test('after a refusal the right file is taken under the same name', async () => 
 });
 
 test('a file that only begins like an mp4 is refused at the end and leaves nothing behind', async () => {
-  const before = stored();
+  const before = await stored();
   sending.content = Buffer.concat([sending.content.subarray(0, 24), Buffer.alloc(sending.content.length)]);
   await send(1);
   expect((await send(2)).status).toBe(415);
-  expect(stored()).toEqual(before);
+  expect(await stored()).toEqual(before);
   expect(await status()).toEqual({ status: 'waiting' });
 });
 
 test('an upload goes on after a break, and a cancelled one frees its space', async () => {
-  const before = stored();
+  const before = await stored();
   await send(2);
   const found = await staff.call('POST', '/api/sessions/upload-status', name());
   expect(found.body).toMatchObject({ numbers: [2], received: 1, done: false, session_id: interview });
   expect((await staff.call('POST', '/api/sessions/upload-cancel', name())).status).toBe(200);
-  expect(stored()).toEqual(before);
+  expect(await stored()).toEqual(before);
   expect((await staff.call('POST', '/api/sessions/upload-status', name())).body).toMatchObject({
     numbers: [],
   });
@@ -157,7 +157,7 @@ test('an upload goes on after a break, and a cancelled one frees its space', asy
 });
 
 test('an upload that is cancelled while its last chunk is being stored is not said to be done', async () => {
-  const before = stored();
+  const before = await stored();
   await send(1);
   const { complete } = house.storage;
   house.storage.complete = async (...part) => {
@@ -169,13 +169,13 @@ test('an upload that is cancelled while its last chunk is being stored is not sa
   });
   expect(last).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
   expect(await recordings()).toEqual([]);
-  expect(stored()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
 test('when the store has lost an upload, it starts over instead of never ending', async () => {
   await send(1);
-  for (const file of stored().filter((one) => one.endsWith('.part'))) {
-    rmSync(join(house.env.DATA_DIR, 'media/recordings', file));
+  for await (const file of house.storage.list('recordings/')) {
+    if (file.handle !== null) await drop(house.storage, file);
   }
   expect(await send(2)).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
   expect((await staff.call('POST', '/api/sessions/upload-status', name())).body).toMatchObject({
@@ -224,7 +224,7 @@ test('asking for a chunk tells whether it is there', async () => {
 });
 
 test('a trial upload is answered like a real one and stores nothing', async () => {
-  const before = stored();
+  const before = await stored();
   const path = 'upload-advanced';
   const developer = await cast.developer();
   expect((await sendChunk(app, developer.token, sending, 1, { path })).body).toMatchObject({ done: false });
@@ -234,5 +234,5 @@ test('a trial upload is answered like a real one and stores nothing', async () =
   expect(
     (await sendChunk(app, developer.token, sending, 1, { path, content: Buffer.alloc(99) })).status,
   ).toBe(415);
-  expect(stored()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
