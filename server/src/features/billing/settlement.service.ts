@@ -51,15 +51,6 @@ export const settlePayment = (house: House, id: string, result: ChargeResult): P
 
 async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId }: Success, now: Date) {
   const description = descriptionOf(payment.kind);
-  const number = await addToLedger(tx, {
-    personId: payment.person_id,
-    interviewId: payment.interview_id,
-    paymentId: payment.id,
-    description,
-    amountCents: totalOf(payment),
-    currency: payment.currency,
-    at: now,
-  });
   await markPaid(tx, payment, now);
   const month =
     payment.hosting_cents > 0 && payment.story_id
@@ -69,6 +60,16 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
   if (savedCardId) await keepPreferredCard(house, tx, { personId, providerCardId: savedCardId, face: card });
   if (cardId && payment.kind === 'subscription') await preferCardOf(house, tx, personId, cardId);
   const person = await personById(tx, payment.person_id);
+  // Nobody else adds to the day until this transaction ends: it comes after what takes time.
+  const number = await addToLedger(tx, {
+    personId: payment.person_id,
+    interviewId: payment.interview_id,
+    paymentId: payment.id,
+    description,
+    amountCents: totalOf(payment),
+    currency: payment.currency,
+    at: now,
+  });
   if (!person) return;
   await postMail(house, tx, {
     kind: 'payment-receipt',

@@ -25,6 +25,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** Renews everything that is due, each story once; what the provider does not answer for now is finished by itself. */
 export async function renewWhatIsDue(house: House): Promise<void> {
+  const { monthCents } = await readSettings(house.db);
   let after: string | undefined = beforeAll;
   while (after !== undefined) {
     const now = house.now();
@@ -33,7 +34,7 @@ export async function renewWhatIsDue(house: House): Promise<void> {
     const line = due.values();
     await Promise.all(
       Array.from({ length: together }, async () => {
-        for (const storyId of line) await renew(house, storyId);
+        for (const storyId of line) await renew(house, storyId, { monthCents });
       }),
     );
   }
@@ -48,7 +49,15 @@ export async function renewWithOtherCard(house: House, personId: string): Promis
     .where('stories.person_id', '=', personId)
     .where('subscriptions.status', '=', 'past_due')
     .executeTakeFirst();
-  if (story) await renew(house, story.id, { otherCard: true });
+  if (!story) return;
+  const { monthCents } = await readSettings(house.db);
+  await renew(house, story.id, { monthCents, otherCard: true });
+}
+
+interface Options {
+  /** What a month costs by the settings. */
+  monthCents: number;
+  otherCard?: boolean;
 }
 
 /**
@@ -56,7 +65,7 @@ export async function renewWithOtherCard(house: House, personId: string): Promis
  * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card is
  * the one that was declined.
  */
-async function renew(house: House, storyId: string, options = { otherCard: false }): Promise<void> {
+async function renew(house: House, storyId: string, options: Options): Promise<void> {
   const payment = await house.db.transaction().execute((tx) => begin(house, tx, storyId, options));
   if (!payment) return;
   try {
@@ -72,7 +81,7 @@ async function begin(
   house: House,
   tx: Tx,
   storyId: string,
-  { otherCard }: { otherCard: boolean },
+  { monthCents, otherCard }: Options,
 ): Promise<Payment | null> {
   await lockStory(tx, storyId);
   const hosting = await renewable(tx, storyId);
@@ -88,7 +97,6 @@ async function begin(
     await lapse(tx, storyId, now);
     return null;
   }
-  const { monthCents } = await readSettings(tx);
   const prices = { ...hosting, agreedCents: hosting.agreedCents ?? monthCents, settingCents: monthCents };
   const cents = renewalCents(prices, today);
   const card = await preferredCardOf(tx, personId);
