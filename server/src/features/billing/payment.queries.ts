@@ -154,30 +154,6 @@ type Change = Partial<
 export const updatePayment = (tx: Tx, id: string, change: Change): Promise<Payment> =>
   tx.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Whether another payment pays, or is paying, for what a failed one was for. */
-export async function paidOtherwise(tx: Tx, payment: Payment): Promise<boolean> {
-  const { id, interview_id, story_id, period_begins_on, fee_cents } = payment;
-  const other = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '<>', id)
-    .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
-    .where('refunded_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where.and([
-          where('interview_id', '=', interview_id),
-          where.lit(fee_cents > 0),
-          where('fee_cents', '>', 0),
-        ]),
-        where.and([where('interview_id', '=', interview_id), where('status', '<>', 'succeeded')]),
-        where.and([where('story_id', '=', story_id), where('period_begins_on', '=', period_begins_on)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 /** Says which month a payment pays, by the day it begins on. */
 export async function setPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
   await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();

@@ -67,12 +67,19 @@ async function keep(house: House, found: Discrepancy | null, now: Date): Promise
     await recordChange(tx, {
       actorId: null,
       action: 'books do not agree',
-      subjectKind: 'payment',
-      subjectId: found.paymentId ?? found.providerPaymentId,
-      after: { cause: found.cause, charge: found.providerPaymentId, amount_cents: found.amountCents },
+      subjectKind: 'charge',
+      subjectId: found.providerPaymentId,
+      after: { what: words[found.cause], charge: found.providerPaymentId, amount_cents: found.amountCents },
     });
   });
 }
+
+/** What staff read about it. */
+const words: Record<Discrepancy['cause'], string> = {
+  unknown_charge: 'The provider took money that no payment here is for',
+  other_amount: 'The provider took another amount than ours',
+  missing_charge: 'The provider knows nothing of this payment',
+};
 
 /** Jobs that gave up, or were lost with a restored database, are queued again. */
 async function setGoing({ db, jobs }: House, now: Date): Promise<void> {

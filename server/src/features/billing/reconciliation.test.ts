@@ -75,7 +75,10 @@ test('a charge that we know nothing of is shown to staff until it is put right',
     .select('after')
     .where('action', '=', 'books do not agree')
     .execute();
-  expect(audit).toMatchObject([{ after: { cause: 'unknown_charge', amount_cents: 25_000 } }]);
+  expect(audit).toMatchObject([
+    { after: { what: 'The provider took money that no payment here is for', amount_cents: 25_000 } },
+  ]);
+  expect((await staff.call('GET', '/api/audit/fetch-all')).status).toBe(200);
   books.refund(foreign.id, undefined, {});
   await night();
   expect((await alerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { makePayer, type Payer } from '../../testing/payer.ts';
+import { booksOf } from '../../testing/payer-books.ts';
+import { stripeHouse } from '../../testing/stripe/house.ts';
+
+const { house, db, stripe, pay, report, visitor, runJobs } = await stripeHouse();
+const guest = visitor();
+const { books } = stripe;
+
+const chargesAtStripe = () => [...books.charges.values()].length;
+const confirm = (payment_id: unknown) => guest.call('POST', '/api/payment/confirm', { payment_id });
+const nothingPaid = async (payer: Payer) => {
+  expect(await booksOf(house, payer)).toMatchObject({ sum: 0, paid: false });
+};
+
+test('a payment is what Stripe gets: the amount in cents, our key, words for the statement, and no card number', async () => {
+  const payer = await makePayer(house);
+  expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
+  const { payments, ledger } = await booksOf(house, payer);
+  const intent = books.intent(payments[0]?.provider_payment_id ?? '');
+  expect(intent).toMatchObject({
+    amount: 26_000,
+    currency: 'usd',
+    statement_descriptor_suffix: 'LIFESTORY',
+    setup_future_usage: 'off_session',
+    metadata: { key: `payment-${payments[0]?.id}` },
+  });
+  expect(ledger).toEqual(['26000 Lifestory video and hosting, first month']);
+  const customer = books.customers.get(intent.customer ?? '');
+  expect(customer).toMatchObject({ email: payer.email, metadata: { person: payer.personId } });
+});
+
+test('fifty payments with one token at once are one charge at Stripe', async () => {
+  const payer = await makePayer(house);
+  const id = stripe.tokenOf('4242424242424242');
+  const before = chargesAtStripe();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer, { id })));
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  expect(chargesAtStripe()).toBe(before + 1);
+  expect((await booksOf(house, payer)).ledger).toEqual(['25000 Lifestory video']);
+});
+
+test('fifty payments with fifty tokens for one interview are one charge at Stripe', async () => {
+  const payer = await makePayer(house);
+  const before = chargesAtStripe();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  expect(chargesAtStripe()).toBe(before + 1);
+});
+
+test('Stripe reports fifty times at once while the page confirms: one payment', async () => {
+  const payer = await makePayer(house);
+  const asked = await pay(payer, { number: '4000002760003184' });
+  stripe.answerBank(asked.body.client_secret ?? '', true);
+  const event = books.events.findLast(({ type }) => type === 'payment_intent.succeeded');
+  if (!event) throw new Error('Nothing was told.');
+  await Promise.all([
+    ...Array.from({ length: 50 }, () => report(event)),
+    ...Array.from({ length: 5 }, () => confirm(asked.body.payment_id)),
+    runJobs(),
+  ]);
+  await runJobs();
+  expect((await booksOf(house, payer)).ledger).toEqual(['25000 Lifestory video']);
+});
+
+test.each([
+  ['the card number itself', '4242424242424242'],
+  ['the test token that Stripe publishes', 'tok_visa'],
+  ['an intent of Stripe', 'pi_1'],
+  ['a way out of the field', 'tok_1][amount'],
+  ['script', '<script>alert(1)</script>'],
+])('%s as a token pays nothing', async (_, id) => {
+  const payer = await makePayer(house);
+  expect((await pay(payer, { id })).status).toBe(422);
+  await nothingPaid(payer);
+});
+
+test("somebody else's saved card is no token, and no card of ours", async () => {
+  const payer = await makePayer(house);
+  await pay(payer, { type: 'video-and-hosting' });
+  const [card] = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
+  const thief = await makePayer(house);
+  for (const id of [card?.provider_card_id ?? '', card?.id ?? '']) {
+    expect((await pay(thief, { id })).status).toBe(422);
+  }
+  await nothingPaid(thief);
+});
+
+test.each([
+  ['a cent less', { amount: 249.99 }, 409],
+  ['nothing', { amount: 0 }, 409],
+  ['another currency', { currency: 'jpy' }, 409],
+  ['hosting at the price without', { type: 'video-and-hosting', amount: 250 }, 409],
+  ['a list of amounts', { amount: [250] }, 422],
+  ['a type that is none', { type: { $ne: '' } }, 422],
+])('%s is refused before Stripe is asked', async (_, changes, status) => {
+  const payer = await makePayer(house);
+  const before = books.intents.size;
+  expect((await pay(payer, changes)).status).toBe(status);
+  expect(books.intents.size).toBe(before);
+});
+
+test('a question of the bank belongs to its payment: no other secret or number settles it', async () => {
+  const [payer, other] = [await makePayer(house), await makePayer(house)];
+  const asked = await pay(payer, { number: '4000002760003184' });
+  const paid = await pay(other, { number: '4000002760003184' });
+  stripe.answerBank(paid.body.client_secret ?? '', true);
+  expect((await confirm(asked.body.payment_id)).body).toMatchObject({ requires_action: true });
+  for (const id of [asked.body.client_secret, payer.interviewId, payer.meetingId, 'pi_1', '']) {
+    expect([404, 422]).toContain((await confirm(id)).status);
+  }
+  await nothingPaid(payer);
+  expect((await confirm(paid.body.payment_id)).status).toBe(200);
+  await nothingPaid(payer);
+});
+
+test('Stripe is away: nobody is told that it failed, and it is one charge when it is back', async () => {
+  const payer = await makePayer(house);
+  const id = stripe.tokenOf('4242424242424242');
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'error 500' });
+  expect(await pay(payer, { id })).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
+  expect((await pay(payer, { id })).status).toBe(200);
+  await runJobs();
+  expect((await booksOf(house, payer)).ledger).toEqual(['25000 Lifestory video']);
+});
+
+test('what is wrong between us and Stripe is in no answer', async () => {
+  const payer = await makePayer(house);
+  stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'too many' });
+  const answer = await pay(payer);
+  expect(answer.status).toBe(503);
+  expect(JSON.stringify(answer.body)).not.toMatch(/stripe|sk_|req_|error/i);
+});
