@@ -203,3 +203,26 @@ test('the pages of the result lead on', async ({ enter }) => {
   await page.getByRole('link', { name: 'Back to the subscription' }).click();
   await expect(page).toHaveURL('/subscription');
 });
+
+test('staff see the subscription and the cards, and give a month back', async ({ enter }) => {
+  const page = await enter({ reducedMotion: 'reduce' });
+  await signIn(page, person('admin'));
+  await page.goto('/customers?search=rose@');
+  await page.getByRole('link', { name: 'Rose Whitaker' }).first().click();
+  await expect(subscription(page)).toContainText('Active');
+  await expect(subscription(page)).toContainText('•••• •••• •••• 4242');
+  const ledger = page.getByRole('region', { name: 'Transactions and subscriptions' });
+  const paid = ledger.getByRole('row').filter({ hasText: '+$10.00' }).first();
+  await paid.getByRole('button', { name: /^Refund transaction/ }).click();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Yes, refund it' }).click();
+  await expect(paid.getByText('Refunded')).toBeVisible();
+  await expect(paid.getByRole('button')).toHaveCount(0);
+  await ledger
+    .getByRole('row')
+    .filter({ hasText: '-$10.00' })
+    .getByRole('link', { name: /^Receipt/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Credit note' })).toBeVisible();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+});

@@ -28,6 +28,7 @@ const read = [
     pages: ['/home', '/gallery', '/setting', '/notifications', '/subscription', '/switch-account'],
   },
   { who: 'rose', pages: ['/friends-and-family', '/subscription/successfull', '/subscription/failed'] },
+  { who: 'george', pages: ['/subscription'] },
   { who: 'helen', pages: ['/in-active'] },
   {
     who: 'admin',

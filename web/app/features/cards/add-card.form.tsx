@@ -38,8 +38,10 @@ export function AddCardForm({ provider, onAdded }: Props) {
       sent = true;
       return addCard(token);
     });
-    // What is wrong with what was typed is said at the fields alone.
-    if (failure && sent) void toastDanger();
+    if (!failure) return;
+    // What is wrong with what was typed is said at the fields.
+    if (sent) void toastDanger();
+    else console.info('The card did not become a token:', failure.message);
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-label="Add Card">

@@ -33,6 +33,7 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
       component="section"
       aria-labelledby="payment-methods-title"
       id="payment-methods"
+      className={styles.card}
     >
       <div className={styles.head}>
         <Title order={2} size="h3" id="payment-methods-title" tabIndex={-1}>

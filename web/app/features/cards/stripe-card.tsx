@@ -37,7 +37,6 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
       }
       const field = fieldOf(error);
       const message = wordsOf(error);
-      console.info('The card was not taken:', error.code ?? error.type);
       if (!field) throw new Failure(422, { message: { general: [message] } });
       setProblems((before) => ({ ...before, [field]: message }));
       throw new Failure(422, { message: { [cardFieldIds[field]]: [message] } });

@@ -95,7 +95,7 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
             <Button component={Link} to="/subscription" color="clay">
               Pay now
             </Button>
-            <Button component="a" href="#payment-methods" variant="default">
+            <Button component={Link} to="#payment-methods" variant="default">
               Change card
             </Button>
           </>
