@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { altOf } from './caption.ts';
+import { sourcesOf } from './photograph.tsx';
 import type { Stretch } from './timeline-places.ts';
 import { useOriginal } from './use-original.ts';
 import { useStretch } from './use-stretch.ts';
@@ -133,7 +134,6 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
 }
 
 const sizes = '100vw';
-const sourcesOf = ({ images }: Memory) => images.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** Fetches pictures before they are asked for: the neighbours of the one in view. */
 function useReady(memories: readonly (Memory | undefined)[]): void {
