@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '../../database/connection.ts';
+import { joinEmbedded } from '../../database/embedded.ts';
+import { headersOf } from '../../providers/mail/suite.ts';
+import { mailServer } from '../../testing/mail-server.ts';
+import { realProduct } from '../../testing/real-product.ts';
+
+// The real server, really killed after the mail server has a message and before it can say so.
+
+const messages: string[] = [];
+const killed = Promise.withResolvers<void>();
+const mails = await mailServer({
+  onData(stream, _session, done) {
+    const pieces: Buffer[] = [];
+    stream.on('data', (piece: Buffer) => pieces.push(piece));
+    stream.on('end', async () => {
+      messages.push(Buffer.concat(pieces).toString());
+      if (messages.length === 1) {
+        await product.end('SIGKILL');
+        killed.resolve();
+      }
+      done();
+    });
+  },
+});
+const email = 'ada@story.example';
+const product = await realProduct({
+  SMTP_URL: mails.url,
+  MAIL_FROM: 'Lifestory <hello@story.example>',
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: 'garden-gate-1947',
+});
+afterAll(product.clear);
+
+test('killed between the yes of the mail server and our note, a mail goes out again as the same mail', {
+  timeout: 120_000,
+}, async () => {
+  await product.start();
+  const asked = await fetch(`${product.url}/api/reset/password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  expect(asked.status).toBe(200);
+  await killed.promise;
+  expect(messages).toHaveLength(1);
+  await product.start();
+  await expect.poll(() => messages.length, { timeout: 60_000 }).toBe(2);
+  const [first, second] = messages.map((text) => headersOf(text)['message-id']);
+  expect(first).toMatch(/^<.+@story\.example>$/);
+  expect(second).toBe(first);
+  const { url } = await joinEmbedded(product.dataDir);
+  const { db } = connect(url, 2, () => undefined);
+  const state = () => db.selectFrom('mails').select('state').executeTakeFirstOrThrow();
+  await expect.poll(state).toEqual({ state: 'sent' });
+  await db.destroy();
+  expect(messages).toHaveLength(2);
+});
