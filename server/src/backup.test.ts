@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { backupAt, checkBackup, refuseInUse, restoreMedia, restoreRows } from './backup/restoring.ts';
 import { saveAll } from './backup/saving.ts';
 import { connect } from './database/connection.ts';
 import { newId } from './database/ids.ts';
+import { migrate, pendingMigrations } from './database/migrate.ts';
 import { readEnv } from './env.ts';
 import { addToLedger } from './features/billing/index.ts';
 import { makeTestDatabase } from './testing/database.ts';
@@ -60,6 +62,13 @@ async function elsewhere() {
     await made.drop();
   });
   return { ...wire(env, { db: its, pool }, app.log), pool, url: made.url };
+}
+
+/** Takes even the schema away. */
+async function empty(database: Pool): Promise<void> {
+  await database.query('drop schema graphile_worker cascade');
+  await database.query('drop schema public cascade');
+  await database.query('create schema public');
 }
 
 test('what one moment held is there elsewhere, row by row and byte by byte, though the business went on meanwhile', async () => {
@@ -147,6 +156,33 @@ test('a damaged backup is refused before anything is touched', async () => {
   const { storage } = await elsewhere();
   await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
   expect(await storage.size(filmKey)).toBeNull();
+});
+
+test('a backup of an earlier release is restored, and brought up to date', async () => {
+  const earlier = await elsewhere();
+  await empty(earlier.pool);
+  await migrate(earlier.db, earlier.pool, '0013-exports');
+  await earlier.pool.query(
+    `insert into people (id, email, fname, lname) values ('${newId()}', 'old@example.com', 'Olga', 'Old')`,
+  );
+  const { folder, manifest } = await saveAll(earlier, earlier.pool, join(place, 'earlier'));
+  expect(manifest.migration).toBe('0013-exports');
+  const other = await elsewhere();
+  await restoreRows(folder, manifest, other.db, other.pool);
+  expect(await pendingMigrations(other.db)).toEqual([]);
+  const people = await other.db.selectFrom('people').select(['email', 'fname']).execute();
+  expect(people).toEqual([{ email: 'old@example.com', fname: 'Olga' }]);
+  const later = { ...manifest, migration: '9999-later' };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(later));
+  await expect(checkBackup(folder)).rejects.toThrow('newer Lifestory');
+});
+
+test('a database with tables of others is not touched unasked', async () => {
+  const other = await elsewhere();
+  await empty(other.pool);
+  await refuseInUse(other.pool, false);
+  await other.pool.query('create table of_somebody_else ()');
+  await expect(refuseInUse(other.pool, false)).rejects.toThrow('not empty');
 });
 
 test('the commands: an installation in use or with content is not overwritten unasked', async () => {

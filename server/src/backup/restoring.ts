@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import type { Db } from '../database/connection.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, refuseUnknown } from '../database/migrate.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import {
@@ -27,9 +27,10 @@ export function backupAt(from: string): string {
   return newest;
 }
 
-/** Looks at every row's and list's checksum before anything is touched. Fails with a sentence. */
+/** Looks at the release and at every checksum of rows and lists before anything is touched. Fails with a sentence. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
+  refuseUnknown(manifest.migration);
   for (const table of manifest.tables) await checkTable(table, folder);
   const list = createHash('sha256')
     .update(readFileSync(mediaList(folder)))
@@ -50,8 +51,13 @@ export async function refuseInUse(pool: Pool, replace: boolean): Promise<void> {
       `The database is in use by ${others} connections. Stop every Lifestory on it, then restore.`,
     );
   }
-  const isThere = await one("select to_regclass('public.people') is not null as value");
-  const used = isThere && (await one('select exists (select from public.people) as value'));
+  const isOurs = await one("select to_regclass('public.people') is not null as value");
+  // Without our tables, whatever is there is somebody else's.
+  const used = await one(
+    isOurs
+      ? 'select exists (select from public.people) as value'
+      : "select exists (select from pg_tables where schemaname = 'public') as value",
+  );
   if (used && !replace) {
     throw new Error(
       'This installation is not empty. With --replace all that is in it is lost for the backup.',

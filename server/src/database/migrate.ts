@@ -56,9 +56,7 @@ const migrating = 0x4c49_464d;
  * version of the queue's schema; fails with a sentence when the migration is not known.
  */
 export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number> {
-  if (upTo !== undefined && !(upTo in migrations)) {
-    throw new Error(`${upTo} is a migration of a newer Lifestory. Upgrade this one first.`);
-  }
+  if (upTo !== undefined) refuseUnknown(upTo);
   const holder = await pool.connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [migrating]);
@@ -71,6 +69,13 @@ export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number
   } finally {
     // The lock ends with its connection.
     holder.release(true);
+  }
+}
+
+/** Fails with a sentence when the migration of a name is not known here. */
+export function refuseUnknown(name: string): void {
+  if (!(name in migrations)) {
+    throw new Error(`${name} is a migration of a newer Lifestory. Upgrade this one first.`);
   }
 }
 
