@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
-import { endHosting } from '../billing/index.ts';
+import { callOffPaymentsOf, endHosting } from '../billing/index.ts';
 import { callOffInterviewsOf } from '../interviews/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
@@ -21,6 +21,7 @@ export const closingService = (house: House) => ({
       // Interviews and story are locked before the person, as payments lock them.
       await callOffInterviewsOf(house, tx, actor, id);
       await endHosting(tx, id, 'The account was deleted', now);
+      await callOffPaymentsOf(house, tx, id);
       const account = await living(tx, id);
       await markDeleted(tx, id, now);
       await useUpSecrets(tx, id, now);
@@ -52,7 +53,10 @@ export const closingService = (house: House) => ({
     });
   },
 
-  /** Closes the account of a customer until it is opened again; doing so once more changes nothing. */
+  /**
+   * Closes the account of a customer until it is opened again, and nothing renews meanwhile; doing so once more changes
+   * nothing.
+   */
   async deactivate(actor: Actor, id: string, reason: string): Promise<void> {
     await house.db.transaction().execute(async (tx) => {
       const account = await living(tx, id);
@@ -64,6 +68,7 @@ export const closingService = (house: House) => ({
       if (account.deactivatedAt) return;
       const now = house.now();
       await setDeactivated(tx, id, now, reason);
+      await callOffPaymentsOf(house, tx, id);
       const after = { deactivated_at: now, deactivation_reason: reason };
       await note(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
     });

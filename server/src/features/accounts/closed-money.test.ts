@@ -1,0 +1,132 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { dateAt } from '../../calendar.ts';
+import { testHouse } from '../../testing/house.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+const { house, cast, db, setClock, runJobs, runCron } = await testHouse();
+const { accounts, subscriptions } = contract;
+// The queue runs by the real clock, so today is the day before yesterday.
+const today = new Date(Date.now() - 48 * 3_600_000);
+const day = (days: number) => new Date(today.getTime() + days * 24 * 3_600_000);
+setClock(today);
+const sue = await cast.superAdmin();
+type Customer = Awaited<ReturnType<typeof cast.customer>>;
+
+async function withCard(): Promise<Customer & { cardId: string }> {
+  const ana = await cast.customer();
+  return { ...ana, cardId: (await saveCard(ana)).id };
+}
+const renewEverything = async () => {
+  await runCron('renew_subscriptions');
+  await runJobs();
+};
+const close = (of: Customer, how: 'delete' | 'deactivate') =>
+  sue.ask(accounts[how], { body: { id: of.person.id } });
+const statusOf = async (of: Customer) => (await (await of.signIn()).ask(subscriptions.status, {})).data;
+const paymentsOf = async (of: Customer) =>
+  (await db.selectFrom('payments').select('status').where('person_id', '=', of.person.id).execute()).map(
+    ({ status }) => status,
+  );
+const isDue = (of: Customer) =>
+  db
+    .updateTable('subscriptions')
+    .set({ paid_through: dateAt(today), anchor_on: null })
+    .where('story_id', '=', of.storyId)
+    .execute();
+
+test('whoever is closed by staff is not charged, deleted or deactivated; somebody open is', async () => {
+  const [open, deleted, deactivated] = [await withCard(), await withCard(), await withCard()];
+  for (const one of [open, deleted, deactivated]) await isDue(one);
+  await close(deleted, 'delete');
+  await close(deactivated, 'deactivate');
+  await renewEverything();
+  expect(await paymentsOf(open)).toEqual(['succeeded']);
+  expect(await paymentsOf(deleted)).toEqual([]);
+  expect(await paymentsOf(deactivated)).toEqual([]);
+});
+
+test('a pause within the paid time changes nothing; after a longer one the customer subscribes anew', async () => {
+  const [short, long] = [await withCard(), await withCard()];
+  for (const one of [short, long]) await close(one, 'deactivate');
+  await sue.ask(accounts.reactivate, { body: { id: short.person.id } });
+  expect(await statusOf(short)).toMatchObject({ status: 'active', disabled: false });
+  await isDue(long);
+  await renewEverything();
+  await sue.ask(accounts.reactivate, { body: { id: long.person.id } });
+  expect(await statusOf(long)).toMatchObject({ status: 'inactive', disabled: true, contact_us: false });
+  await renewEverything();
+  expect(await paymentsOf(long)).toEqual([]);
+  const order = { amount: 10, card_id: long.cardId };
+  expect((await long.call('POST', '/api/user/subscribe', order)).status).toBe(200);
+  expect(await statusOf(long)).toMatchObject({ status: 'active', disabled: false });
+});
+
+test('who is restored goes on free of charge while paid time is left, when they say so', async () => {
+  const ana = await withCard();
+  const { access_until } = await statusOf(ana);
+  await close(ana, 'delete');
+  await sue.ask(accounts.restore, { body: { id: ana.person.id } });
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', disabled: false, access_until });
+  const again = await ana.signIn();
+  const order = { amount: 10, card_id: ana.cardId, resubscribe: true };
+  expect((await again.call('POST', '/api/user/subscribe', order)).status).toBe(200);
+  expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: access_until } });
+  expect(await paymentsOf(ana)).toEqual([]);
+});
+
+test('a question of the bank that waits is called off when the account is closed', async () => {
+  for (const how of ['delete', 'deactivate'] as const) {
+    const ana = await withCard();
+    await db
+      .updateTable('subscriptions')
+      .set({ status: 'past_due' })
+      .where('story_id', '=', ana.storyId)
+      .execute();
+    await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+    const order = { amount: 10, card_id: ana.cardId };
+    const asked = await ana.ask(subscriptions.subscribe, { body: order });
+    if (asked.success) throw new Error('The bank did not ask.');
+    await close(ana, how);
+    await runJobs();
+    const { client_secret, payment_id } = asked;
+    await sue.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
+    await sue.call('POST', '/api/payment/confirm', { payment_id });
+    expect([how, await paymentsOf(ana)]).toEqual([how, ['failed']]);
+  }
+});
+
+test('a month that is being paid while staff delete the account is entered, and nothing renews after it', async () => {
+  const ana = await withCard();
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'inactive' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  await db.updateTable('sandbox_cards').set({ behaviour: 'pays' }).execute();
+  const sandbox = house.payments;
+  house.payments = {
+    ...sandbox,
+    charge: async (request) => {
+      const result = await sandbox.charge(request);
+      await db
+        .updateTable('subscriptions')
+        .set({ status: 'active' })
+        .where('story_id', '=', ana.storyId)
+        .execute();
+      setClock(day(0.001));
+      await close(ana, 'delete');
+      return result;
+    },
+  };
+  await ana.call('POST', '/api/user/subscribe', { amount: 10, card_id: ana.cardId });
+  house.payments = sandbox;
+  setClock(today);
+  expect(await paymentsOf(ana)).toEqual(['succeeded']);
+  const { status } = await db
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('story_id', '=', ana.storyId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('cancelled');
+});
