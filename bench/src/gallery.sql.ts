@@ -1,8 +1,9 @@
 /**
  * Fills the gallery of a storyteller of the demonstration until it has `count` memories: the photographs that are there
- * again and again, of one date for every sixteen, months and bare years, some dates with very many.
+ * again and again, of one date for every sixteen, months and bare years, some dates with very many. Each has a key of
+ * its own, behind the one of the photograph it repeats, and both are answered.
  */
-export const growGallery = (email: string, count: number): string => {
+export const moreMemories = (email: string, count: number): string => {
   const dates = Math.ceil(count / 16);
   return `
     with own as (
@@ -22,7 +23,8 @@ export const growGallery = (email: string, count: number): string => {
       (lpad(to_hex(n + ${count}::bigint * 10000), 12, '0') || '7' || substr(md5('m' || n), 1, 3) || '8' || substr(md5('m' || n), 4, 15))::uuid,
       story_id, author_id, caption || ' ' || n,
       2025 - (floor(more.place)::int / 13 * 7 % 78), nullif(floor(more.place)::int % 13, 0),
-      image_key, width, height, n % 3, now() - interval '1 hour' * n
+      image_key || '-${count}-' || n, width, height, n % 3, now() - interval '1 hour' * n
     from more
-    join own on own.place = n % own.there`;
+    join own on own.place = n % own.there
+    returning image_key as copy, regexp_replace(image_key, '-${count}-[0-9]+$', '') as original`;
 };

@@ -1,10 +1,12 @@
+import { setTimeout as settled } from 'node:timers/promises';
 import { connect } from '@lifestory/server/database/connection.ts';
 import { emailOf } from '@lifestory/server/demonstration/cast.ts';
-import type { Browser, Page } from '@playwright/test';
-import { growGallery } from './gallery.sql.ts';
+import type { Browser } from '@playwright/test';
+import { type BareTab, openBareTab } from './bare-tab.ts';
+import { growGallery } from './gallery.growth.ts';
 import { keptSignIn } from './kept-sign-in.ts';
-import { residentBytes } from './memory.ts';
-import { arrive, type Kept, openBrowser, openPhone } from './mobile.ts';
+import { residentBytes, sharedBytes } from './memory.ts';
+import { arrive, type Kept, openBrowser, openPhone, processorSlower } from './mobile.ts';
 import { post } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
@@ -16,7 +18,10 @@ const requests = 300;
 /** Views that are scrolled through, spread over the whole gallery. */
 const views = 120;
 
-/** A large gallery on a phone of the middle sort with a slow line, beside a gallery with a tenth of its photographs. */
+/** Milliseconds in which a view comes to rest after a flick. */
+const rest = 500;
+
+/** A large gallery on a phone of the middle sort, beside a gallery with a tenth of its photographs. */
 export const gallery: Benchmark = {
   name: 'gallery',
   async run() {
@@ -26,11 +31,10 @@ export const gallery: Benchmark = {
     try {
       const rows: Row[] = [];
       for (const count of [500, 5000]) {
-        await pool.query(growGallery(emailOf('rose'), count));
-        await pool.query('vacuum analyze memories');
+        await growGallery(pool, product.dataDir, emailOf('rose'), count);
         rows.push(await measure(browser, count));
       }
-      const [small, large] = rows.map((row) => Number(row['first screen ms (median)']));
+      const [small, large] = rows.map((row) => Number(row[firstScreenName]));
       const growth = Number(((large ?? 0) / (small ?? 0)).toFixed(2));
       return rows.map((row, place) => (place === 0 ? row : { ...row, 'to a tenth of it (≤ 1.2)': growth }));
     } finally {
@@ -41,31 +45,42 @@ export const gallery: Benchmark = {
   },
 };
 
+const firstScreenName = 'first screen ms (≤ 1000)';
+
 async function measure(browser: Browser, count: number): Promise<Row> {
   const kept = await keptSignIn(site, 'rose');
-  const screens: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const milliseconds = await firstScreen(browser, kept);
-    // The first round warms up.
-    if (round > 0) screens.push(milliseconds);
-  }
+  const fast = await firstScreens(browser, kept, true);
+  const slow = await firstScreens(browser, kept, false);
   const answers = await timeline(kept, count);
-  const { megabytes, blank } = await scrollThrough(browser, kept);
+  const tab = await scrollThrough(browser, kept);
   return {
     memories: count,
-    'first screen ms (median)': Math.round(median(screens)),
-    least: Math.round(Math.min(...screens)),
-    most: Math.round(Math.max(...screens)),
+    [firstScreenName]: Math.round(median(fast)),
+    least: Math.round(Math.min(...fast)),
+    most: Math.round(Math.max(...fast)),
+    'with slow 4G': Math.round(median(slow)),
     'page of the timeline, p95 ms (≤ 50)': Number(answers.toFixed(1)),
-    'most MB of the tab (≤ 300)': megabytes,
-    [`views without all cards, of ${views}`]: blank,
-    goal: 'first screen ≤ 1000 ms',
+    // The browser lets these pictures go when memory is short: a desk's keeps up to 512 MB of them, a phone's less.
+    'most MB of the tab without its decoded pictures (≤ 300)': tab.own,
+    'with them': tab.whole,
+    'a blank tab': tab.blank,
+    [`views that were not filled, of ${views}`]: tab.unfilled,
   };
 }
 
+async function firstScreens(browser: Browser, kept: Kept, fast: boolean): Promise<number[]> {
+  const screens: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const milliseconds = await firstScreen(browser, kept, fast);
+    // The first round warms up.
+    if (round > 0) screens.push(milliseconds);
+  }
+  return screens;
+}
+
 /** Milliseconds from the click on the start page until every photograph in view is there. */
-async function firstScreen(browser: Browser, kept: Kept): Promise<number> {
-  const page = await openPhone(browser, kept);
+async function firstScreen(browser: Browser, kept: Kept, fast: boolean): Promise<number> {
+  const page = await openPhone(browser, kept, fast);
   try {
     await arrive(page, `${site}/home`);
     const measured = page.evaluate(
@@ -106,7 +121,7 @@ async function timeline(kept: Kept, count: number): Promise<number> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const took: number[] = [];
   for (let request = 0; request < requests; request += 1) {
-    const body = JSON.stringify({ skip: Math.floor((count * request) / requests), limit: 60 });
+    const body = JSON.stringify({ skip: Math.floor((count * request) / requests), limit: 64 });
     const start = performance.now();
     const { status } = await post(`${site}/api/post/timeline`, headers, [body]);
     if (status !== 200) throw new Error(`The timeline answered ${status}.`);
@@ -115,51 +130,66 @@ async function timeline(kept: Kept, count: number): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(requests * 0.95)] ?? Number.NaN;
 }
 
-/** Scrolls from the beginning to the end: the most the tab occupied, and how often a place in view was empty. */
-async function scrollThrough(browser: Browser, kept: Kept): Promise<{ megabytes: number; blank: number }> {
-  const page = await openPhone(browser, kept);
+/** What a tab occupied at most while it was scrolled through, in megabytes; and how often a view was not filled. */
+interface Scrolled {
+  whole: number;
+  own: number;
+  blank: number;
+  unfilled: number;
+}
+
+/** Scrolls through the gallery from the beginning to the end, with flicks of the same length. */
+async function scrollThrough(browser: Browser, kept: Kept): Promise<Scrolled> {
+  const tab = await openBareTab(browser, site, kept);
   try {
-    await arrive(page, `${site}/gallery`);
-    const pid = await processOf(browser, page);
-    let most = 0;
-    let blank = 0;
+    const blank = residentBytes(await processOf(browser, tab));
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
+    await tab.send('Page.navigate', { url: `${site}/gallery` });
+    await settled(4000);
+    const pid = await processOf(browser, tab);
+    let [whole, own, unfilled] = [0, 0, 0];
     for (let view = 1; view <= views; view += 1) {
-      // A flick, and the moment in which it comes to rest.
-      await page.evaluate((share) => {
-        const { scrollHeight } = document.documentElement;
-        scrollTo(0, (scrollHeight - innerHeight) * share);
-      }, view / views);
-      await page.waitForTimeout(500);
-      if (await page.evaluate(hasBlank)) blank += 1;
-      most = Math.max(most, residentBytes(pid));
+      await tab.evaluate(
+        `scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * ${view / views})`,
+      );
+      await settled(rest);
+      if (!(await tab.evaluate(`(${isFilled})()`))) unfilled += 1;
+      whole = Math.max(whole, residentBytes(pid));
+      own = Math.max(own, residentBytes(pid) - sharedBytes(pid));
     }
-    return { megabytes: Math.round(most / 1e6), blank };
+    const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+    return { whole: megabytes(whole), own: megabytes(own), blank: megabytes(blank), unfilled };
   } finally {
-    await page.context().close();
+    await tab.close();
   }
 }
 
-/** Whether a sheet in view has no cards, or a place in it none. */
-function hasBlank(): boolean {
-  return [...document.querySelectorAll('[data-first]')].some((sheet) => {
-    const { top, bottom } = sheet.getBoundingClientRect();
-    if (bottom < 0 || top > innerHeight) return false;
-    return sheet.childElementCount === 0 || [...sheet.children].some((card) => !card.querySelector('img'));
-  });
+/** Whether every place in view has its photograph. */
+function isFilled(): boolean {
+  const inView = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const empty = [...document.querySelectorAll('[data-first]')].filter(
+    (part) => inView(part) && part.childElementCount === 0,
+  );
+  const places = [...document.querySelectorAll('[data-place]')].filter(inView);
+  const there = (place: Element) => {
+    const image = place.querySelector('img');
+    return image?.complete && image.naturalWidth > 0;
+  };
+  return empty.length === 0 && places.length > 0 && places.every(there);
 }
 
 /** The process of a tab: the renderer that works most while the tab is busy. */
-async function processOf(browser: Browser, page: Page): Promise<number> {
+async function processOf(browser: Browser, tab: BareTab): Promise<number> {
   const devTools = await browser.newBrowserCDPSession();
   const renderers = async () => {
     const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
     return processInfo.filter(({ type }) => type === 'renderer');
   };
   const before = new Map((await renderers()).map(({ id, cpuTime }) => [id, cpuTime]));
-  await page.evaluate(() => {
-    const end = performance.now() + 500;
-    while (performance.now() < end);
-  });
+  await tab.evaluate('{ const end = performance.now() + 500; while (performance.now() < end); }');
   const [busiest] = (await renderers()).sort(
     (a, b) => b.cpuTime - (before.get(b.id) ?? 0) - (a.cpuTime - (before.get(a.id) ?? 0)),
   );

@@ -18,7 +18,7 @@ export interface Visit {
 export type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** A phone's share of this machine's processor, and a slow 4G line: bytes a second, milliseconds. */
-const processorSlower = 4;
+export const processorSlower = 4;
 const line = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
 /** A page that has loaded may still show something larger, or move. */
 const settleMilliseconds = 1500;
@@ -53,8 +53,11 @@ export async function readWords(browser: Browser, url: string): Promise<Words> {
   return words;
 }
 
-/** Opens a page as a phone does, with nothing kept from before but what `storageState` holds. */
-export async function openPhone(browser: Browser, storageState?: Kept): Promise<Page> {
+/**
+ * Opens a page as a phone does, with nothing kept from before but what `storageState` holds. With a `fast` line only the
+ * processor is slow.
+ */
+export async function openPhone(browser: Browser, storageState?: Kept, fast = false): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -67,7 +70,7 @@ export async function openPhone(browser: Browser, storageState?: Kept): Promise<
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
-  await devTools.send('Network.emulateNetworkConditions', line);
+  if (!fast) await devTools.send('Network.emulateNetworkConditions', line);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
   return page;
 }

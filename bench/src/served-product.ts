@@ -9,6 +9,7 @@ import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 export interface ServedProduct {
   port: number;
   databaseUrl: string;
+  dataDir: string;
   /** The processes of the server and of its database. */
   pid: number;
   databasePid: number;
@@ -39,6 +40,7 @@ export async function serveProduct(port: number, demonstration = false): Promise
   return {
     port,
     databaseUrl: embedded.url,
+    dataDir,
     pid: server.pid ?? 0,
     databasePid: Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10),
     async stop() {

@@ -1,0 +1,62 @@
+import type { Browser } from '@playwright/test';
+import type { Kept } from './mobile.ts';
+
+/** A tab that nobody listens to: a test's own would keep a copy of all that came over the line, up to 100 MB. */
+export interface BareTab {
+  send(method: string, params?: object): Promise<unknown>;
+  /** Answers what an expression comes to in the page. */
+  evaluate<T>(expression: string): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface Message {
+  id?: number;
+  result?: unknown;
+  error?: { message: string };
+}
+
+/** Opens a tab as a phone of the middle sort has it, with what is `kept` at `site`. */
+export async function openBareTab(browser: Browser, site: string, kept: Kept): Promise<BareTab> {
+  const devTools = await browser.newBrowserCDPSession();
+  const { browserContextId } = await devTools.send('Target.createBrowserContext');
+  const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await devTools.send('Target.attachToTarget', { targetId, flatten: false });
+  const asked = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  devTools.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id = 0, result, error } = JSON.parse(message) as Message;
+    if (error) asked.get(id)?.reject(new Error(error.message));
+    else asked.get(id)?.resolve(result);
+    asked.delete(id);
+  });
+  let last = 0;
+  const send = (method: string, params: object = {}) =>
+    new Promise<unknown>((resolve, reject) => {
+      last += 1;
+      asked.set(last, { resolve, reject });
+      const message = JSON.stringify({ id: last, method, params });
+      devTools.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject);
+    });
+  const entries = kept.origins.flatMap(({ localStorage }) => localStorage);
+  await send('Page.enable');
+  await send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (location.origin === ${JSON.stringify(site)})
+      for (const { name, value } of ${JSON.stringify(entries)}) localStorage.setItem(name, value);`,
+  });
+  await send('Emulation.setDeviceMetricsOverride', {
+    width: 390,
+    height: 844,
+    deviceScaleFactor: 2,
+    mobile: true,
+  });
+  return {
+    send,
+    async evaluate<T>(expression: string) {
+      const asking = { expression, awaitPromise: true, returnByValue: true };
+      return ((await send('Runtime.evaluate', asking)) as { result: { value: T } }).result.value;
+    },
+    async close() {
+      await devTools.send('Target.disposeBrowserContext', { browserContextId });
+      await devTools.detach();
+    },
+  };
+}
