@@ -16,6 +16,7 @@ async function add(page: Page, number: string, expiry?: string): Promise<void> {
   await cards(page).getByRole('button', { name: 'Add card' }).click();
   await fillCard(page, number, expiry);
   await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 test('a customer keeps a card, after one that is refused and a question of the bank', async ({
@@ -23,6 +24,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
   expectRefusals,
 }) => {
   expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
+  test.setTimeout(120_000);
   const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   const sent: { path: string; body: string }[] = [];
   page.on('request', (call) =>

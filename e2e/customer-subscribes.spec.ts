@@ -187,8 +187,15 @@ test('a customer whose story is closed opens it again; an order whose answer is 
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').disabled)).toBe(false);
   await page.goto('/setting');
   await expect(subscription(page)).toContainText('Active');
+  const days = {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'America/Los_Angeles',
+  } as const;
+  const today = new Date().toLocaleDateString('en-US', days).replaceAll('/', '-');
   await expect(
-    page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: '$10.00' }),
+    page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: today }),
   ).toHaveCount(1);
 });
 
