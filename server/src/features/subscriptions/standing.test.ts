@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { hostingDesk } from '../../testing/hosting.ts';
+import { testHouse } from '../../testing/house.ts';
+
+const { house, db, cast, setClock } = await testHouse();
+const { stand, statusOf } = hostingDesk(db);
+
+const noon = (date: string) => new Date(`${date}T20:00:00Z`);
+setClock(noon('2027-01-31'));
+
+test('on trial: its last day, nothing active', async () => {
+  const ana = await cast.customer();
+  await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'trial',
+    is_on_trial: true,
+    trial_end_on: '2027-02-20',
+    access_until: '2027-02-20',
+    active: null,
+    is_cancelled: false,
+    reason: null,
+    disabled: false,
+  });
+});
+
+test('active: since when and until when it renews', async () => {
+  const ana = await cast.customer();
+  await stand(ana, { status: 'active', started_at: noon('2027-01-10'), paid_through: '2027-02-10' });
+  expect(await statusOf(ana)).toMatchObject({
+    is_on_trial: false,
+    active: { started_at: '2027-01-10', ended_at: '2027-02-10' },
+    access_until: '2027-02-10',
+  });
+});
+
+test('past due: still active, with the next try', async () => {
+  const ana = await cast.customer();
+  const next_try_at = noon('2027-02-01');
+  const since = { started_at: noon('2026-12-30'), paid_through: '2027-01-30' };
+  await stand(ana, { status: 'past_due', next_try_at, ...since });
+  expect(await statusOf(ana)).toMatchObject({
+    active: { started_at: '2026-12-30', ended_at: '2027-01-30' },
+    past_due: { failure: null, next_try_at: next_try_at.toISOString() },
+    disabled: false,
+  });
+});
+
+test('in-active, or deactivated by staff: disabled, and still told how it stands', async () => {
+  const ana = await cast.customer({ disabled: true });
+  expect(await statusOf(ana)).toMatchObject({ status: 'inactive', active: null, disabled: true });
+  await db
+    .updateTable('people')
+    .set({ deactivated_at: house.now() })
+    .where('id', '=', ana.person.id)
+    .execute();
+  expect(await statusOf(ana)).toMatchObject({ disabled: true, contact_us: true });
+});

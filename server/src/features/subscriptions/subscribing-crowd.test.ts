@@ -1,0 +1,101 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
+import { testHouse } from '../../testing/house.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+const { house, db, cast } = await testHouse();
+const { chargesOf, ledgerOf, statusOf, subscribe } = hostingDesk(db);
+
+test('fifty calls at once are one charge', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const [one, other] = [await saveCard(ana), await saveCard(ana)];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, count) => subscribe(ana, count % 2 ? one.id : other.id)),
+  );
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await chargesOf(ana)).toHaveLength(1);
+});
+
+test('a declined card is told in the bank’s words; another card, or the same one later, pays', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const declined = await saveCard(ana, '4000000000000341');
+  const good = await saveCard(ana);
+  for (let round = 0; round < 2; round++) {
+    expect(await subscribe(ana, declined.id)).toMatchObject({
+      status: 422,
+      body: { message: { general: ['Your card was declined.'] } },
+    });
+  }
+  expect(await statusOf(ana)).toMatchObject({ status: 'inactive' });
+  expect((await subscribe(ana, good.id)).status).toBe(200);
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+});
+
+test('the bank asks: approved it is paid once, refused nothing is; another card takes its place', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const asks = await saveCardThatAsks(ana);
+  const good = await saveCard(ana);
+  const asked = await subscribe(ana, asks);
+  expect(asked).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
+  const again = await subscribe(ana, asks);
+  expect(again.body).toEqual(asked.body);
+  const { client_secret = '', payment_id } = asked.body;
+  await ana.ask(contract.cards.sandboxAnswer, { body: { client_secret, approved: false } });
+  expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
+  const second = await subscribe(ana, asks);
+  expect(second.body.client_secret).not.toBe(client_secret);
+  expect((await subscribe(ana, good.id)).status).toBe(200);
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  await ana.call('POST', '/api/sandbox/authentications', {
+    client_secret: second.body.client_secret,
+    approved: true,
+  });
+  expect(await chargesOf(ana)).toHaveLength(1);
+});
+
+test('the bank asks and the customer says yes: the month is paid', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const { body } = await subscribe(ana, await saveCardThatAsks(ana));
+  const { client_secret = '', payment_id = '' } = body;
+  await ana.ask(contract.cards.sandboxAnswer, { body: { client_secret, approved: true } });
+  expect(await ana.ask(contract.billing.confirm, { body: { payment_id } })).toMatchObject({
+    success: true,
+    amount: 10,
+  });
+  expect(await statusOf(ana)).toMatchObject({ status: 'active' });
+  expect(await chargesOf(ana)).toHaveLength(1);
+});
+
+test('an answer that was lost on the way: the same order again finds what was paid', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const card = await saveCard(ana);
+  const sandbox = house.payments;
+  house.payments = {
+    ...sandbox,
+    charge: async (request) => {
+      await sandbox.charge(request);
+      throw new Error('The connection broke.');
+    },
+  };
+  expect(await subscribe(ana, card.id)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
+  house.payments = sandbox;
+  expect(await ledgerOf(ana)).toEqual([]);
+  expect((await subscribe(ana, card.id)).status).toBe(200);
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await chargesOf(ana)).toHaveLength(1);
+});
+
+/** Saves a card whose bank asks with every payment; answers its id. */
+async function saveCardThatAsks(of: Member): Promise<string> {
+  const { id } = await saveCard(of);
+  await db
+    .updateTable('sandbox_cards')
+    .set({ behaviour: 'asks-always' })
+    .where('id', '=', (query) => query.selectFrom('cards').select('provider_card_id').where('id', '=', id))
+    .execute();
+  return id;
+}
