@@ -36,7 +36,7 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
               {mail.to}
             </td>
             <td data-label="About">{kindWords(mail.kind)}</td>
-            <td data-label="State">
+            <td data-label="State" className={mail.failure ? `${list.wide} ${styles.failed}` : undefined}>
               <StateBadge state={mail.state} />
               <Failure mail={mail} />
             </td>

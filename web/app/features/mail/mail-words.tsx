@@ -11,7 +11,7 @@ export const stateWords: Record<MailState, string> = {
   undelivered: 'Not delivered',
 };
 
-const colors = { queued: 'yellow', retrying: 'orange', sent: 'green', undelivered: 'red' } as const;
+const colors = { queued: 'yellow', retrying: 'yellow', sent: 'green', undelivered: 'red' } as const;
 
 /** What became of a mail. */
 export const StateBadge = ({ state }: { state: MailState }) => (
