@@ -154,8 +154,9 @@ export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promis
 }
 
 /**
- * Counts one more decline of the renewal that is open: past due until the next try, inactive without one. Answers the
- * next try; undefined when nothing renews any more.
+ * Counts one more decline of the renewal that is open: past due until the next try, inactive without one. A decline
+ * before the day of the next try, of another card, takes no try away. Answers the next try; undefined when nothing renews
+ * any more.
  */
 export async function countDecline(
   tx: Tx,
@@ -165,11 +166,12 @@ export async function countDecline(
 ): Promise<{ nextTryAt: Date | null } | undefined> {
   const open = await tx
     .selectFrom('subscriptions')
-    .select('attempts')
+    .select(['attempts', 'next_try_at as nextTryAt'])
     .where('story_id', '=', storyId)
     .where('status', 'in', ['active', 'past_due'])
     .executeTakeFirst();
   if (!open) return undefined;
+  if (open.nextTryAt && open.nextTryAt > now) return { nextTryAt: open.nextTryAt };
   const attempts = open.attempts + 1;
   const nextTryAt = nextTryAfter(attempts);
   const status = nextTryAt ? 'past_due' : 'inactive';

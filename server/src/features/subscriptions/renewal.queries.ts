@@ -47,19 +47,20 @@ export const renewable = (db: Db, storyId: string) =>
     .where('subscriptions.story_id', '=', storyId)
     .executeTakeFirst();
 
-/** The card of the last renewal that was declined; undefined when there is none. */
-export const lastDeclinedCard = async (db: Db, storyId: string): Promise<string | null | undefined> =>
-  (
-    await db
-      .selectFrom('payments')
-      .select('card_id')
-      .where('story_id', '=', storyId)
-      .where('kind', '=', 'renewal')
-      .where('status', '=', 'failed')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.card_id;
+/** Whether a card was declined for the month of a story that begins on a day. */
+export const wasDeclined = async (
+  db: Db,
+  of: { storyId: string; beginsOn: string; cardId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('story_id', '=', of.storyId)
+    .where('period_begins_on', '=', of.beginsOn)
+    .where('card_id', '=', of.cardId)
+    .where('kind', '=', 'renewal')
+    .where('status', '=', 'failed')
+    .executeTakeFirst()) !== undefined;
 
 /** What the last month of a story cost, in cents; null where none was paid. */
 const agreedCents = sql<number | null>`(

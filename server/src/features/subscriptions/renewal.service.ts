@@ -12,7 +12,7 @@ import {
 } from '../billing/index.ts';
 import { preferredCardOf } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lapse, lastDeclinedCard, renewable, storiesToRenew } from './renewal.queries.ts';
+import { lapse, renewable, storiesToRenew, wasDeclined } from './renewal.queries.ts';
 import { renewalCents } from './renewal-price.policy.ts';
 
 /** Stories that are looked up at once. */
@@ -23,8 +23,12 @@ const together = 8;
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Renews everything that is due, each story once; what the provider does not answer for now is finished by itself. */
+/**
+ * Renews everything that is due, each story once; what the provider does not answer for now is finished by itself. A
+ * story that cannot be renewed does not keep the others; it rejects in the end.
+ */
 export async function renewWhatIsDue(house: House): Promise<void> {
+  const failures: unknown[] = [];
   const { monthCents } = await readSettings(house.db);
   let after: string | undefined = beforeAll;
   while (after !== undefined) {
@@ -34,10 +38,13 @@ export async function renewWhatIsDue(house: House): Promise<void> {
     const line = due.values();
     await Promise.all(
       Array.from({ length: together }, async () => {
-        for (const storyId of line) await renew(house, storyId, { monthCents });
+        for (const storyId of line) {
+          await renew(house, storyId, { monthCents }).catch((error: unknown) => failures.push(error));
+        }
       }),
     );
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some subscriptions could not be renewed.');
 }
 
 /** Tries the renewal of a person's hosting again at once, when it was declined: they have chosen another card. */
@@ -62,8 +69,8 @@ interface Options {
 
 /**
  * Renews the hosting of one story, if it is due: writes the payment down, then charges the preferred card, once per
- * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card is
- * the one that was declined.
+ * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card was
+ * declined for this month before.
  */
 async function renew(house: House, storyId: string, options: Options): Promise<void> {
   const payment = await house.db.transaction().execute((tx) => begin(house, tx, storyId, options));
@@ -105,8 +112,8 @@ async function begin(
     await declineRenewal(house, tx, { storyId, personId, cents, code: 'no_card', failure });
     return null;
   }
-  if (otherCard && card.id === (await lastDeclinedCard(tx, storyId))) return null;
   const { beginsOn } = dueMonth({ anchorOn, paidThrough }, today);
+  if (otherCard && (await wasDeclined(tx, { storyId, beginsOn, cardId: card.id }))) return null;
   return beginHostingPayment(house, tx, {
     storyId,
     personId,
