@@ -7,8 +7,8 @@ export interface Payable {
   subscribed: boolean;
   /** It does not take place: what is paid stays paid, but nothing more is asked for it. */
   cancelled: boolean;
-  /** Staff closed the account: no hosting is sold to it. */
-  deactivated: boolean;
+  /** Staff closed or deleted the account: no hosting is sold to it. */
+  closed: boolean;
 }
 
 /** What there is to pay now, in cents. */
@@ -26,14 +26,14 @@ export interface Prices {
 
 /** What has to be paid for an interview at today's prices, or why nothing can be paid. */
 export function amountDue(
-  { feePaid, subscribed, cancelled, deactivated }: Payable,
+  { feePaid, subscribed, cancelled, closed }: Payable,
   type: PaymentType,
   prices: Prices,
 ): Due | { refused: FailureCode } {
   const withHosting = type === 'video-and-hosting' && !subscribed;
   if (feePaid && !withHosting) return { refused: type === 'video' ? 'fee_paid' : 'all_paid' };
   if (cancelled && !feePaid) return { refused: 'interview_cancelled' };
-  if (withHosting && deactivated) return { refused: 'contact_us' };
+  if (withHosting && closed) return { refused: 'contact_us' };
   const feeCents = feePaid ? 0 : prices.feeCents;
   const hostingCents = withHosting ? prices.monthCents : 0;
   if (feeCents + hostingCents === 0) return { refused: 'nothing_due' };

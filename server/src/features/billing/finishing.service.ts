@@ -1,4 +1,6 @@
+import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
+import { personById } from '../people/index.ts';
 import { charge } from './charge.service.ts';
 import { storyRenews } from './hosting.queries.ts';
 import { lockPayment, type Payment, updatePayment } from './payment.queries.ts';
@@ -8,11 +10,11 @@ import { settlePayment } from './settlement.service.ts';
 const clockSkew = 5 * 60_000;
 
 /**
- * Finds out what became of a payment that nobody settled, or charges it now. A renewal of hosting that has ended in the
- * meantime is not charged any more: it counts if the provider had charged it before, else it is called off.
+ * Finds out what became of a payment that nobody settled, or charges it now. What nobody wants any more is not charged:
+ * it counts if the provider had charged it before, else it is called off.
  */
 export async function finishPending(house: House, payment: Payment): Promise<void> {
-  if (payment.kind !== 'renewal' || (await storyRenews(house.db, payment.story_id))) {
+  if (await isWanted(house.db, payment)) {
     await charge(house, payment);
     return;
   }
@@ -26,11 +28,18 @@ export async function finishPending(house: House, payment: Payment): Promise<voi
   await callOff(house, payment.id);
 }
 
+/** Hosting has not ended, and staff have not closed the account that it is for, since the payment was written down. */
+async function isWanted(db: Db, payment: Payment): Promise<boolean> {
+  if (payment.kind === 'renewal') return storyRenews(db, payment.story_id);
+  const person = await personById(db, payment.person_id);
+  return person !== undefined && (payment.hosting_cents === 0 || person.deactivated_at === null);
+}
+
 const callOff = (house: House, id: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status !== 'pending') return;
-    const failure = 'The subscription ended before this renewal was charged.';
+    const failure = 'This was called off before the card was charged.';
     const settled_at = house.now();
     await updatePayment(tx, id, { status: 'failed', failure, failure_code: 'called_off', settled_at });
   });

@@ -25,7 +25,7 @@ const payables = (db: Db) =>
       sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
       subscribed.as('subscribed'),
       sql<boolean>`interviews.status = 'cancelled'`.as('cancelled'),
-      sql<boolean>`people.deactivated_at is not null`.as('deactivated'),
+      sql<boolean>`coalesce(people.deactivated_at, people.deleted_at) is not null`.as('closed'),
     ])
     .where('interviews.deleted_at', 'is', null);
 

@@ -110,15 +110,15 @@ describe('the link for the recording and hosting', () => {
     },
   );
 
-  test('an account that staff closed is sold no hosting, whatever else', async () => {
+  test('an account that staff closed or deleted is sold no hosting, whatever else', async () => {
     for (const standing of ['trial', 'inactive'] as const) {
-      const payer = await stage(standing, true);
-      await db
-        .updateTable('people')
-        .set({ deactivated_at: house.now() })
-        .where('id', '=', payer.personId)
-        .execute();
-      expect(await quote(payer, true)).toMatchObject({ status: 409, body: { message: 'Please contact us' } });
+      for (const closed of [{ deactivated_at: house.now() }, { deleted_at: house.now() }]) {
+        const payer = await stage(standing, true);
+        await db.updateTable('people').set(closed).where('id', '=', payer.personId).execute();
+        const refused = { status: 409, body: { message: 'Please contact us' } };
+        expect(await quote(payer, true)).toMatchObject(refused);
+        expect(await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 })).toMatchObject(refused);
+      }
     }
   });
 });

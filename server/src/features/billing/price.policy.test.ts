@@ -6,7 +6,7 @@ const payable = fc.record({
   feePaid: fc.boolean(),
   subscribed: fc.boolean(),
   cancelled: fc.boolean(),
-  deactivated: fc.boolean(),
+  closed: fc.boolean(),
 });
 const prices = fc.record({ feeCents: fc.nat(10_000_000), monthCents: fc.nat(100_000) });
 const type = fc.constantFrom('video', 'video-and-hosting');
@@ -28,8 +28,8 @@ test('whatever stands paid, nobody is asked for it again, and never for nothing'
 
 test('what is all paid is always refused, whatever the prices', () => {
   fc.assert(
-    fc.property(type, prices, fc.boolean(), (wanted, at, deactivated) => {
-      const of = { feePaid: true, subscribed: true, cancelled: false, deactivated };
+    fc.property(type, prices, fc.boolean(), (wanted, at, closed) => {
+      const of = { feePaid: true, subscribed: true, cancelled: false, closed };
       const refused = wanted === 'video' ? 'fee_paid' : 'all_paid';
       expect(amountDue(of, wanted, at)).toEqual({ refused });
     }),

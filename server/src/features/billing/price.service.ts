@@ -17,7 +17,7 @@ export async function dueNow(db: Db, payable: Payable, type: PaymentType): Promi
 }
 
 /** Somebody who has paid nothing yet. */
-const newcomer: Payable = { feePaid: false, subscribed: false, cancelled: false, deactivated: false };
+const newcomer: Payable = { feePaid: false, subscribed: false, cancelled: false, closed: false };
 
 /** What a payment page asks for: for the interview of its link, or in general. */
 export async function quote(
