@@ -110,6 +110,13 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
     .execute();
   expect(pairs[0]?.count).toBeGreaterThan(20);
   expect(pairs[0]?.count).toBe(pairs[1]?.count);
+  // One table is saved after the other, and still they tell of the same moment.
+  const ledger = await other.db
+    .selectFrom('transactions')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('description', 'in', ['left', 'right'])
+    .executeTakeFirstOrThrow();
+  expect(ledger.count).toBe(2 * (pairs[0]?.count ?? 0));
   expect((await buffer(await other.storage.read(filmKey))).equals(film)).toBe(true);
   expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
