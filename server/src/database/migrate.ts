@@ -15,13 +15,13 @@ import * as peopleSearch from './migrations/0010-people-search.ts';
 import * as photographs from './migrations/0011-photographs.ts';
 import * as timeline from './migrations/0012-timeline.ts';
 import * as exports from './migrations/0013-exports.ts';
-import * as meetings from './migrations/0016-meetings.ts';
-import * as mail from './migrations/0018-mail.ts';
-import * as money from './migrations/0020-money.ts';
-import * as paymentProvider from './migrations/0021-payment-provider.ts';
-import * as renewals from './migrations/0022-renewals.ts';
-import * as reconciliation from './migrations/0023-reconciliation.ts';
-import * as whatCameBack from './migrations/0024-what-came-back.ts';
+import * as meetings from './migrations/0014-meetings.ts';
+import * as mail from './migrations/0015-mail.ts';
+import * as money from './migrations/0016-money.ts';
+import * as paymentProvider from './migrations/0017-payment-provider.ts';
+import * as renewals from './migrations/0018-renewals.ts';
+import * as reconciliation from './migrations/0019-reconciliation.ts';
+import * as whatCameBack from './migrations/0020-what-came-back.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -38,13 +38,13 @@ const migrations: Record<string, Migration> = {
   '0011-photographs': photographs,
   '0012-timeline': timeline,
   '0013-exports': exports,
-  '0016-meetings': meetings,
-  '0018-mail': mail,
-  '0020-money': money,
-  '0021-payment-provider': paymentProvider,
-  '0022-renewals': renewals,
-  '0023-reconciliation': reconciliation,
-  '0024-what-came-back': whatCameBack,
+  '0014-meetings': meetings,
+  '0015-mail': mail,
+  '0016-money': money,
+  '0017-payment-provider': paymentProvider,
+  '0018-renewals': renewals,
+  '0019-reconciliation': reconciliation,
+  '0020-what-came-back': whatCameBack,
 };
 
 /** Key of the lock that lets one process migrate while others wait. */
