@@ -4,6 +4,7 @@ import { booking } from './booking.ts';
 import { gallery } from './gallery.ts';
 import { pages } from './pages.ts';
 import { playback } from './playback.ts';
+import { renewals } from './renewals.ts';
 import type { Benchmark } from './row.ts';
 import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
@@ -20,6 +21,7 @@ const benchmarks: Benchmark[] = [
   pages,
   gallery,
   staff,
+  renewals,
   zoomRecording,
 ];
 
