@@ -79,7 +79,7 @@ test('a month that was given back leaves what there was before it', () => {
   );
 });
 
-test('a month bought on a trial and given back leaves the trial as it was', () => {
+test('a month bought on a trial and given back leaves the trial as it was, and a cancellation too', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 0, max: 60 }), (today, days) => {
       const trialEndOn = Temporal.PlainDate.from(today).add({ days }).toString();
@@ -87,6 +87,8 @@ test('a month bought on a trial and given back leaves the trial as it was', () =
       const { anchorOn, beginsOn, endsOn } = nextMonth(trial, today);
       const bought = { status: 'active', trialEndOn, paidThrough: endsOn, anchorOn };
       expect(withoutMonth(bought, beginsOn, today)).toEqual(trial);
+      const cancelled = { status: 'cancelled' };
+      expect(withoutMonth({ ...bought, ...cancelled }, beginsOn, today)).toEqual({ ...trial, ...cancelled });
     }),
   );
 });

@@ -32,7 +32,8 @@ export function subscribing(hosting: Hosting, today: string): Subscribing {
 
 /**
  * What remains after the month that begins on `beginsOn` was given back. One that is over changes nothing; one that is
- * not is taken off the end: what else was paid remains, else the trial, else access until tonight.
+ * not is taken off the end: what else was paid remains, else the trial, else access until tonight. What was
+ * cancelled stays cancelled.
  */
 export function withoutMonth(hosting: Hosting, beginsOn: string, today: string): Hosting {
   const { trialEndOn, anchorOn } = hosting;
@@ -40,7 +41,8 @@ export function withoutMonth(hosting: Hosting, beginsOn: string, today: string):
   const paidThrough = monthBefore(anchorOn, hosting.paidThrough);
   if (paidThrough > today && paidThrough > (trialEndOn ?? '')) return { ...hosting, paidThrough };
   if (trialEndOn && trialEndOn >= today) {
-    return { status: 'trial', trialEndOn, paidThrough: null, anchorOn: null };
+    const status = hosting.status === 'cancelled' ? 'cancelled' : 'trial';
+    return { status, trialEndOn, paidThrough: null, anchorOn: null };
   }
   return { status: 'cancelled', trialEndOn, paidThrough: today, anchorOn };
 }

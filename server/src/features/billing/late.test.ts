@@ -3,9 +3,10 @@ import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, runCron } = await testHouse();
+const { house, db, cast, runCron, setClock } = await testHouse();
 
-test('money that arrives late for a month goes back when hosting is paid beyond it by then', async () => {
+/** A renewal that failed here, and that the provider charged all the same, while hosting was paid by another month. */
+async function lateMoney() {
   const ana = await cast.customer();
   const { id: cardId } = await saveCard(ana);
   const id = newId();
@@ -32,7 +33,7 @@ test('money that arrives late for a month goes back when hosting is paid beyond 
     .select('provider_card_id')
     .where('id', '=', cardId)
     .executeTakeFirstOrThrow();
-  await house.payments.charge({
+  const { paymentId } = await house.payments.charge({
     idempotencyKey: `payment-${id}`,
     begunAt: house.now(),
     source: { savedCard },
@@ -43,12 +44,32 @@ test('money that arrives late for a month goes back when hosting is paid beyond 
     saveCard: false,
     offSession: true,
   });
-  await runCron('reconcile_payments');
-  const found = await db
+  return { id, paymentId: paymentId ?? '' };
+}
+const found = (id: string) =>
+  db
     .selectFrom('payments')
     .innerJoin('subscriptions', 'subscriptions.story_id', 'payments.story_id')
     .select(['payments.refunded_cents', 'subscriptions.paid_through'])
     .where('payments.id', '=', id)
     .executeTakeFirst();
-  expect(found).toEqual({ refunded_cents: 1_000, paid_through: '2027-04-05' });
+const sentBack = { refunded_cents: 1_000, paid_through: '2027-04-05' };
+
+test('money that arrives late for a month goes back when hosting is paid beyond it by then', async () => {
+  const { id } = await lateMoney();
+  await runCron('reconcile_payments');
+  expect(await found(id)).toEqual(sentBack);
+});
+
+test('a charge that the provider does not let go back tonight does not keep the others', async () => {
+  const held = await lateMoney();
+  await house.payments.sandbox?.dispute(held.paymentId);
+  setClock(new Date(house.now().getTime() + 60_000));
+  const other = await lateMoney();
+  await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
+  expect(await found(held.id)).toMatchObject({ refunded_cents: 0 });
+  expect(await found(other.id)).toEqual(sentBack);
+  await house.payments.sandbox?.decide(held.paymentId, 'won');
+  await runCron('reconcile_payments');
+  expect(await found(held.id)).toEqual(sentBack);
 });

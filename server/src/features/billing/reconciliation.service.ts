@@ -1,4 +1,5 @@
 import type { House } from '../../house.ts';
+import type { ChargeState } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
 import {
   type Discrepancy,
@@ -25,17 +26,23 @@ const eventsLast = 60 * 24 * hour;
 
 /**
  * Compares the provider's books with ours, both ways: what is missing here is made up for, what is stuck is set going
- * again, and what nobody can explain is kept for staff to see.
+ * again, and what nobody can explain is kept for staff to see. A charge that cannot be followed now does not keep the
+ * others; it rejects in the end.
  */
 export async function reconcile(house: House): Promise<void> {
   const began = house.now();
   const from = ago(began, lookBack);
   const seen = new Set<string>();
+  const failures: unknown[] = [];
+  const follow = (state: ChargeState) =>
+    followCharge(house, state)
+      .then((found) => keep(house, found, began))
+      .catch((error: unknown) => failures.push(error));
   for await (const state of house.payments.since(from)) {
     seen.add(state.paymentId);
-    await keep(house, await followCharge(house, state), began);
+    await follow(state);
   }
-  await lookAtOthers(house, seen, began);
+  for (const state of await otherStates(house, seen)) await follow(state);
   for (const payment of await paidSince(house.db, from)) {
     const providerPaymentId = payment.providerPaymentId ?? '';
     if (seen.has(providerPaymentId) || (await house.payments.state(providerPaymentId))) continue;
@@ -43,20 +50,22 @@ export async function reconcile(house: House): Promise<void> {
     const { id: paymentId } = payment;
     await keep(house, { providerPaymentId, cause: 'missing_charge', paymentId, amountCents }, began);
   }
-  await forgetDiscrepancies(house.db, began);
+  if (failures.length === 0) await forgetDiscrepancies(house.db, began);
   await setGoing(house, began);
   await forgetEvents(house.db, ago(began, eventsLast));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some charges could not be compared.');
 }
 
 /** Open disputes and what was not explained before are looked at however old they are. */
-async function lookAtOthers(house: House, seen: Set<string>, began: Date): Promise<void> {
-  const disputed = (await openDisputes(house.db)).map(({ providerPaymentId }) => providerPaymentId ?? '');
-  const unexplained = (await openDiscrepancies(house.db)).map(({ id }) => id);
+async function otherStates({ db, payments }: House, seen: Set<string>): Promise<ChargeState[]> {
+  const disputed = (await openDisputes(db)).map(({ providerPaymentId }) => providerPaymentId ?? '');
+  const unexplained = (await openDiscrepancies(db)).map(({ id }) => id);
+  const states: ChargeState[] = [];
   for (const id of new Set([...disputed, ...unexplained])) {
-    if (seen.has(id)) continue;
-    const state = await house.payments.state(id);
-    if (state) await keep(house, await followCharge(house, state), began);
+    const state = seen.has(id) ? null : await payments.state(id);
+    if (state) states.push(state);
   }
+  return states;
 }
 
 async function keep(house: House, found: Discrepancy | null, now: Date): Promise<void> {
