@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { dateAt } from '../../calendar.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
+const { house, db, visitor, cast, setClock, runJobs, runCron } = await testHouse();
 // The queue runs by the real clock: what is due in a minute is due now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sue = await cast.superAdmin();
 const sandbox = house.payments;
 
-/** A payment that was written down while the provider was out of reach, before or after it charged. */
-async function payInVain(payer: Payer, charged: boolean): Promise<void> {
+/** Work while the answers of the provider are lost, before or after it charged. */
+async function inVain<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
   house.payments = {
     ...sandbox,
     charge: async (request) => {
@@ -19,8 +21,13 @@ async function payInVain(payer: Payer, charged: boolean): Promise<void> {
       throw new Error('The connection broke.');
     },
   };
-  expect((await payFor(guest, payer, { type: 'video-and-hosting' })).status).toBe(503);
-  house.payments = sandbox;
+  return work().finally(() => {
+    house.payments = sandbox;
+  });
+}
+async function payInVain(payer: Payer, charged: boolean): Promise<void> {
+  const { status } = await inVain(charged, () => payFor(guest, payer, { type: 'video-and-hosting' }));
+  expect(status).toBe(503);
 }
 const close = (payer: Payer, how: 'delete' | 'deactivate') =>
   sue.call('POST', `/api/user/${how}`, { id: payer.personId, reason: 'A question' });
@@ -51,4 +58,25 @@ test('what was charged before staff deleted the account is in the books, though 
   await close(payer, 'delete');
   await finish();
   expect(await paymentOf(payer)).toEqual({ status: 'succeeded', code: null });
+});
+
+test('the receipt of a month that was charged before the hosting ended does not say that it renews', async () => {
+  const ana = await cast.customer();
+  await saveCard(ana);
+  const today = dateAt(house.now());
+  const due = { paid_through: today, anchor_on: today };
+  await db.updateTable('subscriptions').set(due).where('story_id', '=', ana.storyId).execute();
+  await inVain(true, () => runCron('renew_subscriptions'));
+  setClock(new Date(house.now().getTime() + 60_000));
+  for (const how of ['delete', 'restore']) await sue.call('POST', `/api/user/${how}`, { id: ana.person.id });
+  await finish();
+  const { body_text } = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('person_id', '=', ana.person.id)
+    .where('kind', '=', 'payment-receipt')
+    .executeTakeFirstOrThrow();
+  expect(body_text).toContain('Month: from');
+  expect(body_text).toContain('It does not renew');
+  expect(body_text).not.toContain('when we open your account');
 });

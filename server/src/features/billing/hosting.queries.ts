@@ -48,19 +48,21 @@ export async function monthToPay(tx: Tx, storyId: string, now: Date): Promise<Mo
   return hosting ? nextMonth(hosting, dateAt(now)) : null;
 }
 
+/** A month of hosting that was paid, and whether another one follows by itself. */
+export type AddedMonth = Month & { renews: boolean };
+
 /**
  * Adds the month that a payment paid to a story that is open. One that is not gets it when it is opened. Hosting that
- * was ended while the payment was under way has the month, and still does not renew. Answers the month of hosting that
- * renews.
+ * was ended while the payment was under way has the month, and still does not renew.
  */
 export async function addHostingMonth(
   tx: Tx,
   storyId: string,
   payment: Payment,
   now: Date,
-): Promise<Month | undefined> {
+): Promise<AddedMonth | null> {
   const hosting = await hostingOf(tx, storyId);
-  if (!hosting) return undefined;
+  if (!hosting) return null;
   const { period_begins_on: known } = payment;
   const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
   if (!known) await setPeriod(tx, payment.id, month.beginsOn);
@@ -82,7 +84,7 @@ export async function addHostingMonth(
     })
     .where('story_id', '=', storyId)
     .execute();
-  return ended ? undefined : month;
+  return { ...month, renews: !ended };
 }
 
 /** Takes a month away that was paid back; months that were paid after it move up. */

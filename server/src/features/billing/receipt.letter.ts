@@ -2,7 +2,7 @@ import { dayInWords, inWords } from '../../calendar.ts';
 import type { CardFace } from '../../providers/payments/port.ts';
 import type { Letter } from '../mail/index.ts';
 import { descriptionOf } from './due.policy.ts';
-import type { Month } from './month.policy.ts';
+import type { AddedMonth } from './hosting.queries.ts';
 import { type Payment, totalOf } from './payment.queries.ts';
 
 interface Receipt {
@@ -13,7 +13,7 @@ interface Receipt {
   card: CardFace;
   at: Date;
   /** The month of hosting that was paid; null where none has begun to count. */
-  month: Month | null;
+  month: AddedMonth | null;
   appUrl: string;
 }
 
@@ -32,21 +32,29 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
     `Date: ${inWords(at)}`,
     ...(month ? [`Month: from ${dayInWords(month.beginsOn)} until ${dayInWords(month.endsOn)}`] : []),
   ];
-  const hosting = month
-    ? `Your hosting renews monthly with this card, the next time on ${dayInWords(month.endsOn)}, until you cancel, which you can do at any time in your settings.`
-    : 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
   return {
     greeting: `Dear ${person.fname},`,
     paragraphs: [
       'Thank you, your payment has arrived.',
       facts.join('\n'),
-      ...(payment.hosting_cents > 0 ? [hosting] : []),
+      ...(payment.hosting_cents > 0 ? [whatFollows(month)] : []),
     ],
     button: canSignIn(person, payment)
       ? { label: 'See or print your receipt', url: `${appUrl}/receipt/${number}` }
       : { label: 'Visit Lifestory', url: appUrl },
     footnote: 'Please keep this mail as your receipt.',
   };
+}
+
+/** What becomes of hosting after the month that was paid. */
+function whatFollows(month: AddedMonth | null): string {
+  if (!month) {
+    return 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
+  }
+  const next = dayInWords(month.endsOn);
+  return month.renews
+    ? `Your hosting renews monthly with this card, the next time on ${next}, until you cancel, which you can do at any time in your settings.`
+    : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;
 }
 
 /** Before their account is created, people have this mail alone. */

@@ -54,7 +54,7 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
   await markPaid(tx, payment, now);
   const month =
     payment.hosting_cents > 0 && payment.story_id
-      ? ((await addHostingMonth(tx, payment.story_id, payment, now)) ?? null)
+      ? await addHostingMonth(tx, payment.story_id, payment, now)
       : null;
   const { person_id: personId, card_id: cardId } = payment;
   if (savedCardId) await keepPreferredCard(house, tx, { personId, providerCardId: savedCardId, face: card });
@@ -78,7 +78,7 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     subject: `Your receipt ${number} from Lifestory`,
     letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: house.env.APP_URL }),
   });
-  if (payment.kind === 'renewal' && month) {
+  if (payment.kind === 'renewal' && month?.renews) {
     await notify(house, tx, {
       kind: 'subscription-renewed',
       to: [personId],
