@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,4 +28,18 @@ test('a file larger than the disk is refused before its first byte', async () =>
   const place = directory();
   await expect(diskStorage(place).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
   expect(readdirSync(join(place, 'films'))).toEqual([]);
+});
+
+test('what a killed write left is not content, but something open that can be dropped', async () => {
+  const place = directory();
+  const storage = diskStorage(place);
+  await storage.write('films/one.mp4', Buffer.from('whole'));
+  const draft = `one.mp4.${randomUUID()}.draft`;
+  writeFileSync(join(place, 'films', draft), 'ha');
+  const found = await Array.fromAsync(storage.list('films/'));
+  const open = found.filter(({ handle }) => handle !== null);
+  expect(found).toHaveLength(2);
+  expect(open.map(({ key }) => key)).toEqual(['films/one.mp4']);
+  for (const { key, handle } of open) await storage.abandon(key, handle ?? '');
+  expect(readdirSync(join(place, 'films'))).toEqual(['one.mp4']);
 });

@@ -125,8 +125,9 @@ export function diskStorage(directory: string): Storage {
       await syncDirectory(dirname(path));
     },
 
-    async abandon(key) {
-      await removeFile(pathOf(key) + partEnding);
+    async abandon(key, handle) {
+      const path = pathOf(key);
+      await removeFile(handle.endsWith(draftEnding) ? `${path}.${handle}` : path + partEnding);
     },
   };
 }
@@ -193,12 +194,15 @@ async function* walk(root: string, directory: string): AsyncIterable<Stored> {
     const path = join(entry.parentPath, entry.name);
     const found = await statOrNull(path);
     if (!found) continue;
-    const name = relative(root, path);
-    const isPart = name.endsWith(partEnding);
-    yield {
-      key: isPart ? name.slice(0, -partEnding.length) : name,
-      handle: isPart ? 'part' : null,
-      at: found.mtime,
-    };
+    yield { ...nameOf(relative(root, path)), at: found.mtime };
   }
+}
+
+const draftName = /^(.*)\.([0-9a-f-]{36}\.draft)$/;
+
+/** What a file is called in the store, and under which handle it is open, if it is. */
+function nameOf(name: string): Pick<Stored, 'key' | 'handle'> {
+  if (name.endsWith(partEnding)) return { key: name.slice(0, -partEnding.length), handle: 'part' };
+  const [, key, handle] = draftName.exec(name) ?? [];
+  return key && handle ? { key, handle } : { key: name, handle: null };
 }
