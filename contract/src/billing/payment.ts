@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GivenToken, tokenIdIn } from '../cards/token.ts';
-import { Dollars, Id, Instant } from '../wire.ts';
+import { Dollars, Id, Instant, PlainDate } from '../wire.ts';
 
 /** What is paid on a payment link: the recording alone, or with a month of hosting. */
 export const paymentTypes = ['video', 'video-and-hosting'] as const;
@@ -52,6 +52,8 @@ export const AmountDue = z.object({
   hosting: Dollars,
   /** What a month costs from then on. */
   month: Dollars,
+  /** The day on which the month in `amount` begins; null where that is when the account is opened, or without one. */
+  begins_on: PlainDate.nullable(),
   provider: z.enum(['sandbox', 'stripe']),
   publishable_key: z.string().nullable(),
 });

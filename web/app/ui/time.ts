@@ -75,3 +75,6 @@ export async function instantOf(wallTime: string): Promise<string> {
   const plain = PlainDateTime.from(wallTime.replace(' ', 'T'));
   return plain.toZonedDateTime(storyZone, { disambiguation: 'compatible' }).toInstant().toString();
 }
+
+/** A day in words: `Dec 03, 2026`. Takes `YYYY-MM-DD` or an instant, which is shown as the day in Los Angeles. */
+export const inDays = (day: string): string => formatTime(day, 'MMM DD, YYYY');

@@ -6,8 +6,8 @@ interface Declined {
   fname: string;
   /** What the month costs, in words. */
   price: string;
-  /** What the card provider says, for the customer. */
-  failure: string;
+  /** Why, in a sentence. */
+  why: string;
   /** The day of the next try; null when it was given up. */
   next: string | null;
   appUrl: string;
@@ -17,10 +17,10 @@ const closed =
   'Your story is closed for you and your family until you subscribe again. Your recording, your photographs and everything your family wrote are kept.';
 
 /** Says why a renewal was declined, what happens next and what to do. */
-export const declinedLetter = ({ fname, price, failure, next, appUrl }: Declined): Letter => ({
+export const declinedLetter = ({ fname, price, why, next, appUrl }: Declined): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
-    `We could not renew your Lifestory subscription (${price} for the month). The card company says: ${failure}`,
+    `We could not renew your Lifestory subscription (${price} for the month). ${why}`,
     next === null
       ? `We have tried several times and stop now: nothing more is charged. ${closed}`
       : `Nothing is lost, and your story stays open. We try again on ${dayInWords(next)}. If you choose another card before then, we use it at once.`,

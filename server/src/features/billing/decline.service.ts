@@ -42,7 +42,7 @@ export async function declineRenewal(house: House, tx: Tx, declined: Declined): 
     letter: letter({
       fname: person.fname,
       price: inDollars(cents),
-      failure,
+      why: code === 'no_card' ? failure : `The card company says: ${failure}`,
       next,
       appUrl: house.env.APP_URL,
     }),

@@ -43,8 +43,8 @@ export const storyRenews = async (db: Db, storyId: string | null): Promise<boole
     .executeTakeFirst()) !== undefined;
 
 /** The month that a payment for hosting pays, when it begins now; null before the story is opened. */
-export async function monthToPay(tx: Tx, storyId: string, now: Date): Promise<Month | null> {
-  const hosting = await hostingOf(tx, storyId);
+export async function monthToPay(db: Db, storyId: string, now: Date): Promise<Month | null> {
+  const hosting = await hostingOf(db, storyId);
   return hosting ? nextMonth(hosting, dateAt(now)) : null;
 }
 

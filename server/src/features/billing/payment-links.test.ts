@@ -77,7 +77,12 @@ describe('the link for the recording and hosting', () => {
         [true, 10],
       ] as const) {
         const payer = await stage(standing, feePaid);
-        expect((await quote(payer, true)).body).toMatchObject({ amount, hosting: 10, fee: amount - 10 });
+        expect((await quote(payer, true)).body).toMatchObject({
+          amount,
+          hosting: 10,
+          fee: amount - 10,
+          begins_on: begins,
+        });
         const wrong = await payFor(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
         expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
         expect((await payFor(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);

@@ -5,6 +5,7 @@ import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { readSettings } from '../settings/index.ts';
 import { amountDue, type Due, type Payable } from './due.policy.ts';
+import { monthToPay } from './hosting.queries.ts';
 import { payableByLink } from './payable.queries.ts';
 
 type Calls = Contract['billing'];
@@ -21,11 +22,13 @@ const newcomer: Payable = { feePaid: false, subscribed: false, cancelled: false,
 
 /** What a payment page asks for: for the interview of its link, or in general. */
 export async function quote(
-  { db, payments }: House,
+  house: House,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
 ): Promise<Given<Calls['initiate']>> {
-  const payable = meeting_id === undefined ? newcomer : await payableByLink(db, meeting_id);
-  if (!payable) throw fail('not_found');
+  const { db, payments } = house;
+  const linked = meeting_id === undefined ? null : await payableByLink(db, meeting_id);
+  if (linked === undefined) throw fail('not_found');
+  const payable = linked ?? newcomer;
   const due = await dueNow(db, payable, hosting ? 'video-and-hosting' : 'video');
   return {
     success: true,
@@ -34,9 +37,15 @@ export async function quote(
     fee: due.feeCents,
     hosting: due.hostingCents,
     month: (await readSettings(db)).monthCents,
+    begins_on: due.hostingCents > 0 && linked ? await beginningOf(house, linked.storyId) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
   };
+}
+
+/** The day on which a month begins that is paid now; null before the story is opened. */
+async function beginningOf({ db, now }: House, storyId: string): Promise<string | null> {
+  return (await monthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
 /** What a payment link is for, as far as everybody who holds it may know. */

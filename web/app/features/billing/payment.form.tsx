@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars } from '../../ui/money.ts';
+import { inDays } from '../../ui/time.ts';
 import { BankDialog } from '../cards/bank-dialog.tsx';
 import { CardFields } from '../cards/card-fields.tsx';
 import styles from './payment.form.module.css';
@@ -38,7 +39,9 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       />
       {due.hosting > 0 && (
         <RenewalTerms month={due.month}>
-          Your first month of hosting begins when we open your account after the interview.
+          {due.begins_on
+            ? `The month of hosting that you pay begins on ${inDays(due.begins_on)}.`
+            : 'Your first month of hosting begins when we open your account after the interview.'}
         </RenewalTerms>
       )}
       <Button

@@ -1,5 +1,5 @@
 import type { Card, SubscriptionStatus } from '@lifestory/contract';
-import { inDays } from './day.ts';
+import { inDays } from '../../ui/time.ts';
 
 /** One line about the subscription, with the way to put it right. */
 export interface Banner {

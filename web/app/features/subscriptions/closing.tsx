@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
-import { inDays } from './day.ts';
+import { inDays } from '../../ui/time.ts';
 
 interface Props {
   status: SubscriptionStatus;

@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { inDays } from '../../ui/time.ts';
 import { CardLine } from '../cards/card-line.tsx';
-import { inDays } from './day.ts';
 import { Standing } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';

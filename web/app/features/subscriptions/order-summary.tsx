@@ -1,5 +1,5 @@
 import { dollars } from '../../ui/money.ts';
-import { inDays } from './day.ts';
+import { inDays } from '../../ui/time.ts';
 import styles from './subscribe.module.css';
 import type { Offer } from './subscriptions.api.ts';
 

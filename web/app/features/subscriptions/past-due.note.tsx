@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { Alert } from '@mantine/core';
-import { inDays } from './day.ts';
+import { inDays } from '../../ui/time.ts';
 
 /** Says that a renewal was declined, why, and when it is tried again. */
 export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStatus['past_due']> }) {

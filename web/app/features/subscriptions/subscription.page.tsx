@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { inDays } from './day.ts';
+import { inDays } from '../../ui/time.ts';
 import { PastDueNote } from './past-due.note.tsx';
 import { SubscribeForm } from './subscribe.form.tsx';
 import { offerQuery, subscriptionQuery } from './subscriptions.api.ts';
