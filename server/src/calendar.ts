@@ -66,3 +66,7 @@ export const dayInWords = (date: string): string =>
 /** The instant at which a day (`YYYY-MM-DD`) begins in Los Angeles. */
 export const startOfDay = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);
+
+/** Some minutes after an instant. */
+export const minutesAfter = (instant: Date, minutes: number): Date =>
+  new Date(instant.getTime() + minutes * 60_000);

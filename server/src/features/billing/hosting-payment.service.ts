@@ -1,7 +1,8 @@
+import { minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
-import { finishPayment, noSoonerThan } from './payment.kinds.ts';
+import { finishPayment } from './payment.kinds.ts';
 import { insertPayment, type Payment } from './payment.queries.ts';
 
 /** A month of hosting that is to be charged to a saved card. */
@@ -34,6 +35,6 @@ export async function beginHostingPayment(house: House, tx: Tx, order: HostingOr
     now,
   });
   if (!payment) throw fail('conflict');
-  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: noSoonerThan(now, 1) });
+  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
   return payment;
 }

@@ -17,6 +17,3 @@ export const followPayment = jobKind(
   'follow_payment',
   z.object({ paymentId: z.string(), eventId: z.string() }),
 );
-
-/** Some minutes after an instant. */
-export const noSoonerThan = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

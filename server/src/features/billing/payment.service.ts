@@ -1,4 +1,5 @@
 import type { Contract, Given, PaymentOrder } from '@lifestory/contract';
+import { minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
@@ -7,7 +8,7 @@ import { confirmCard } from '../cards/index.ts';
 import { abandonPayment, type Charged, charge, lookAgain } from './charge.service.ts';
 import { monthToPay } from './hosting.queries.ts';
 import { lockPayable } from './payable.queries.ts';
-import { finishPayment, noSoonerThan } from './payment.kinds.ts';
+import { finishPayment } from './payment.kinds.ts';
 import {
   insertPayment,
   openHostingPayment,
@@ -115,7 +116,7 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment
     now,
   });
   if (!payment) throw fail('token_used');
-  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: noSoonerThan(now, 1) });
+  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
   return payment;
 }
 

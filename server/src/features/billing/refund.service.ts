@@ -1,9 +1,10 @@
+import { minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { finishRefund, noSoonerThan } from './payment.kinds.ts';
+import { finishRefund } from './payment.kinds.ts';
 import { lockPayment, lockPaymentsOf, type Payment, totalOf, updatePayment } from './payment.queries.ts';
 import { receiptRow } from './receipt.queries.ts';
 import { settleRefund } from './returning.service.ts';
@@ -41,7 +42,7 @@ async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promi
   if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBank });
   const now = house.now();
   await updatePayment(tx, payment.id, { refund_asked_at: now });
-  await house.jobs.add(tx, finishRefund, { id: payment.id }, { at: noSoonerThan(now, 1) });
+  await house.jobs.add(tx, finishRefund, { id: payment.id }, { at: minutesAfter(now, 1) });
   await recordChange(tx, {
     actorId: actor.personId,
     action: 'payment refunded',

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../calendar.ts';
+import { dayInWords, minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
@@ -10,7 +10,7 @@ import { type Declined, declineRenewal } from './decline.service.ts';
 import { descriptionOf } from './due.policy.ts';
 import { addHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
-import { callOffPayment, noSoonerThan } from './payment.kinds.ts';
+import { callOffPayment } from './payment.kinds.ts';
 import { lockPayment, markPaid, type Payment, totalOf, updatePayment } from './payment.queries.ts';
 import { receiptLetter } from './receipt.letter.ts';
 
@@ -29,7 +29,7 @@ export const settlePayment = (house: House, id: string, result: ChargeResult): P
     const provider_payment_id = result.paymentId;
     if (result.status === 'requires_action') {
       if (payment.status === 'requires_action') return payment;
-      await house.jobs.add(tx, callOffPayment, { id }, { at: noSoonerThan(now, 60) });
+      await house.jobs.add(tx, callOffPayment, { id }, { at: minutesAfter(now, 60) });
       return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
     }
     if (result.status === 'failed') {

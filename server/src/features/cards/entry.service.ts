@@ -1,5 +1,5 @@
 import type { Contract, Given } from '@lifestory/contract';
-import { dateAt } from '../../calendar.ts';
+import { dateAt, minutesAfter } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
@@ -140,5 +140,3 @@ async function asking<T>(house: House, work: () => Promise<T>): Promise<T> {
 }
 
 const setupOf = (entry: CardEntry): string => entry.provider_setup_id ?? '';
-
-const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
