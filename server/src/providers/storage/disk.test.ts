@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,6 +28,25 @@ test('a file larger than the disk is refused before its first byte', async () =>
   const place = directory();
   await expect(diskStorage(place).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
   expect(readdirSync(join(place, 'films'))).toEqual([]);
+});
+
+test('an upload whose beginning was cut off before it was noted is begun again', async () => {
+  const place = directory();
+  await diskStorage(place).begin('films/one.mp4', 4);
+  const storage = diskStorage(place);
+  const handle = await storage.begin('films/one.mp4', 5);
+  const part = await storage.writePart(
+    'films/one.mp4',
+    handle,
+    1,
+    0,
+    5,
+    Readable.from([Buffer.from('whole')]),
+  );
+  // A second one that begins at the same time takes nothing away.
+  await storage.begin('films/one.mp4', 5);
+  await storage.complete('films/one.mp4', handle, [part]);
+  expect(readFileSync(join(place, 'films/one.mp4'), 'utf8')).toBe('whole');
 });
 
 test('what a killed write left is not content, but something open that can be dropped', async () => {

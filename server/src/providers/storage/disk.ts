@@ -89,7 +89,8 @@ export function diskStorage(directory: string): Storage {
         await makeDirectory(dirname(path));
         const { bavail, bsize } = await statfs(dirname(path));
         if (bavail * bsize < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);
-        const file = await open(path + partEnding, 'wx');
+        // It may be there: whoever began it before was cut off before the handle was noted.
+        const file = await open(path + partEnding, 'a');
         try {
           await file.truncate(bytes);
           await file.sync();

@@ -68,7 +68,7 @@ export interface Storage {
   /** Everything under keys that begin with `prefix`, which ends with `/`; everything at all for ''. */
   list(prefix: string): AsyncIterable<Stored>;
 
-  /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. */
+  /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. May be repeated. */
   begin(key: string, bytes: number): Promise<string>;
   /**
    * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content, which is used
