@@ -27,9 +27,9 @@ export function zoomFilms(account: ZoomAccount, call: ZoomCalls, apiUrl: string,
   const home = new URL(apiUrl);
 
   function refuseForeign(address: string): void {
-    const { protocol, host, hostname } = new URL(address);
+    const { origin, protocol, host, hostname } = new URL(address);
     const zooms = protocol === 'https:' && /(^|\.)zoom\.(us|com)$/.test(hostname);
-    if (!zooms && host !== home.host) throw new Error(`A recording of Zoom's cannot lie at ${host}.`);
+    if (!zooms && origin !== home.origin) throw new Error(`A recording of Zoom's cannot lie at ${host}.`);
   }
 
   async function ask(url: string, token: string, start: number, length: number): Promise<Response> {
