@@ -6,7 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { backupAt, checkBackup, refuseInUse, restoreMedia, restoreRows } from './backup/restoring.ts';
+import {
+  backupAt,
+  checkBackup,
+  refuseInUse,
+  restoreMedia,
+  restoreOwnFiles,
+  restoreRows,
+} from './backup/restoring.ts';
 import { saveAll } from './backup/saving.ts';
 import { connect } from './database/connection.ts';
 import { newId } from './database/ids.ts';
@@ -149,6 +156,16 @@ test('a file that rows name and nobody has is told, and keeps nothing else from 
   const { manifest } = await saveAll(house, pool, join(place, 'third'));
   expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
   await db.deleteFrom('recordings').where('id', '=', lost).execute();
+});
+
+test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
+  const folder = mkdtempSync(join(place, 'own-'));
+  writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });
+  const dataDir = join(place, 'not/there/yet');
+  restoreOwnFiles(folder, dataDir);
+  writeFileSync(join(folder, 'secret'), 'of a later one');
+  restoreOwnFiles(folder, dataDir);
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('of the backup');
 });
 
 test('a damaged backup is refused before anything is touched', async () => {

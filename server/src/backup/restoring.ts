@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import type { Db } from '../database/connection.ts';
@@ -75,6 +75,7 @@ export async function restoreMedia(folder: string, storage: Storage): Promise<nu
 
 /** Brings the installation's own files back, where there are none yet. */
 export function restoreOwnFiles(folder: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
   for (const file of ownFiles) {
     const [source, target] = [join(folder, file), join(dataDir, file)];
     if (existsSync(source) && !existsSync(target)) copyFileSync(source, target);
