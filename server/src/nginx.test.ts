@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, makeFilm } from './testing/film.ts';
+import { freePort } from './testing/free-port.ts';
 import { testHouse } from './testing/house.ts';
 import { makeInterview } from './testing/interview.ts';
 import { hasNginx, type Nginx, startNginx } from './testing/nginx.ts';
@@ -73,6 +74,16 @@ describe.runIf(hasNginx())('behind nginx', () => {
     }
     for (const address of [path.replace('/api/media', '/protected'), '/protected/../secret', '/metrics']) {
       expect((await fetch(`${url}${address}`)).status, address).toBe(404);
+    }
+  });
+
+  test('the secret of a link is not written into the log, also while no process answers', async () => {
+    const alone = await startNginx(await freePort(), house.env.DATA_DIR);
+    try {
+      expect((await fetch(`${alone.url}/interview/secret-of-a-link`)).status).toBe(502);
+      expect(alone.log()).not.toContain('secret-of-a-link');
+    } finally {
+      alone.stop();
     }
   });
 });

@@ -12,6 +12,8 @@ export const hasNginx = (): boolean => spawnSync(program, ['-v'], { stdio: 'igno
 /** The real nginx with the configuration that is delivered, in front of one process of the product. */
 export interface Nginx {
   url: string;
+  /** What it wrote about itself. */
+  log(): string;
   stop(): void;
 }
 
@@ -32,6 +34,7 @@ export async function startNginx(port: number, mediaDir: string): Promise<Nginx>
   }
   return {
     url,
+    log: () => readFileSync(join(place, 'error.log'), 'utf8'),
     stop() {
       child.kill('SIGTERM');
       rmSync(place, { recursive: true, force: true });
@@ -50,7 +53,8 @@ function adapted(place: string, [own, plain, product]: [number, number, number],
     .replace(/^ *(ssl_|include ).*$/gm, '')
     .replace('server web-1:3000', `server 127.0.0.1:${product}`)
     .replace(/^ *server web-2:.*$/m, '')
+    .replace('/var/log/nginx/', `${place}/`)
     .replace('/var/lib/lifestory/media/', `${mediaDir}/`);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  return `${user} daemon off; pid ${place}/pid; error_log ${place}/error.log;\n${text}`;
+  return `${user} daemon off; pid ${place}/pid;\n${text}`;
 }
