@@ -1,5 +1,6 @@
 import type { SwitchEntry, UserInfo } from '@lifestory/contract';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
@@ -32,6 +33,7 @@ export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
 /** Another story is in view: who one is there is kept, and everything that was loaded of the other is forgotten. */
 export function lookAnew(client: QueryClient, user: UserInfo): void {
   client.removeQueries({ type: 'inactive' });
-  storeUser(user);
+  // What only the former role may ask is let go before everything that is in view is asked again.
+  flushSync(() => storeUser(user));
   void client.resetQueries();
 }
