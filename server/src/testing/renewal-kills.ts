@@ -20,8 +20,9 @@ export async function killUnderRenewals(renewals: number, kills: number) {
     let charges = 0;
     while (killed < kills && charges < renewals) {
       await askForRenewals(db);
-      const few = charges + Math.floor((Math.random() * 2 * (renewals - charges)) / (kills - killed));
-      await chargesBeyond(db, Math.min(few, renewals - 1));
+      // Little enough that something is left for each of the kills to come.
+      const some = (Math.random() * (renewals - charges)) / (kills - killed + 1);
+      await chargesBeyond(db, charges + Math.floor(some));
       await sleep(Math.random() * 20);
       await product.end('SIGKILL');
       killed += 1;
