@@ -86,7 +86,7 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
           </Fact>
         )}
         {is_on_trial && trial_end_on && <Fact label="Trial ends">{inDays(trial_end_on)}</Fact>}
-        {is_cancelled && reason && <Fact label="Your reason">{reason}</Fact>}
+        {is_cancelled && reason && <Fact label="Reason">{reason}</Fact>}
         {price && <Fact label="Price">{price}</Fact>}
       </dl>
       <div className={styles.deeds}>
