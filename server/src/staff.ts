@@ -9,6 +9,7 @@ import { postMail } from './features/mail/index.ts';
 import { fullName, insertPerson } from './features/people/index.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/app.ts';
+import { runProgram } from './program.ts';
 import { wire } from './wire.ts';
 
 // `npm run staff`: the accounts of those who work in the back-office. It may run beside the server.
@@ -97,10 +98,4 @@ async function run([command = '', ...rest]: string[]): Promise<string> {
   }
 }
 
-try {
-  console.log(await run(process.argv.slice(2)));
-  process.exit(0);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runProgram(run);

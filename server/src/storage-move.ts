@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Env, readEnv } from './env.ts';
+import { runProgram } from './program.ts';
 import { inStore, onDisk } from './providers/storage/choice.ts';
 import { type Moved, type MoveLog, moveContent, removeMoved } from './providers/storage/moving.ts';
 
@@ -70,9 +71,4 @@ async function run(): Promise<string> {
   }
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runProgram(run);
