@@ -23,7 +23,8 @@ test('a customer keeps a card, after one that is refused and a question of the b
   enter,
   expectRefusals,
 }) => {
-  expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
+  expectRefusals('POST /api/user/add-payment-method 422');
+  expectRefusals('POST /api/payment/confirm 422', 'POST /api/payment/confirm 422');
   test.setTimeout(120_000);
   const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   const sent: { path: string; body: string }[] = [];
@@ -55,6 +56,14 @@ test('a customer keeps a card, after one that is refused and a question of the b
     await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByRole('button', { name: 'No, do not keep it' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/bank/);
+  });
+
+  await test.step('Escape answers the question alone; what was typed is still there', async () => {
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your bank would like to be sure' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Add a card' }).getByRole('alert')).toContainText(/bank/);
+    await expect(page.getByLabel('Card number')).toHaveValue('4000 0025 0000 3155');
   });
 
   await test.step('what it is told to let pass is, and the first card is the preferred one', async () => {

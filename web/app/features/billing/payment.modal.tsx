@@ -21,19 +21,22 @@ export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
     onPaid();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={hosting ? 'Payment for video and hosting' : 'Payment for booking session'}
-    >
-      {due.data && !due.error ? (
-        <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={paid} />
-      ) : due.error ? (
-        <EmptyState text={due.error.message} />
-      ) : (
-        <Skeleton height={420} radius="lg" />
-      )}
-    </Modal>
+    <Modal.Stack>
+      <Modal
+        stackId="payment"
+        opened
+        onClose={onClose}
+        closeOnClickOutside={false}
+        title={hosting ? 'Payment for video and hosting' : 'Payment for booking session'}
+      >
+        {due.data && !due.error ? (
+          <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={paid} />
+        ) : due.error ? (
+          <EmptyState text={due.error.message} />
+        ) : (
+          <Skeleton height={420} radius="lg" />
+        )}
+      </Modal>
+    </Modal.Stack>
   );
 }

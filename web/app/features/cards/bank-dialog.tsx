@@ -8,10 +8,14 @@ interface Props {
   amount: number | null;
 }
 
-/** The question that the sandbox's bank asks, where a real bank would open its own window. */
+/**
+ * The question that the sandbox's bank asks, where a real bank would open its own window. Above another dialog the keys
+ * are the question's alone, where both stand in one stack.
+ */
 export function BankDialog({ onAnswer, amount }: Props) {
   return (
     <Modal
+      stackId="bank"
       opened={onAnswer !== null}
       onClose={() => onAnswer?.(false)}
       title="Your bank would like to be sure"

@@ -53,14 +53,17 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
       {cards?.length === 0 && <EmptyState text="No payment method.">{add}</EmptyState>}
       {cards && cards.length > 0 && <CardList cards={cards} />}
       {provider && (
-        <Modal
-          opened={adding}
-          onClose={() => setAdding(false)}
-          title="Add a card"
-          closeOnClickOutside={false}
-        >
-          <AddCardForm provider={provider} onAdded={() => setAdding(false)} />
-        </Modal>
+        <Modal.Stack>
+          <Modal
+            stackId="card"
+            opened={adding}
+            onClose={() => setAdding(false)}
+            title="Add a card"
+            closeOnClickOutside={false}
+          >
+            <AddCardForm provider={provider} onAdded={() => setAdding(false)} />
+          </Modal>
+        </Modal.Stack>
       )}
     </Card>
   );
