@@ -1,6 +1,6 @@
 // `npm run check`: everything that must hold without running the product, in under a minute.
 import { runChecks } from './checks.mjs';
 
-const { passed, failed } = await runChecks();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const { passed, failures } = await runChecks();
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

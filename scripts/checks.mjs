@@ -39,9 +39,9 @@ const checks = {
   'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
 };
 
-/** Runs all checks, two at a time, with one line each and what is wrong below it. Answers how many held. */
+/** Runs all checks, two at a time, with one line each and what is wrong below it. Answers how many held, and which did not. */
 export async function runChecks() {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failures: [] };
   const waiting = Object.entries(checks);
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -51,7 +51,8 @@ export async function runChecks() {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(`${wrong ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`);
       if (wrong) console.log(`${wrong.replace(/^/gm, '    ')}\n`);
-      counts[wrong ? 'failed' : 'passed'] += 1;
+      if (wrong) counts.failures.push(name);
+      else counts.passed += 1;
     }
   };
   await Promise.all([worker(), worker()]);

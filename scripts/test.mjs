@@ -41,7 +41,7 @@ async function onSystemPostgres() {
 async function journeys() {
   const file = join(results, 'journeys.json');
   const { code: stale } = await command('node', ['scripts/set-up.mjs', '--browser']);
-  if (stale) return { passed: 0, failed: 1 };
+  if (stale) return { passed: 0, failures: ['The pages could not be built.'] };
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code } = await command('playwright', ['test', '--reporter=list,json'], { cwd: 'e2e', env });
   return countPlaywright(file, code);
@@ -57,22 +57,24 @@ const suites = {
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const chosen = only ? only.split(',') : Object.keys(suites);
-const total = { passed: 0, failed: 0 };
+const failures = [];
+let passed = 0;
 for (const name of chosen) {
   const suite = suites[name];
   if (!suite) {
-    console.error(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
-    total.failed += 1;
+    failures.push(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
     continue;
   }
   console.log(`\n— ${name} —`);
   const counts = await suite();
   if (!counts) continue;
-  const { passed, failed } = counts;
-  total.passed += passed;
+  passed += counts.passed;
+  failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
   // A suite in which nothing ran is not a suite that passed.
-  total.failed += passed + failed === 0 ? 1 : failed;
+  if (counts.passed + counts.failures.length === 0) failures.push(`${name}: nothing ran.`);
 }
 rmSync(results, { recursive: true, force: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+// Named once more at the end, where whoever reads a long log looks first.
+if (failures.length > 0) console.log(`\n— failed —\n${failures.join('\n')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
