@@ -12,7 +12,8 @@ export function countVitest(file, code) {
     const failed = suite.assertionResults.filter((test) => test.status === 'failed');
     for (const test of failed) failures.push(line(suite.name, test.fullName, test.failureMessages[0]));
     // A file that could not even be loaded has no tests in it.
-    if (suite.status === 'failed' && failed.length === 0) failures.push(line(suite.name, 'as a whole', suite.message));
+    if (suite.status === 'failed' && failed.length === 0)
+      failures.push(line(suite.name, 'as a whole', suite.message));
   }
   return counted(result?.numPassedTests ?? 0, failures, code);
 }
