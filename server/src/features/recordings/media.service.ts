@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
+import { isKey } from '../../providers/storage/key.ts';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
 
@@ -40,12 +41,14 @@ export const media = ({ storage, log, env }: House) => ({
   ): Promise<FastifyReply> {
     const type = types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     const disposition = options.download === undefined ? undefined : attachment(options.download);
+    if (!isKey(key)) throw fail('not_found');
     if (options.direct && storage.origin && request.method === 'GET') {
-      const link = await storage.link(key, { type, cache: options.cache, disposition }).catch(() => null);
+      const as = { type, cache: options.cache, disposition };
+      const link = await storage.link(key, as).catch((error: unknown) => away(log, error));
       if (!link) throw fail('not_found');
       return reply.header('cache-control', `private, max-age=${wayKept}`).redirect(link);
     }
-    const size = await storage.size(key).catch(() => null);
+    const size = await storage.size(key).catch((error: unknown) => away(log, error));
     if (size === null) throw fail('not_found');
     const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
     const headers: Record<string, string | number> = {
@@ -100,7 +103,7 @@ export const media = ({ storage, log, env }: House) => ({
       });
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');
-      if (!begun) throw error;
+      if (!begun) away(log, error);
       // A viewer who seeks or leaves closes the connection in the middle, which is no failure.
       log.debug({ err: error }, 'a file was not sent whole');
       reply.raw.destroy();
@@ -108,6 +111,14 @@ export const media = ({ storage, log, env }: House) => ({
     return reply;
   },
 });
+
+/** Says that the store is away, which is not the same as a file that is not there: whoever asks may ask again. */
+function away(log: House['log'], error: unknown): never {
+  log.error({ err: error }, 'the store of media is away');
+  throw fail('unavailable', { text: storeAway });
+}
+
+const storeAway = 'We cannot reach this file at the moment. Please try again in a few minutes.';
 
 /** The header for a download under a name of any script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {

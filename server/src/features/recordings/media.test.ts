@@ -1,5 +1,5 @@
 import { chunkBytes } from '@lifestory/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
@@ -111,6 +111,24 @@ test('what is not there is not found, whoever signed the way to it', async () =>
     expect([403, 404]).toContain(answer.statusCode);
   }
 });
+
+test.runIf(sentByUs)(
+  'a disk that fails is no missing film: it is said to be away for a moment, and written down',
+  async () => {
+    const broken = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    for (const call of ['size', 'send'] as const) {
+      const noted = vi.spyOn(house.log, 'error');
+      vi.spyOn(house.storage, call).mockRejectedValueOnce(broken);
+      const answer = await get(file);
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBeDefined();
+      expect(answer.json().message).toContain('cannot reach this file at the moment');
+      expect(noted).toHaveBeenCalledWith({ err: broken }, 'the store of media is away');
+      vi.restoreAllMocks();
+    }
+    expect((await get(file)).statusCode).toBe(200);
+  },
+);
 
 test('a profile picture has an address without expiry that nobody can guess', async () => {
   await house.storage.write('profiles/abcdefghijklmnop.webp', Buffer.from('picture'));
