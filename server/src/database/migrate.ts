@@ -22,6 +22,7 @@ import * as paymentProvider from './migrations/0017-payment-provider.ts';
 import * as renewals from './migrations/0018-renewals.ts';
 import * as reconciliation from './migrations/0019-reconciliation.ts';
 import * as whatCameBack from './migrations/0020-what-came-back.ts';
+import * as meetingsThatWent from './migrations/0021-meetings-that-went.ts';
 
 /** All migrations in their order. A released one is never edited; removing waits for the next release. */
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0018-renewals': renewals,
   '0019-reconciliation': reconciliation,
   '0020-what-came-back': whatCameBack,
+  '0021-meetings-that-went': meetingsThatWent,
 };
 
 /** Key of the lock that lets one process migrate while others wait. */

@@ -498,6 +498,7 @@ export interface ZoomAccount {
   access_until: Timestamp;
   email: string;
   grant_until: Timestamp;
+  owner: string | null;
   renewed_at: Timestamp;
   renewing_until: Timestamp | null;
   revoked_at: Timestamp | null;
@@ -507,6 +508,8 @@ export interface ZoomAccount {
 
 export interface ZoomMeetings {
   asked_at: Timestamp;
+  asking_until: Timestamp | null;
+  gone_at: Timestamp | null;
   join_url: string | null;
   number: string | null;
   password: string | null;
@@ -514,6 +517,7 @@ export interface ZoomMeetings {
 }
 
 export interface ZoomStates {
+  done_at: Timestamp | null;
   nonce: string;
   used_at: Timestamp;
 }
