@@ -73,6 +73,7 @@ export interface CardEntries {
   failure: string | null;
   id: string;
   person_id: string;
+  provider: string | null;
   provider_setup_id: string | null;
   settled_at: Timestamp | null;
   status: string;
@@ -89,6 +90,7 @@ export interface Cards {
   last4: string;
   person_id: string;
   preferred: Generated<boolean>;
+  provider: string | null;
   provider_card_id: string;
 }
 
@@ -102,11 +104,17 @@ export interface Comments {
   updated_at: Timestamp | null;
 }
 
+export interface Comparisons {
+  compared_at: Timestamp;
+  provider: string;
+}
+
 export interface Discrepancies {
   amount_cents: number;
   cause: string;
   found_at: Timestamp;
   payment_id: string | null;
+  provider: string | null;
   provider_payment_id: string;
   seen_at: Timestamp;
 }
@@ -251,6 +259,7 @@ export interface Payments {
   kind: string;
   period_begins_on: string | null;
   person_id: string;
+  provider: string | null;
   provider_payment_id: string | null;
   refund_asked_at: Timestamp | null;
   refund_failed_cents: Generated<number>;
@@ -349,6 +358,7 @@ export interface SandboxCharges {
   saved_card_id: string | null;
   source: string;
   status: string;
+  withdrawn_cents: Generated<number>;
 }
 
 export interface SandboxCustomers {
@@ -530,6 +540,7 @@ export interface DB {
   card_entries: CardEntries;
   cards: Cards;
   comments: Comments;
+  comparisons: Comparisons;
   discrepancies: Discrepancies;
   exports: Exports;
   idempotency_keys: IdempotencyKeys;
