@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
 import { objectStore } from '../../testing/object-store.ts';
 import { StorageFull } from './port.ts';
@@ -17,6 +19,9 @@ async function bucket(now = () => new Date()) {
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   return s3Storage({ endpoint, publicEndpoint: endpoint, bucket: name, region: 'us-east-1', ...keys }, now);
 }
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 storageSuite(() => bucket());
 
@@ -87,15 +92,19 @@ test('a store that is busy for a moment is asked again', async () => {
 test('a long stream keeps little in memory', async () => {
   const storage = await bucket();
   const piece = Buffer.alloc(1024 * 1024, 7);
-  const many = 200;
+  const many = 100;
   let largest = 0;
   function* stream() {
     for (let count = 0; count < many; count += 1) {
-      largest = Math.max(largest, process.memoryUsage().arrayBuffers);
+      // What could be given back counts as given back: when that happens is up to the machine.
+      if (count % 10 === 9) {
+        collectGarbage();
+        largest = Math.max(largest, process.memoryUsage().arrayBuffers);
+      }
       yield Buffer.from(piece);
     }
   }
   const before = process.memoryUsage().arrayBuffers;
   expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(many * piece.length);
-  expect(largest - before).toBeLessThan(100 * piece.length);
-});
+  expect(largest - before).toBeLessThan(40 * piece.length);
+}, 60_000);
