@@ -1,5 +1,6 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { dueQuery } from './billing.api.ts';
@@ -22,9 +23,8 @@ export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
   };
   return (
     <Modal.Stack>
-      <Modal
+      <Dialog
         stackId="payment"
-        opened
         onClose={onClose}
         closeOnClickOutside={false}
         title={hosting ? 'Payment for video and hosting' : 'Payment for booking session'}
@@ -36,7 +36,7 @@ export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
         ) : (
           <Skeleton height={420} radius="lg" />
         )}
-      </Modal>
+      </Dialog>
     </Modal.Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DropArea } from '../../ui/drop-area.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -66,8 +67,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const label = list.some(mayBeThere) ? 'Try again' : many;
   return (
     <>
-      <Modal
-        opened
+      <Dialog
         onClose={close}
         title="Add your memory"
         size="52rem"
@@ -111,7 +111,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         </form>
-      </Modal>
+      </Dialog>
       <Confirm
         opened={leaving}
         title="Close without adding?"

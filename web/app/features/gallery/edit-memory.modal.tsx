@@ -1,8 +1,9 @@
 import type { Memory } from '@lifestory/contract';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { changeMemoryMutation } from './memory-changes.api.ts';
@@ -35,7 +36,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Edit this memory" size="lg">
+    <Dialog onClose={onClose} title="Edit this memory" size="lg">
       <form onSubmit={submit} noValidate aria-label="Edit this memory">
         <ErrorSummary failure={failure} onDismiss={reset} />
         <MemoryWordsFields
@@ -53,7 +54,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

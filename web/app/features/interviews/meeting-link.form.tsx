@@ -1,7 +1,8 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { updateLinkMutation } from './interviews.api.ts';
@@ -28,7 +29,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Meeting link" size="lg">
+    <Dialog onClose={onClose} title="Meeting link" size="lg">
       <form onSubmit={submit} noValidate>
         <ErrorSummary failure={update.error} onDismiss={update.reset} />
         <Stack gap="md">
@@ -61,6 +62,6 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

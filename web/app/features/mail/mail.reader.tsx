@@ -1,7 +1,8 @@
 import type { MailDetails } from '@lifestory/contract';
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
@@ -14,10 +15,10 @@ import { mailQuery, resendMailMutation } from './mails.api.ts';
 export function MailReader({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: mail, error } = useQuery(mailQuery(id));
   return (
-    <Modal opened onClose={onClose} title={mail?.subject ?? 'E-mail'} size="xl">
+    <Dialog onClose={onClose} title={mail?.subject ?? 'E-mail'} size="xl">
       <ErrorSummary failure={error} onDismiss={onClose} />
       {mail ? <Letter mail={mail} onSent={onClose} /> : !error && <Skeleton height={520} radius="md" />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { updateMemberMutation } from './family.api.ts';
@@ -48,7 +49,7 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
     autoComplete: 'off',
   });
   return (
-    <Modal opened onClose={onClose} title={`Edit ${member.fullName}`} size="md">
+    <Dialog onClose={onClose} title={`Edit ${member.fullName}`} size="md">
       <form onSubmit={submit} noValidate>
         <ErrorSummary failure={update.error} onDismiss={update.reset} />
         <Stack gap="md">
@@ -73,6 +74,6 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 interface Props {
   name: string;
@@ -10,7 +11,7 @@ interface Props {
 /** Shows the link at which somebody enters, to be copied and given to them. */
 export function InvitationLinkModal({ name, link, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={`Invitation link for ${name}`} size="lg">
+    <Dialog onClose={onClose} title={`Invitation link for ${name}`} size="lg">
       <Stack gap="md">
         <p>
           {link.includes('/create-password/')
@@ -28,6 +29,6 @@ export function InvitationLinkModal({ name, link, onClose }: Props) {
           <CopyButton text={link} label="Copy link" variant="filled" />
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

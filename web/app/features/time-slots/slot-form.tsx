@@ -1,10 +1,11 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 // dayjs comes with it, which it counts with.
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { monthChoices, monthName, weekdayOf } from './month.ts';
@@ -41,7 +42,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
   };
   const errors = store.error?.fields ?? {};
   return (
-    <Modal opened onClose={onClose} title={editing ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
+    <Dialog onClose={onClose} title={editing ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
       <form onSubmit={submit} noValidate>
         <ErrorSummary failure={store.error} onDismiss={store.reset} />
         <Stack gap="md">
@@ -107,7 +108,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
