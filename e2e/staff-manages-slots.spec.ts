@@ -33,7 +33,7 @@ test('staff add, change and delete time slots', async ({ enter, house, expectRef
     await dialog.getByLabel('End time').fill('15:30');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(staff.getByText('Time slots added successfully')).toBeVisible();
-    await staff.goto(`/time-slots?month=${month}`);
+    await expect(staff).toHaveURL(`/time-slots?month=${month}`);
     await expect(staff.getByRole('button', { name: '2:00 PM Free' }).first()).toHaveAttribute(
       'title',
       '2:00 PM – 3:30 PM, Available',

@@ -1,5 +1,5 @@
 import type { SkippedDate, SlotEvent, SlotForm } from '@lifestory/contract';
-import { dateAt } from '../../calendar.ts';
+import { dateAt, dayInWords } from '../../calendar.ts';
 import { newId } from '../../database/ids.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -106,7 +106,7 @@ export async function deleteSlot({ db }: House, actor: Actor, id: string): Promi
 const spanOf = ({ date, from, to }: SlotRow) => ({ date, from, to });
 
 const inWords = (skips: SkippedDate[]) =>
-  `No time slot was added: ${skips.map(({ date, text }) => `${date}, ${text}`).join('; ')}.`;
+  `No time slot was added. ${skips.map(({ date, text }) => `${dayInWords(date)}: ${text}.`).join(' ')}`;
 
 function refuseMonth(month: string, now: Date): void {
   const current = Temporal.PlainYearMonth.from(dateAt(now).slice(0, 7));

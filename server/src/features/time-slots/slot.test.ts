@@ -90,6 +90,9 @@ test('overlaps are left out and named; a batch of nothing else is refused', asyn
   );
   const again = await store({ month: '2027-08', days: [2], start_time: '09:00', end_time: '10:00' });
   expect(again).toMatchObject({ status: 409, body: { code: 'slot_overlap', data: { added: 0 } } });
+  expect(again.body.message).toMatch(
+    /^No time slot was added. Tuesday, August 3, 2027: it overlaps another time slot of that day. Tuesday, August 10/,
+  );
   expect(await eventsOf('2027-08')).toHaveLength(9);
   const touching = await store({ month: '2027-08', days: [2], start_time: '10:00', end_time: '10:30' });
   expect(touching.body.data).toMatchObject({ added: 5, skipped: [] });

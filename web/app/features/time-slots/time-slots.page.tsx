@@ -64,6 +64,9 @@ export default function TimeSlotsPage() {
     setTask(null);
     setStored(result);
     void toastSuccess(result.message);
+    // What was made is looked at, in whichever month it is.
+    const [first] = result.data.slots;
+    if (first && first.month !== month) chooseMonth(first.month);
   };
   const onDelete = (event: SlotEvent) => {
     setTask(null);
