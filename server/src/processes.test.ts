@@ -39,6 +39,7 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
       ADMIN_PASSWORD: 'seven blue herons',
       RATE_LIMIT_SCALE: '0',
       LOG_LEVEL: 'error',
+      METRICS_TOKEN: 'a token of monitoring',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -91,7 +92,8 @@ test('processes that start at once on an empty database migrate it once, and all
 
 test('a worker tells how it is, and serves nobody else', async () => {
   expect(await statusOf(`${worker.address}/health`)).toBe(200);
-  expect(await statusOf(`${worker.address}/metrics`)).toBe(200);
+  const headers = { authorization: 'Bearer a token of monitoring' };
+  expect(await statusOf(`${worker.address}/metrics`, { headers })).toBe(200);
   expect(await statusOf(`${worker.address}/api/fetch-dates`)).toBe(404);
 });
 
