@@ -12,13 +12,17 @@ afterAll(product.clear);
 
 /** Stands for Stripe and Zoom: they know one key and one app. */
 const service = createServer((request, answer) => {
+  if (request.url?.startsWith('/silent')) return;
   const known = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
   const refusal = known ? 'invalid_grant' : 'invalid_client';
   const status = request.url === '/v1/balance' && known ? 200 : 400;
   answer.writeHead(status).end(JSON.stringify({ error: refusal }));
 }).listen(0, '127.0.0.1');
 await once(service, 'listening');
-afterAll(() => service.close());
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
 const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 const stripe = {
   STRIPE_API_URL: address,
@@ -59,11 +63,30 @@ test('what is wrong is named, and nothing secret is shown', async () => {
     APP_URL: 'http://lifestory.invalid',
   };
   const { code, output } = await product.runOnce('doctor.ts', [], env);
-  expect(output).toContain('WRONG payments: Stripe does not take the key (400).');
+  expect(output).toContain('WRONG payments: Stripe does not take STRIPE_SECRET_KEY (400): copy it anew');
   expect(output).toContain('WRONG meetings: Zoom does not know ZOOM_CLIENT_ID');
-  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED/m);
+  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED.*\. See that SMTP_URL has/m);
   expect(output).toContain('WRONG address: APP_URL is not https');
+  expect(output).toMatch(/^LOOK {2}address: Nobody answers at .*lifestory\.invalid.* Start Lifestory/m);
   expect(output).not.toMatch(/hidden|sk_test|whsec/);
+  expect(code).toBe(1);
+}, 30_000);
+
+test('services that are silent are not waited for, and each sentence says what to do', async () => {
+  const silent = `${address}/silent`;
+  const env = {
+    ...stripe,
+    STRIPE_SECRET_KEY: 'sk_test_known',
+    STRIPE_API_URL: silent,
+    ZOOM_OAUTH_URL: silent,
+    ZOOM_CLIENT_ID: 'known',
+    ZOOM_CLIENT_SECRET: 'app',
+    APP_URL: silent,
+  };
+  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  expect(output).toContain('WRONG payments: no answer within five seconds. See that this machine may reach');
+  expect(output).toContain('WRONG meetings: no answer within five seconds. See that this machine may reach');
+  expect(output).toMatch(/^LOOK {2}address: Nobody answers .*five seconds/m);
   expect(code).toBe(1);
 }, 30_000);
 
@@ -71,7 +94,7 @@ test('a database that is not there is the first thing said', async () => {
   const { code, output } = await product.runOnce('doctor.ts', [], {
     DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
   });
-  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED/m);
+  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED.*\. See that PostgreSQL runs/m);
   expect(output).not.toContain('hidden');
   expect(code).toBe(1);
 }, 30_000);

@@ -18,6 +18,19 @@ import { wire } from './wire.ts';
 
 // `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
 
+/** What to do where a service does not answer, or says no in words of its own. */
+const advice = {
+  database: 'See that PostgreSQL runs, and that DATABASE_URL has its address, name and password.',
+  bucket:
+    'See that the store runs, and that the S3_ variables have its address, the bucket and a key for it.',
+  folder: 'See that DATA_DIR is there, and that whoever runs Lifestory may write into it.',
+  mail: 'See that SMTP_URL has the address, port, name and password of your mail server.',
+  payments: 'See that this machine may reach Stripe, and https://status.stripe.com.',
+  meetings: 'See that this machine may reach Zoom, and https://status.zoom.us.',
+  address: 'See that APP_URL is the address under which people reach Lifestory.',
+  programs: 'Install ffmpeg.',
+};
+
 const signs = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
 
 async function examineSecret(env: Env): Promise<Finding[]> {
@@ -25,7 +38,7 @@ async function examineSecret(env: Env): Promise<Finding[]> {
   if (env.SECRET) return [ok(`SECRET is set; its mark ${mark} has to be the same for every process.`)];
   if (env.ROLE === 'all')
     return [ok(`The secret lies in ${env.DATA_DIR} (mark ${mark}); keep it with your backups.`)];
-  return [look(`SECRET is not set: all processes need the same one, or the same DATA_DIR (mark ${mark}).`)];
+  return [look(`SECRET is not set: give all processes the same one, or the same DATA_DIR (mark ${mark}).`)];
 }
 
 async function run(): Promise<number> {
@@ -36,16 +49,16 @@ async function run(): Promise<number> {
     : await joinEmbedded(env.DATA_DIR);
   const { db, pool } = connect(url, 2, () => undefined);
   const house = wire(env, { db, pool }, log);
-  const results = [
-    await examine('database', () => examineDatabase(db, pool, env.DATABASE_POOL)),
-    await examine('media', () => examineStorage(house)),
-    await examine('mail', () => examineMail(house)),
-    await examine('payments', () => examinePayments(house)),
-    await examine('meetings', () => examineMeetings(house)),
-    await examine('address', () => examineAddress(env)),
-    await examine('secret', () => examineSecret(env)),
-    await examine('programs', examinePrograms),
-  ];
+  const results = await Promise.all([
+    examine('database', advice.database, () => examineDatabase(db, pool, env.DATABASE_POOL)),
+    examine('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => examineStorage(house)),
+    examine('mail', env.SMTP_URL ? advice.mail : advice.folder, () => examineMail(house)),
+    examine('payments', advice.payments, () => examinePayments(house)),
+    examine('meetings', advice.meetings, () => examineMeetings(house)),
+    examine('address', advice.address, () => examineAddress(env)),
+    examine('secret', advice.folder, () => examineSecret(env)),
+    examine('programs', advice.programs, examinePrograms),
+  ]);
   await db.destroy();
   await stop();
   const lines = results.flatMap(([name, findings]) =>

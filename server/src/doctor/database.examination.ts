@@ -24,7 +24,7 @@ export async function examineDatabase(db: Db, pool: Pool, connections: number): 
   const apart = Math.abs(Number(found.clock) - (before + Date.now()) / 2000);
   const pending = await pendingMigrations(db);
   const findings = [ok(`PostgreSQL ${found.version} answers.`)];
-  if (found.major < oldest) findings.push(wrong(`It has to be PostgreSQL ${oldest} or newer.`));
+  if (found.major < oldest) findings.push(wrong(`It has to be PostgreSQL ${oldest} or newer: upgrade it.`));
   for (const name of ['citext', 'pg_trgm'].filter((one) => !found.extensions?.includes(one))) {
     findings.push(wrong(`The extension ${name} is not there: install postgresql-contrib beside the server.`));
   }
@@ -39,10 +39,14 @@ export async function examineDatabase(db: Db, pool: Pool, connections: number): 
     );
   }
   if (found.fsync !== 'on')
-    findings.push(wrong('fsync is off: a power cut would lose what was acknowledged.'));
+    findings.push(
+      wrong('fsync is off: a power cut would lose what was acknowledged. Switch it on in postgresql.conf.'),
+    );
   if (found.most < 2 * connections) {
     findings.push(
-      look(`It allows ${found.most} connections; each process takes up to ${connections} (DATABASE_POOL).`),
+      look(
+        `It allows ${found.most} connections; each process takes up to ${connections}: raise max_connections or lower DATABASE_POOL.`,
+      ),
     );
   }
   findings.push(

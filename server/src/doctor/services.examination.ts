@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Env } from '../env.ts';
 import type { House } from '../house.ts';
-import { type Finding, look, ok, wrong } from './finding.ts';
+import { ask, type Finding, look, ok, reasonOf, wrong } from './finding.ts';
 
 const gigabyte = 1e9;
 
@@ -12,18 +12,24 @@ const gigabyte = 1e9;
 export async function examineStorage({ storage, env }: House): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
   const content = Buffer.from('Lifestory looks whether this store keeps what it is given.');
-  await storage.write(key, content);
-  const read = await buffer(await storage.read(key));
-  await storage.remove(key);
-  if (!read.equals(content)) return [wrong('What was written came back changed.')];
-  if ((await storage.size(key)) !== null) return [wrong('What was removed is still there.')];
+  let read: Buffer;
+  try {
+    await storage.write(key, content);
+    read = await buffer(await storage.read(key));
+  } finally {
+    await storage.remove(key);
+  }
+  if (!read.equals(content))
+    return [wrong('What was written came back changed. Do not use this store: it damages films.')];
+  if ((await storage.size(key)) !== null)
+    return [wrong('What was removed is still there. Let the key remove (s3:DeleteObject).')];
   const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
   const findings = [ok(`Files can be written to ${where}, read and removed.`)];
   if (!env.S3_BUCKET) {
     const { bavail, bsize } = await statfs(env.DATA_DIR);
     const free = (bavail * bsize) / gigabyte;
     const text = `${free.toFixed(0)} GB are free there; an hour of film takes about 1 GB.`;
-    findings.push(free < 10 ? look(text) : ok(text));
+    findings.push(free < 10 ? look(`${text} Make room before the next films come.`) : ok(text));
   }
   return findings;
 }
@@ -31,9 +37,12 @@ export async function examineStorage({ storage, env }: House): Promise<Finding[]
 /** Signs in to the mail server, as sending would. */
 export async function examineMail({ mailer, env }: House): Promise<Finding[]> {
   await mailer.check();
-  if (!env.SMTP_URL) return [look('SMTP_URL is not set: mails are kept as files, and reach nobody.')];
-  const sender = env.MAIL_FROM.endsWith('.example>')
-    ? [wrong('MAIL_FROM is the example: servers will refuse it.')]
+  if (!env.SMTP_URL)
+    return [
+      look('SMTP_URL is not set: mails are kept as files, and reach nobody. Set it before customers come.'),
+    ];
+  const sender = /\.example>?$/.test(env.MAIL_FROM)
+    ? [wrong('MAIL_FROM is the example, which servers refuse: set a sender of your own domain.')]
     : [];
   return [ok('The mail server lets us in.'), ...sender];
 }
@@ -41,14 +50,30 @@ export async function examineMail({ mailer, env }: House): Promise<Finding[]> {
 /** Asks Stripe whether it knows the key; that the keys belong together was looked at before. */
 export async function examinePayments({ env }: House): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env;
-  if (!STRIPE_SECRET_KEY) return [look('STRIPE_SECRET_KEY is not set: the sandbox takes no real money.')];
-  const answer = await fetch(`${STRIPE_API_URL ?? 'https://api.stripe.com'}/v1/balance`, {
+  if (!STRIPE_SECRET_KEY)
+    return [
+      look(
+        'STRIPE_SECRET_KEY is not set: the sandbox takes no real money. Set Stripe’s keys before customers pay.',
+      ),
+    ];
+  const answer = await ask(`${STRIPE_API_URL ?? 'https://api.stripe.com'}/v1/balance`, {
     headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
   });
-  if (!answer.ok) return [wrong(`Stripe does not take the key (${answer.status}).`)];
+  if (answer.status >= 500) throw new Error(`Stripe itself is in trouble (${answer.status})`);
+  if (!answer.ok) {
+    return [
+      wrong(
+        `Stripe does not take STRIPE_SECRET_KEY (${answer.status}): copy it anew from Stripe’s dashboard.`,
+      ),
+    ];
+  }
   return STRIPE_SECRET_KEY.includes('_live_')
     ? [ok('Stripe knows the key; it is live.')]
-    : [look('Stripe knows the key; it is for tests, and takes no real money.')];
+    : [
+        look(
+          'Stripe knows the key; it is for tests, and takes no real money. Set the live keys before customers pay.',
+        ),
+      ];
 }
 
 /** Asks Zoom with a code that cannot be right: the way it refuses tells whether it knows the app. */
@@ -57,7 +82,7 @@ export async function examineMeetings({ env }: House): Promise<Finding[]> {
   if (!ZOOM_CLIENT_ID || !ZOOM_CLIENT_SECRET) {
     return [ok(`Meetings get links of ${new URL(env.MEETING_LINK_TEMPLATE).host}.`)];
   }
-  const answer = await fetch(`${ZOOM_OAUTH_URL}/oauth/token`, {
+  const answer = await ask(`${ZOOM_OAUTH_URL}/oauth/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${ZOOM_CLIENT_ID}:${ZOOM_CLIENT_SECRET}`)}` },
     body: new URLSearchParams({
@@ -68,10 +93,19 @@ export async function examineMeetings({ env }: House): Promise<Finding[]> {
   });
   const refusal = await answer.text();
   if (/invalid_client/.test(refusal))
-    return [wrong('Zoom does not know ZOOM_CLIENT_ID with ZOOM_CLIENT_SECRET.')];
+    return [
+      wrong(
+        'Zoom does not know ZOOM_CLIENT_ID with ZOOM_CLIENT_SECRET: copy both anew from the app’s page there.',
+      ),
+    ];
+  if (!/invalid_(grant|request)/.test(refusal)) throw new Error(`Zoom answers strangely (${answer.status})`);
   const hook = ZOOM_WEBHOOK_SECRET
     ? []
-    : [look('ZOOM_WEBHOOK_SECRET is not set: recordings do not come by themselves.')];
+    : [
+        look(
+          'ZOOM_WEBHOOK_SECRET is not set: recordings do not come by themselves. Take it from the app’s page at Zoom.',
+        ),
+      ];
   return [ok('Zoom knows the app.'), ...hook];
 }
 
@@ -80,12 +114,26 @@ export async function examineAddress({ APP_URL }: Env): Promise<Finding[]> {
   const { protocol, hostname } = new URL(APP_URL);
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
   const findings: Finding[] = [];
-  if (isLocal) findings.push(look(`APP_URL is ${APP_URL}: links in mails work on this machine alone.`));
-  else if (protocol !== 'https:') findings.push(wrong('APP_URL is not https: passwords would travel open.'));
-  const answer = await fetch(`${APP_URL}/health`).catch((error: Error) => (error.cause as Error) ?? error);
-  if (answer instanceof Error) findings.push(look(`Nobody answers at ${APP_URL} (${answer.message}).`));
-  else if (!answer.ok) findings.push(look(`${APP_URL}/health answers ${answer.status}.`));
-  else findings.push(ok(`${APP_URL} answers.`));
+  if (isLocal)
+    findings.push(
+      look(
+        `APP_URL is ${APP_URL}: links in mails work on this machine alone. Set it to the address that people use.`,
+      ),
+    );
+  else if (protocol !== 'https:')
+    findings.push(
+      wrong('APP_URL is not https, so passwords would travel open: put a proxy with a certificate in front.'),
+    );
+  const answer = await ask(`${APP_URL}/health`).catch(reasonOf);
+  if (typeof answer === 'string') {
+    findings.push(
+      look(
+        `Nobody answers at ${APP_URL} (${answer}). Start Lifestory and its proxy, or mend the name’s address.`,
+      ),
+    );
+  } else if (!answer.ok) {
+    findings.push(look(`${APP_URL}/health answers ${answer.status}: see where the proxy leads.`));
+  } else findings.push(ok(`${APP_URL} answers.`));
   return findings;
 }
 
@@ -95,6 +143,6 @@ export async function examinePrograms(): Promise<Finding[]> {
   return [
     status === 0
       ? ok('ffmpeg is there.')
-      : look('ffmpeg is not there: films get a poster only from the browser that uploads them.'),
+      : look('ffmpeg is not there: films get a poster only from the browser that uploads them. Install it.'),
   ];
 }
