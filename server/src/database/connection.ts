@@ -11,12 +11,16 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // Bytes, cents and counts stay below 2^53; as numbers they need no conversion at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Milliseconds that a statement may take, and that a transaction may stand idle before its locks are freed. */
+/**
+ * Milliseconds that a statement may take, that a transaction may stand idle before its locks are freed, and that
+ * somebody waits for a free connection before being told to come again.
+ */
 const longestStatement = 30_000;
 const longestPause = 60_000;
+const longestWait = 5_000;
 
 export interface ConnectOptions {
-  /** Statements may take as long as they need, as migrations and copies of whole tables do. */
+  /** Statements may take as long as they need, as migrations and copies of whole tables do, and be waited for. */
   patient?: boolean;
 }
 
@@ -34,7 +38,7 @@ export function connect(
     connectionString: url,
     max: size,
     application_name: 'lifestory',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patient ? 60_000 : longestWait,
     // A new connection costs more than many queries, and one that rests costs little.
     idleTimeoutMillis: 300_000,
     // A network on the way that drops quiet connections would otherwise be noticed only by the next query.
