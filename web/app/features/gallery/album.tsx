@@ -1,7 +1,7 @@
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, useDeferredValue, useMemo, useRef } from 'react';
 import styles from './album.module.css';
 import { Sheet } from './sheet.tsx';
-import { type PlacedGroup, type Spread, sheetsOf, spreadsOf } from './timeline-places.ts';
+import { joined, type PlacedGroup, type Spread, sheetsOf, spreadsOf } from './timeline-places.ts';
 import { useNear } from './use-near.ts';
 
 interface Looks {
@@ -13,13 +13,17 @@ interface Looks {
   onView: (place: number) => void;
 }
 
+/** So many spreads are there with the first photographs; the others a moment later, so that these need not wait. */
+const atFirst = 2;
+
 /**
  * Memories under their dates. Dates with few photographs share a shelf, as on the page of an album. Every spread has its
  * full height from the start, so nothing moves when the photographs come; what is far from the view is nothing but that.
  */
 export function Album({ groups, ...looks }: Looks & { groups: readonly PlacedGroup[] }) {
   const { columns } = looks;
-  const spreads = useMemo(() => spreadsOf(groups, columns), [groups, columns]);
+  const all = useMemo(() => spreadsOf(groups, columns), [groups, columns]);
+  const spreads = useDeferredValue(all, [...all.slice(0, atFirst), ...joined(all.slice(atFirst))]);
   return (
     <div className={styles.frame}>
       <div className={styles.album} style={{ '--columns': columns } as CSSProperties}>
@@ -33,7 +37,7 @@ export function Album({ groups, ...looks }: Looks & { groups: readonly PlacedGro
 
 function OpenedSpread({ spread, ...looks }: Looks & { spread: Spread }) {
   const { columns } = looks;
-  const { first, pieces, shelves, labels, rows } = spread;
+  const { first, pieces, shelves, labels, rows, continued } = spread;
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
   return (
@@ -43,7 +47,7 @@ function OpenedSpread({ spread, ...looks }: Looks & { spread: Spread }) {
       style={{ '--shelves': shelves, '--labels': labels, '--rows': rows } as CSSProperties}
       data-columns={columns}
       data-first={first}
-      data-continued={pieces[0]?.continued}
+      data-continued={continued}
     >
       {near &&
         pieces.map((piece) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOf, placed, sheetsOf, spreadsOf } from './timeline-places.ts';
+import { joined, pagesOf, placed, type Spread, sheetsOf, spreadsOf } from './timeline-places.ts';
 
 const group = (label: string, count: number) => ({ label, year: 1958, month: null, count });
 
@@ -57,6 +57,28 @@ test('every photograph of a long life is on one spread, and on no more than ther
     }
     expect(next).toBe(groups.reduce((sum, { count }) => sum + count, 0));
   }
+});
+
+test('spreads that nobody sees yet are as high together as one by one', () => {
+  // As the page has it, with other figures: labels and rows have heights, and gaps inside and between shelves.
+  const [label, card, gap, wide] = [34, 210, 16, 24];
+  const height = ({ labels, rows, shelves }: Spread) =>
+    labels * label + rows * card + (labels + rows - shelves) * gap + (shelves - 1) * wide;
+  const together = (spreads: Spread[]) =>
+    spreads.reduce(
+      (sum, spread, place) => sum + (place === 0 ? 0 : spread.continued ? gap : wide) + height(spread),
+      0,
+    );
+  const groups = placed(Array.from({ length: 60 }, (_, year) => group(`${year}`, 1 + ((year * 37) % 200))));
+  for (const columns of [1, 2, 4]) {
+    const spreads = spreadsOf(groups, columns);
+    for (const from of [0, 1, 2, 3, 50]) {
+      const rest = spreads.slice(from);
+      expect(together(joined(rest))).toBe(together(rest));
+      expect(joined(rest)[0]?.first).toBe(rest[0]?.first);
+    }
+  }
+  expect(joined([])).toEqual([]);
 });
 
 test('a stretch lies on one page or over the edge of two', () => {

@@ -34,6 +34,8 @@ export interface Spread {
   labels: number;
   /** Rows of photographs. */
   rows: number;
+  /** Its first group began on the spread before. */
+  continued: boolean;
 }
 
 /** So many photographs come and go together at once; rows of one, two and four fill it. */
@@ -61,7 +63,8 @@ export function spreadsOf(groups: readonly PlacedGroup[], columns: number): Spre
     let spread = spreads.at(-1);
     if (!spread || piece.continued || piece.span > free) {
       if (!spread || piece.continued || spread.count + piece.count > spreadSize) {
-        spread = { first: piece.first, count: 0, pieces: [], shelves: 0, labels: 0, rows: 0 };
+        const { first, continued } = piece;
+        spread = { first, count: 0, pieces: [], shelves: 0, labels: 0, rows: 0, continued };
         spreads.push(spread);
       }
       spread.shelves += 1;
@@ -74,6 +77,27 @@ export function spreadsOf(groups: readonly PlacedGroup[], columns: number): Spre
     spread.pieces.push(piece);
   }
   return spreads;
+}
+
+/**
+ * Spreads as one that is as high as they are together, gaps included, and has nothing in it: it keeps the place of those
+ * that nobody sees yet.
+ */
+export function joined(spreads: readonly Spread[]): Spread[] {
+  const [first, ...others] = spreads;
+  if (!first) return [];
+  const sum = (of: (spread: Spread) => number) => spreads.reduce((total, spread) => total + of(spread), 0);
+  return [
+    {
+      ...first,
+      pieces: [],
+      count: sum(({ count }) => count),
+      labels: sum(({ labels }) => labels),
+      rows: sum(({ rows }) => rows),
+      // What goes on from the spread before begins no new shelf.
+      shelves: sum(({ shelves }) => shelves) - others.filter(({ continued }) => continued).length,
+    },
+  ];
 }
 
 const piecesOf = (group: PlacedGroup, columns: number): Piece[] =>
