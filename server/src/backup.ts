@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Installation, inInstallation } from './backup/installation.ts';
 import { saveAll } from './backup/saving.ts';
 import { joinEmbedded } from './database/embedded.ts';
@@ -6,21 +7,47 @@ import { runProgram } from './program.ts';
 import { keptSecret } from './secret.ts';
 import { wire } from './wire.ts';
 
-// `npm run backup -- <directory>`: rows and files of an installation that may be running.
+// `npm run backup -- <directory> [--keep <number>]`: rows and files of an installation that may be running.
 
-async function save({ env, log, db, pool }: Installation, directory: string): Promise<string> {
+const usage = `Usage: npm run backup -- <directory> [--keep <number>]
+--keep removes all backups of the directory but the newest so many, and the files that none of them names.`;
+
+async function save(
+  { env, log, db, pool }: Installation,
+  directory: string,
+  keep: number | null,
+): Promise<string> {
   const known = { ...env, SECRET: env.SECRET ?? keptSecret(env.DATA_DIR) };
   const house = wire(known, { db, pool }, log);
-  const { folder, manifest, copied } = await saveAll(house, pool, resolve(directory));
+  const { folder, manifest, copied, removed } = await saveAll(house, pool, directory, keep);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, bytes } = manifest.media;
-  const told = `${folder}: ${rows} rows, ${files} files (${copied} new), ${Math.ceil(bytes / 1e6)} MB of media.`;
-  if (manifest.missing.length === 0) return told;
-  process.exitCode = 2;
-  return `${told}\nNot in the store, though rows name them: ${manifest.missing.join(', ')}`;
+  const told = [
+    `${folder}: ${rows} rows, ${files} files (${copied} new), ${Math.ceil(bytes / 1e6)} MB of media.`,
+  ];
+  if (removed > 0) told.push(`Older backups removed: ${removed}.`);
+  if (manifest.missing.length > 0) {
+    process.exitCode = 2;
+    told.push(`Not in the store, though rows name them: ${manifest.missing.join(', ')}`);
+  }
+  return told.join('\n');
 }
 
-await runProgram(async ([directory]) => {
-  if (!directory) throw new Error('Usage: npm run backup -- <directory>');
-  return inInstallation(joinEmbedded, (installation) => save(installation, directory));
+/** How many backups are kept; null for all. Fails with the usage when it is no number of them. */
+function readKeep(keep: string | undefined): number | null {
+  if (keep === undefined) return null;
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new Error(usage);
+  return Number(keep);
+}
+
+await runProgram(async (args) => {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { keep: { type: 'string' } },
+  });
+  const [directory] = positionals;
+  if (!directory) throw new Error(usage);
+  const keep = readKeep(values.keep);
+  return inInstallation(joinEmbedded, (installation) => save(installation, resolve(directory), keep));
 });

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Installation, inInstallation } from './backup/installation.ts';
 import {
   backupAt,
   checkBackup,
+  damagedMedia,
   refuseInUse,
   restoreMedia,
   restoreOwnFiles,
@@ -15,9 +17,11 @@ import { keptSecret } from './secret.ts';
 import { wire } from './wire.ts';
 
 // `npm run restore -- <backup> [--replace]`: fills an installation that does not run from a backup.
+// `npm run restore -- <backup> --verify`: reads a backup to its last byte, and touches nothing.
 
-const usage = `Usage: npm run restore -- <backup> [--replace]
-<backup> is the folder of a backup, or the directory of several, of which the newest is taken.`;
+const usage = `Usage: npm run restore -- <backup> [--replace | --verify]
+<backup> is the folder of a backup, or the directory of several, of which the newest is taken.
+--replace gives up what is in the installation; --verify looks whether the backup is whole, and changes nothing.`;
 
 type Checked = Awaited<ReturnType<typeof checkBackup>>;
 
@@ -38,11 +42,27 @@ async function fill(
   return `${told}\nSECRET is not the one of the backup: meeting accounts have to be authorised again, and links in mails end.`;
 }
 
+async function verify(folder: string, manifest: Checked): Promise<string> {
+  const damaged = await damagedMedia(folder);
+  const { files, bytes } = manifest.media;
+  if (damaged.length === 0) {
+    return `${folder} is whole: ${manifest.tables.length} tables, ${files} files, ${Math.ceil(bytes / 1e6)} MB of media.`;
+  }
+  throw new Error(`Of ${files} files of ${folder}, ${damaged.length} are damaged: ${damaged.join(', ')}`);
+}
+
 await runProgram(async (args) => {
-  const [from] = args.filter((argument) => !argument.startsWith('--'));
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false }, verify: { type: 'boolean', default: false } },
+  });
+  const [from] = positionals;
   if (!from) throw new Error(usage);
   const folder = backupAt(resolve(from));
   const manifest = await checkBackup(folder);
-  const replace = args.includes('--replace');
-  return inInstallation(startEmbedded, (installation) => fill(installation, folder, manifest, replace));
+  if (values.verify) return verify(folder, manifest);
+  return inInstallation(startEmbedded, (installation) =>
+    fill(installation, folder, manifest, values.replace),
+  );
 });

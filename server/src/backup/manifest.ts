@@ -43,6 +43,10 @@ export const manifestFile = (folder: string): string => join(folder, 'manifest.j
 /** Where the files of all backups of a directory lie: a file is kept once, however many backups name it. */
 export const mediaOf = (directory: string): string => join(directory, 'media');
 
+/** Where a backup lies until it is whole, and whether a name in a directory is that of one. */
+export const draftOf = (directory: string, name: string): string => join(directory, `.${name}.draft`);
+export const isDraft = (name: string): boolean => /^\.\d{4}-.*\.draft$/.test(name);
+
 /** The finished backups in a directory, the oldest first. */
 export const backupsIn = (directory: string): string[] =>
   readdirSync(directory)

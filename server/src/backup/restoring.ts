@@ -15,7 +15,7 @@ import {
   readManifest,
   readMedia,
 } from './manifest.ts';
-import { restoreFile } from './media.ts';
+import { holds, restoreFile } from './media.ts';
 import { ownFiles } from './saving.ts';
 import { checkTable, loadTable, tablesOf } from './tables.ts';
 
@@ -63,6 +63,14 @@ export async function refuseInUse(pool: Pool, replace: boolean): Promise<void> {
       'This installation is not empty. With --replace all that is in it is lost for the backup.',
     );
   }
+}
+
+/** Reads every file of a backup; answers the keys of those that are not what was saved. */
+export async function damagedMedia(folder: string): Promise<string[]> {
+  const source = diskStorage(mediaOf(dirname(folder)));
+  const damaged: string[] = [];
+  for (const file of readMedia(folder)) if (!(await holds(source, file))) damaged.push(file.key);
+  return damaged;
 }
 
 /** Brings the files of a backup into the store, each compared by its checksum; answers how many were not there. */

@@ -1,15 +1,28 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import type { House } from '../house.ts';
+import { syncDirectory } from '../providers/storage/directory.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
-import { backupsIn, type Manifest, type MediaFile, manifestFile, mediaOf, readMedia } from './manifest.ts';
+import type { Storage } from '../providers/storage/port.ts';
+import {
+  backupsIn,
+  draftOf,
+  type Manifest,
+  type MediaFile,
+  manifestFile,
+  mediaOf,
+  readMedia,
+} from './manifest.ts';
 import { namedMedia, saveMedia } from './media.ts';
+import { keepNewest, removeDrafts } from './pruning.ts';
 import { saveTable, tablesOf } from './tables.ts';
 
 /** What is kept beside the store and belongs to the installation. */
 export const ownFiles = ['secret', 'terms.txt', 'privacy.txt'] as const;
+
+type Source = Pick<House, 'storage' | 'env' | 'now'>;
 
 interface Saved {
   folder: string;
@@ -20,50 +33,72 @@ interface Saved {
 
 /**
  * Makes a backup of a running installation in `directory`: all rows as they were at one moment, then the files that they
- * name. Files that an earlier backup brought there are not copied again. What breaks off leaves no backup.
+ * name. Files that an earlier backup brought there are not copied again. What breaks off leaves no backup, and what a
+ * killed one left is removed by the next. Of the backups, the newest `keep` stay, or all; answers how many were
+ * removed. Fails with a sentence while another backup of the installation is being made.
  */
 export async function saveAll(
-  { storage, env, now }: Pick<House, 'storage' | 'env' | 'now'>,
+  source: Source,
   pool: Pool,
   directory: string,
-): Promise<Saved> {
+  keep: number | null = null,
+): Promise<Saved & { removed: number }> {
   mkdirSync(mediaOf(directory), { recursive: true, mode: 0o700 });
-  const name = `${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  const draft = join(directory, `.${name}.draft`);
-  const folder = join(directory, name);
-  // Whoever can read a backup can read everything.
-  mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 });
   const client = await pool.connect();
   try {
+    await lock(client);
+    await removeDrafts(directory);
+    const saved = await save(source, client, directory);
+    return { ...saved, removed: keep === null ? 0 : await keepNewest(directory, keep) };
+  } finally {
+    client.release(true);
+  }
+}
+
+async function save({ storage, env, now }: Source, client: ClientBase, directory: string): Promise<Saved> {
+  const name = `${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const draft = draftOf(directory, name);
+  const folder = join(directory, name);
+  try {
+    // Whoever can read a backup can read everything.
+    mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');
     const rows = await saveRows(client, draft);
     const named = await namedMedia(client);
     await client.query('commit');
-    const known = new Map(
-      backupsIn(directory)
-        .flatMap(readMedia)
-        .map((file) => [file.key, file]),
-    );
     const target = diskStorage(mediaOf(directory));
-    const { missing, copied, ...media } = await saveMedia(
-      storage,
-      target,
-      named,
-      await still(known, target),
-      draft,
-    );
-    for (const file of ownFiles) {
-      const source = join(env.DATA_DIR, file);
-      if (existsSync(source)) copyFileSync(source, join(draft, file));
-    }
+    const known = await still(backupsIn(directory).flatMap(readMedia), target);
+    const { missing, copied, ...media } = await saveMedia(storage, target, named, known, draft);
+    saveOwnFiles(env.DATA_DIR, draft);
     const secret = fingerprint(env.SECRET ?? '');
     const manifest: Manifest = { format: 1, made_at: now().toISOString(), ...rows, media, missing, secret };
     writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
+    await syncDirectory(join(draft, 'tables'));
+    await syncDirectory(draft);
     renameSync(draft, folder);
+    await syncDirectory(directory);
     return { folder, manifest, copied };
   } finally {
-    client.release(true);
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Key of the lock that one backup of an installation holds for as long as its connection lives. */
+const oneAtATime = 0x4c49_4642;
+
+async function lock(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [oneAtATime]);
+  if (!rows[0]?.ours) throw new Error('Another backup of this installation is being made. Let it end first.');
+}
+
+function saveOwnFiles(dataDir: string, draft: string): void {
+  for (const file of ownFiles) {
+    try {
+      const content = readFileSync(join(dataDir, file));
+      writeFileSync(join(draft, file), content, { mode: 0o600, flush: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
 }
 
@@ -84,11 +119,9 @@ async function saveRows(client: ClientBase, folder: string) {
   };
 }
 
-/** Of the files that earlier backups brought, those that are there with their whole size. */
-async function still(
-  known: Map<string, MediaFile>,
-  target: ReturnType<typeof diskStorage>,
-): Promise<Map<string, MediaFile>> {
+/** Of the files that earlier backups brought, those that are there with their whole size, by key. */
+async function still(earlier: MediaFile[], target: Storage): Promise<Map<string, MediaFile>> {
+  const known = new Map(earlier.map((file) => [file.key, file]));
   for (const { key, bytes } of known.values()) if ((await target.size(key)) !== bytes) known.delete(key);
   return known;
 }

@@ -24,7 +24,7 @@ export interface RealProduct {
   start(): Promise<void>;
   /** Runs `main.ts` or another program with changed variables until it ends by itself. */
   runOnce(file: string, args: string[], env?: Record<string, string>): Promise<Ended>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the end; answers what it said from then on. */
   end(signal: NodeJS.Signals): Promise<Ended>;
   /** The id of the PostgreSQL process, while one lives. */
   postmaster(): number | undefined;
@@ -67,12 +67,17 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals): Promise<Ended> => {
     const begun = performance.now();
+    const before = output.length;
     if (child && isRunning()) {
       const gone = once(child, 'exit');
       child.kill(signal);
       await gone;
     }
-    return { code: child?.exitCode ?? null, output, milliseconds: performance.now() - begun };
+    return {
+      code: child?.exitCode ?? null,
+      output: output.slice(before),
+      milliseconds: performance.now() - begun,
+    };
   };
   return {
     dataDir,

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { syncDirectory } from '../storage/directory.ts';
 import { composed } from './composing.ts';
 import type { Mailer } from './port.ts';
 
@@ -24,12 +25,7 @@ export function outboxMailer(directory: string): Mailer {
         await file.close();
       }
       await rename(`${path}.part`, path);
-      const folder = await open(directory, 'r');
-      try {
-        await folder.sync();
-      } finally {
-        await folder.close();
-      }
+      await syncDirectory(directory);
     },
     async forget(id) {
       await rm(join(directory, `${id}.eml`), { force: true });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeDirectory, syncDirectory } from './directory.ts';
 import { checked } from './key.ts';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
 import { writeContent, writePart } from './positional.ts';
@@ -166,22 +167,6 @@ async function removeFile(path: string): Promise<void> {
   if (!(await statOrNull(path))) return;
   await rm(path, { force: true });
   await syncDirectory(dirname(path));
-}
-
-/** Makes a directory with its parents, and syncs every directory that got a new entry. */
-async function makeDirectory(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (!first) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** All files below a directory; a draft that was cut off counts as an upload that is still open. */

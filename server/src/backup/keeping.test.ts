@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '../database/ids.ts';
+import { testHouse } from '../testing/house.ts';
+import { makeInterview } from '../testing/interview.ts';
+import { makeRecording } from '../testing/recording.ts';
+import { backupsIn } from './manifest.ts';
+import { backupAt, checkBackup, damagedMedia, restoreOwnFiles } from './restoring.ts';
+import { saveAll } from './saving.ts';
+
+const { house, db, pool, cast } = await testHouse();
+const place = mkdtempSync(join(tmpdir(), 'lifestory-backups-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const ana = await cast.customer();
+
+const inDays = (days: number) => ({
+  ...house,
+  now: () => new Date(house.now().getTime() + days * 24 * 60 * 60 * 1000),
+});
+
+test('what a killed backup left is removed by the next one', async () => {
+  const cut = join(place, 'cut');
+  const half = join(cut, '.2020-01-01T00-00-00Z.draft');
+  mkdirSync(join(half, 'tables'), { recursive: true });
+  mkdirSync(join(cut, 'media/recordings'), { recursive: true });
+  const piece = join(cut, `media/recordings/one.mp4.${newId()}.draft`);
+  writeFileSync(piece, 'half a film');
+  expect(() => backupAt(cut)).toThrow('There is no backup');
+  const { folder } = await saveAll(house, pool, cut);
+  expect(existsSync(half) || existsSync(piece)).toBe(false);
+  expect(backupAt(cut)).toBe(folder);
+});
+
+test('two backups of an installation are not made at once', async () => {
+  const twice = join(place, 'twice');
+  const ends = await Promise.allSettled([saveAll(house, pool, twice), saveAll(house, pool, twice)]);
+  const refused = ends.filter(({ status }) => status === 'rejected');
+  expect(refused).toEqual([
+    {
+      status: 'rejected',
+      reason: expect.objectContaining({ message: expect.stringMatching(/^Another backup/) }),
+    },
+  ]);
+  await checkBackup(backupAt(twice));
+});
+
+test('the newest backups are kept, and of the files those that they name', async () => {
+  const kept = join(place, 'kept');
+  const gone = await makeRecording(house, await makeInterview(house, ana, 9));
+  const goneKey = `recordings/${gone}.mp4`;
+  await house.storage.write(goneKey, Buffer.from('a film that staff replaced'));
+  await saveAll(house, pool, kept, 2);
+  await db.deleteFrom('recordings').where('id', '=', gone).execute();
+  const second = await saveAll(inDays(1), pool, kept, 2);
+  expect(second.removed).toBe(0);
+  expect(existsSync(join(kept, 'media', goneKey))).toBe(true);
+  const third = await saveAll(inDays(2), pool, kept, 2);
+  expect(third.removed).toBe(1);
+  expect(backupsIn(kept)).toEqual([second.folder, third.folder]);
+  expect(existsSync(join(kept, 'media', goneKey))).toBe(false);
+  expect(await damagedMedia(third.folder)).toEqual([]);
+}, 30_000);
+
+test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
+  const folder = mkdtempSync(join(place, 'own-'));
+  writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });
+  const dataDir = join(place, 'not/there/yet');
+  restoreOwnFiles(folder, dataDir);
+  writeFileSync(join(folder, 'secret'), 'of a later one');
+  restoreOwnFiles(folder, dataDir);
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('of the backup');
+});

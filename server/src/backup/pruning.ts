@@ -1,0 +1,33 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { diskStorage } from '../providers/storage/disk.ts';
+import { drop } from '../providers/storage/port.ts';
+import { backupsIn, draftOf, isDraft, mediaOf, readMedia } from './manifest.ts';
+
+/** Removes what backups that were cut off have left in a directory; nobody else makes one there meanwhile. */
+export async function removeDrafts(directory: string): Promise<void> {
+  for (const name of readdirSync(directory).filter(isDraft)) {
+    rmSync(join(directory, name), { recursive: true, force: true });
+  }
+  const media = diskStorage(mediaOf(directory));
+  for await (const file of media.list('')) if (file.handle !== null) await drop(media, file);
+}
+
+/**
+ * Removes all backups of a directory but the newest `keep`, and the files that none of these names; answers how many
+ * backups went.
+ */
+export async function keepNewest(directory: string, keep: number): Promise<number> {
+  const backups = backupsIn(directory);
+  const old = backups.slice(0, Math.max(0, backups.length - keep));
+  for (const folder of old) {
+    // Half removed, it must not be taken for a backup.
+    const draft = draftOf(directory, basename(folder));
+    renameSync(folder, draft);
+    rmSync(draft, { recursive: true, force: true });
+  }
+  const named = new Set(backupsIn(directory).flatMap((folder) => readMedia(folder).map(({ key }) => key)));
+  const media = diskStorage(mediaOf(directory));
+  for await (const file of media.list('')) if (!named.has(file.key)) await drop(media, file);
+  return old.length;
+}
