@@ -7,6 +7,8 @@ const address = z.url({
   protocol: /^https?$/,
   error: 'must be an address such as https://lifestory.example',
 });
+/** What is most often wrong in an address that a password was pasted into. */
+const encoded = 'with signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
@@ -27,8 +29,12 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: 'must look like postgresql://user:password@host:5432/database',
+      error: `must look like postgresql://user:password@host:5432/database, ${encoded}`,
     })
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname.length > 1,
+      'must look like postgresql://host/database',
+    )
     .optional(),
   // The worker alone holds two connections.
   DATABASE_POOL: whole(4, 200).default(20),
@@ -43,11 +49,18 @@ const Environment = z.object({
     )
     .default('Lifestory <hello@lifestory.example>'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example:465' })
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: `must look like smtps://user:password@mail.example:465, ${encoded}`,
+    })
     .optional(),
   S3_ENDPOINT: address.optional(),
   S3_PUBLIC_ENDPOINT: address.optional(),
-  S3_BUCKET: text.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket, such as lifestory-media')
+    .optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+const from = { MAIL_FROM: 'Lifestory <hello@story.example>' };
+const keys = { S3_ACCESS_KEY_ID: 'hidden-id', S3_SECRET_ACCESS_KEY: 'hidden-key' };
+
+const wrong: [string, Record<string, string>, string][] = [
+  [
+    'a mail server without a sender',
+    { SMTP_URL: 'smtps://a:hidden@mail.example' },
+    'SMTP_URL needs MAIL_FROM,',
+  ],
+  [
+    'a mail server that is a name',
+    { ...from, SMTP_URL: 'mail.example:465' },
+    'SMTP_URL must look like smtps://',
+  ],
+  [
+    'a mail server by another protocol',
+    { ...from, SMTP_URL: 'https://mail.example' },
+    'SMTP_URL must look like',
+  ],
+  ['a mail server without a name', { ...from, SMTP_URL: 'smtp://' }, 'SMTP_URL must look like smtps://'],
+  [
+    'a mail server whose password has a sign of addresses',
+    { ...from, SMTP_URL: 'smtps://a:hid#den@mail.example:465' },
+    'signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A',
+  ],
+  ['a sender that is none', { MAIL_FROM: 'Lifestory' }, 'MAIL_FROM must be a sender such as'],
+  ['a bucket without keys', { S3_BUCKET: 'media' }, 'a store needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
+  ['keys without a bucket', keys, 'a store needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
+  ['half a key', { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'hidden-id' }, 'a store needs S3_BUCKET,'],
+  ['an address of a store alone', { S3_ENDPOINT: 'https://store.example' }, 'a store needs S3_BUCKET,'],
+  [
+    'a bucket that is a path',
+    { ...keys, S3_BUCKET: 's3://media/films' },
+    'S3_BUCKET must be the name of a bucket',
+  ],
+  [
+    'a store without a protocol',
+    { ...keys, S3_BUCKET: 'media', S3_ENDPOINT: 'store.example:9000' },
+    'S3_ENDPOINT must be an address such as https://',
+  ],
+  [
+    'a store for browsers without a protocol',
+    { ...keys, S3_BUCKET: 'media', S3_PUBLIC_ENDPOINT: 'store' },
+    'S3_PUBLIC_ENDPOINT must be an address such as https://',
+  ],
+  ['a database that is a name', { DATABASE_URL: 'lifestory' }, 'DATABASE_URL must look like postgresql://'],
+  ['another database', { DATABASE_URL: 'mysql://a:hidden@db.example/x' }, 'DATABASE_URL must look like'],
+  [
+    'a database whose password has a sign of addresses',
+    { DATABASE_URL: 'postgresql://a:hid/den@db.example/x' },
+    'DATABASE_URL must look like postgresql://',
+  ],
+  [
+    'a database without a name',
+    { DATABASE_URL: 'postgresql://a:hidden@db.example' },
+    'DATABASE_URL must look like',
+  ],
+  ['a pool that is too small', { DATABASE_POOL: '2' }, 'DATABASE_POOL must be a whole number from 4 to 200'],
+  [
+    'a process without its database',
+    { ROLE: 'web' },
+    'ROLE=web is one process of several, which need DATABASE_URL',
+  ],
+];
+
+test.each(wrong)('%s stops the start with a sentence that repeats no secret', (_what, env, sentence) => {
+  let said = '';
+  try {
+    readEnv(env);
+  } catch (error) {
+    said = (error as Error).message;
+  }
+  expect(said).toMatch(/^The configuration is not right: .*\.$/);
+  expect(said).toContain(sentence);
+  expect(said).not.toMatch(/hid/);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a mail server and its sender', { ...from, SMTP_URL: 'smtps://ana%40b:p%23ss@mail.example:465' }],
+  ['a mail server on this machine', { ...from, SMTP_URL: 'smtp://127.0.0.1:1025' }],
+  ['a bucket at Amazon', { ...keys, S3_BUCKET: 'lifestory.media-1', S3_REGION: 'eu-central-1' }],
+  ['a bucket elsewhere', { ...keys, S3_BUCKET: 'media', S3_ENDPOINT: 'http://store:8333' }],
+  ['a database by TLS', { DATABASE_URL: 'postgresql://a:b@db.example:5432/x?sslmode=verify-full' }],
+  ['a database by a socket', { DATABASE_URL: 'postgresql:///lifestory?host=/var/run/postgresql' }],
+])('%s are taken', (_what, env) => {
+  expect(readEnv(env)).toMatchObject(env);
+});
+
+test('what is empty counts as not set', () => {
+  const names = ['SMTP_URL', 'MAIL_FROM', 'DATABASE_URL', 'S3_BUCKET', 'S3_ENDPOINT', 'METRICS_TOKEN'];
+  expect(readEnv(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnv({}));
+});
