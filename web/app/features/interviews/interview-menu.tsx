@@ -44,7 +44,12 @@ export function InterviewMenu({ interview, onDelete }: Props) {
             Join Meeting (Link follows)
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copyLink(link)}>
+        <Menu.Item
+          leftSection={<Icon name="copy" />}
+          onClick={() => copyLink(link)}
+          // The menu would give the focus to its first item, which cannot take it without a link.
+          data-autofocus={joinUrl ? undefined : true}
+        >
           Copy Payment Link
         </Menu.Item>
         <Menu.Item component={Link} to={`/session/view/${id}`} leftSection={<Icon name="eye" />}>
