@@ -15,6 +15,8 @@ export const OwnInterview = z.object({
   status: InterviewStatus,
   paid: z.boolean(),
   join_url: z.string().nullable(),
+  /** Its time has passed. */
+  is_over: z.boolean(),
   changes_until: Instant,
   can_change: z.boolean(),
   /** Where we are written to. */

@@ -26,10 +26,11 @@ export const booking = routes({
     method: 'POST',
     path: '/session/own',
     access: 'public',
-    summary: 'One’s own booking, for whoever holds the link of its mails.',
+    summary:
+      'One’s own booking, for whoever holds the link of its mails, until two weeks after the interview.',
     body: OwnToken,
     reply: Answer(OwnInterview),
-    fails: ['not_found'],
+    fails: ['not_found', 'link_expired'],
   },
   moveOwn: {
     method: 'POST',
@@ -38,7 +39,7 @@ export const booking = routes({
     summary: 'Moves one’s own booking to a free time slot, until 24 hours before it.',
     body: OwnToken.extend({ slot_id: Id }),
     reply: Answer(OwnInterview),
-    fails: ['not_found', 'slot_taken', 'too_late_to_change', 'too_many'],
+    fails: ['not_found', 'link_expired', 'slot_taken', 'too_late_to_change', 'too_many'],
   },
   cancelOwn: {
     method: 'POST',
@@ -47,6 +48,6 @@ export const booking = routes({
     summary: 'Calls off one’s own booking, until 24 hours before it; its time slot is free again.',
     body: OwnToken,
     reply: Done,
-    fails: ['not_found', 'too_late_to_change', 'too_many'],
+    fails: ['not_found', 'link_expired', 'too_late_to_change', 'too_many'],
   },
 });

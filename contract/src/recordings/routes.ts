@@ -73,7 +73,7 @@ export const recordings = routes({
     path: '/zoom/webhook',
     access: 'public',
     summary:
-      'Takes what the meeting provider tells, signed by it: that a meeting began or ended, and that its recording is there.',
+      'Takes what the meeting provider tells, signed by it: that a meeting began, ended or was deleted, that its recording is there, and that the account’s owner took the authorization back.',
     body: 'bytes',
     reply: z.record(z.string(), z.string()),
     fails: ['not_found', 'not_allowed'],

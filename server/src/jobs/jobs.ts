@@ -31,11 +31,18 @@ export interface JobOptions {
   attempts?: number;
   /** Jobs of the same queue are done one after the other, across all processes. */
   queue?: string;
+  /** What outside of us it cannot be done without: see `Jobs.again`. */
+  needs?: Need;
 }
+
+/** What jobs may have to wait for: the account at the meeting provider. */
+export type Need = 'meetings';
 
 export interface Jobs {
   /** Queues a job in the transaction of the write that it follows: rolled back, it never runs. */
   add<P>(db: Db, kind: JobKind<P>, payload: P, options?: JobOptions): Promise<void>;
+  /** Tries all that failed for want of something at once, also what was given up: it is there again. */
+  again(db: Db, need: Need): Promise<void>;
 }
 
 /** Names a kind of job; the feature that owns it adds `run`. */
@@ -49,14 +56,22 @@ export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): J
 
 /** The queue in the product's own database. */
 export const databaseJobs: Jobs = {
-  async add(db, kind, payload, { at, key, attempts = 25, queue } = {}) {
+  async add(db, kind, payload, { at, key, attempts = 25, queue, needs } = {}) {
     await sql`select graphile_worker.add_job(
       ${kind.name},
       payload := ${JSON.stringify(payload)}::json,
       run_at := ${at ?? null}::timestamptz,
       job_key := ${key ?? null}::text,
       max_attempts := ${attempts}::int,
-      queue_name := ${queue ?? null}::text
+      queue_name := ${queue ?? null}::text,
+      flags := ${needs ? [needs] : null}::text[]
+    )`.execute(db);
+  },
+  async again(db, need) {
+    await sql`select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where flags ? ${need} and attempts > 0),
+      run_at := now(),
+      attempts := 0
     )`.execute(db);
   },
 };

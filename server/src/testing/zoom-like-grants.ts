@@ -16,10 +16,12 @@ export const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(pieces).toString();
 };
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
 const newToken = () => randomBytes(24).toString('base64url');
 
 /** The OAuth side of the counterpart: codes, tokens that are handed on once, and what they are worth. */
-export function zoomGrants(faults: { slowTokens: number }) {
+export function zoomGrants(faults: { slowTokens: number; brokenTokens: number }) {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();
@@ -39,6 +41,10 @@ export function zoomGrants(faults: { slowTokens: number }) {
         return json(response, 401, { reason: 'Invalid client_id or client_secret', error: 'invalid_client' });
       }
       await new Promise((resolve) => setTimeout(resolve, faults.slowTokens));
+      if (faults.brokenTokens > 0) {
+        faults.brokenTokens -= 1;
+        return json(response, 500, { reason: 'Internal error' });
+      }
       if (form.get('grant_type') === 'refresh_token') {
         if (!refreshTokens.delete(form.get('refresh_token') ?? '')) {
           return json(response, 400, { reason: 'Invalid Token!', error: 'invalid_grant' });
@@ -73,6 +79,16 @@ export function zoomGrants(faults: { slowTokens: number }) {
       if (query.get('client_id') !== clientId) throw new Error('No such app.');
       codes.set(code, { challenge: query.get('code_challenge') ?? '', redirect });
       return `${redirect}?${new URLSearchParams({ code, state: query.get('state') ?? '' })}`;
+    },
+
+    /** The page on which the owner of the account says yes or no. */
+    ask(response: ServerResponse, address: URL): void {
+      const { searchParams: query } = address;
+      const refusal = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<!doctype html><html lang="en"><title>Consent</title><h1>Lifestory wants to use your account</h1>
+        <a href="${escaped(this.consent(String(address)))}">Allow</a>
+        <a href="${escaped(`${query.get('redirect_uri')}?${refusal}`)}">Decline</a>`);
     },
 
     expire(grant = false): void {

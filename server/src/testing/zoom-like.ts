@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyOf, json, zoomGrants } from './zoom-like-grants.ts';
+import { zoomPast } from './zoom-like-past.ts';
 
 /** A meeting as the counterpart keeps it. */
 export interface ZoomMeeting {
@@ -24,6 +26,8 @@ export interface ZoomFaults {
   retryAfter: string;
   /** So many calls are answered 500. */
   broken: number;
+  /** So many calls are answered 404, as an address that is none. */
+  unknown: number;
   /** So many meetings are made without an answer: the connection is cut. */
   cutAfterMaking: number;
   /** So many downloads break off after this many bytes. */
@@ -31,8 +35,11 @@ export interface ZoomFaults {
   cutAfterBytes: number;
   /** Ranges are not known: everything is sent from the first byte on. */
   noRanges: boolean;
-  /** Milliseconds before a token is given. */
+  /** Milliseconds before a token is given, and how often none is given at all: 500. */
   slowTokens: number;
+  brokenTokens: number;
+  /** Milliseconds before a meeting is made. */
+  slowMaking: number;
   /** Download tokens that came with news are not taken any more. */
   oldDownloads: boolean;
 }
@@ -41,11 +48,14 @@ const calm: ZoomFaults = {
   busy: 0,
   retryAfter: '60',
   broken: 0,
+  unknown: 0,
   cutAfterMaking: 0,
   cutDownloads: 0,
   cutAfterBytes: 0,
   noRanges: false,
   slowTokens: 0,
+  brokenTokens: 0,
+  slowMaking: 0,
   oldDownloads: false,
 };
 
@@ -58,6 +68,7 @@ export async function zoomLike() {
   const films = new Map<string, Buffer>();
   const asked: string[] = [];
   const grants = zoomGrants(faults);
+  const past = zoomPast();
   let lastNumber = 81_000_000_000;
 
   const filmFile = (name: string, film: Buffer) => ({
@@ -103,6 +114,10 @@ export async function zoomLike() {
       faults.broken -= 1;
       return json(response, 500, { code: 500, message: 'Internal error' });
     }
+    if (faults.unknown > 0) {
+      faults.unknown -= 1;
+      return json(response, 404, { code: 404, message: 'This API endpoint is not recognized.' });
+    }
     if (faults.busy > 0) {
       faults.busy -= 1;
       const message = 'You have reached the maximum per-second rate limit for this API. Try again later.';
@@ -115,10 +130,15 @@ export async function zoomLike() {
     }
     if (path === '/users/me') return json(response, 200, { id: 'u1', email: 'host@studio.example', type: 2 });
     if (path === '/users/me/meetings') return onMeetings(request, response, address);
-    const recorded = /^\/meetings\/([^/]+)\/recordings$/.exec(path);
-    if (recorded) {
+    const held = /^\/past_meetings\/(\d+)\/instances$/.exec(path)?.[1];
+    if (held) return past.list(response, Number(held));
+    const recorded = /^\/meetings\/([^/]+)\/recordings$/.exec(path)?.[1];
+    if (recorded !== undefined) {
+      // Ids with slashes come encoded twice, as Zoom asks for it.
+      const meeting = decodeURIComponent(decodeURIComponent(recorded));
+      if (request.method === 'DELETE') return past.erase(response, meeting);
       const recording_files = [...films].map(([name, film]) => filmFile(name, film));
-      return json(response, 200, { uuid: decodeURIComponent(recorded[1] ?? ''), recording_files });
+      return json(response, 200, { uuid: meeting, recording_files });
     }
     return onMeeting(request, response, Number(/^\/meetings\/(\d+)$/.exec(path)?.[1]));
   }
@@ -131,6 +151,7 @@ export async function zoomLike() {
       return json(response, 200, { page_size: 2, next_page_token: next, meetings: all });
     }
     const given = JSON.parse(await bodyOf(request)) as ZoomMeeting;
+    await sleep(faults.slowMaking);
     const id = ++lastNumber;
     const password = 'Zq7';
     const join_url = `https://us06web.zoom.us/j/${id}?pwd=${randomBytes(12).toString('base64url')}`;
@@ -158,8 +179,7 @@ export async function zoomLike() {
     if (address.pathname === '/oauth/token') return grants.token(request, response);
     if (address.pathname === '/oauth/revoke') return grants.revoke(request, response);
     if (address.pathname === '/oauth/authorize') {
-      response.writeHead(302, { location: grants.consent(String(address)) });
-      return response.end();
+      return grants.ask(response, address);
     }
     const film = /^\/rec\/download\/(.+)$/.exec(address.pathname)?.[1];
     if (film) return download(request, response, film);
@@ -173,6 +193,7 @@ export async function zoomLike() {
     url,
     faults,
     meetings,
+    past,
     /** Calls of the interface so far. */
     asked,
     /** The product's configuration for it. */

@@ -15,6 +15,8 @@ export interface Leftovers {
   mails: string[];
   /** What card providers call them. */
   customers: { provider: string; id: string }[];
+  /** Interviews of which the meeting provider may keep something, by id. */
+  meetings: string[];
 }
 
 /**
@@ -45,6 +47,12 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     sql`delete from exports where person_id = ${id} returning id`,
   );
   const customers = await eraseCustomer(tx, id);
+  const meetings = await rows<{ id: string }>(
+    tx,
+    // The number stays until the provider has forgotten the meeting: it says which one.
+    sql`update zoom_meetings set join_url = null, password = null
+      where reference in (select id::text from ${interviews} as erased (id)) returning reference as id`,
+  );
   await eraseTraces(tx, id, interviews);
   await sql`
     update interviews
@@ -65,6 +73,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     folders: [...pictures, ...exports.map((one) => `exports/${one.id}`)],
     mails: mails.map((mail) => mail.id),
     customers,
+    meetings: meetings.map((meeting) => meeting.id),
   };
 }
 
@@ -117,7 +126,6 @@ async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>):
     sql`update sign_ins set story_id = null where story_id in (select id from stories where person_id = ${id})`,
     sql`update people set last_story_id = null
       where last_story_id in (select id from stories where person_id = ${id})`,
-    sql`delete from zoom_meetings where reference in (select id::text from ${interviews} as erased (id))`,
     sql`delete from sign_ins where person_id = ${id}`,
     sql`delete from secrets where person_id = ${id}`,
     sql`update payments set card_brand = null, card_last4 = null where person_id = ${id}`,

@@ -8,6 +8,7 @@ import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { hasOpenPayment } from '../billing/index.ts';
+import { eraseMeeting, untilItIsErased } from '../interviews/index.ts';
 import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
 import { erasePerson } from './erasure.queries.ts';
 
@@ -58,8 +59,11 @@ async function erase(
     });
   }
   const now = house.now();
-  const leftovers = await erasePerson(tx, id, now);
+  const { meetings, ...leftovers } = await erasePerson(tx, id, now);
   await house.jobs.add(tx, removeLeftovers, leftovers);
+  for (const interviewId of meetings) {
+    await house.jobs.add(tx, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
+  }
   await recordChange(tx, {
     actorId,
     action: 'person erased',

@@ -1,15 +1,18 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { zoomHouse } from '../../testing/zoom-house.ts';
+import { makeMeeting } from '../interviews/index.ts';
 
 const tested = await zoomHouse();
-const { server, db, boss, visitor, runJobs, minutes, authorize } = tested;
+const { server, house, db, boss, visitor, runJobs, minutes, authorize } = tested;
 await authorize();
 const guest = visitor();
-const { moveOwn, cancelOwn } = contract.booking;
+const { own, moveOwn, cancelOwn } = contract.booking;
+
+afterEach(() => vi.restoreAllMocks());
 
 const meetingsOf = (id: string) => [...server.meetings.values()].filter(({ agenda }) => agenda.includes(id));
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -58,4 +61,81 @@ test('a link that staff pasted stays when the booking is moved', async () => {
   const { data } = await guest.ask(moveOwn, { body: { token, slot_id } });
   await runJobs();
   expect(data.join_url).toBe('https://meet.example.com/ours');
+});
+
+/** Mails to somebody, as what they are about and what they say. */
+const mailsTo = (email: string) =>
+  db.selectFrom('mails').select(['kind', 'body_text']).where('to_email', '=', email).orderBy('id').execute();
+
+test('a meeting that somebody deleted at Zoom is made anew when its booking is moved; the customer gets the new link', async () => {
+  const { id, token, email } = await bookOwn(tested, guest);
+  const [dead] = meetingsOf(id);
+  server.meetings.delete(dead?.id ?? 0);
+  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(90_000)) } });
+  await runJobs();
+  const [meeting, ...more] = meetingsOf(id);
+  expect(more).toEqual([]);
+  expect(meeting?.start_time).toBe(minutes(90_000).toISOString().replace('.000', ''));
+  const { data } = await guest.ask(own, { body: { token } });
+  expect(data.join_url).toBe(meeting?.join_url);
+  const mails = await mailsTo(email);
+  expect(mails.map(({ kind }) => kind)).toEqual([
+    'booking-confirmation',
+    'booking-moved',
+    'booking-new-link',
+  ]);
+  expect(mails[2]?.body_text).toContain(meeting?.join_url);
+  expect(mails[2]?.body_text).toContain('the link of our earlier e-mails no longer works');
+  await guest.ask(cancelOwn, { body: { token } });
+  await runJobs();
+  expect(meetingsOf(id)).toEqual([]);
+});
+
+test('a meeting whose account changed is made anew in the new one, also when Zoom fails at first', async () => {
+  const { id, token } = await bookOwn(tested, guest);
+  server.meetings.clear();
+  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(93_000)) } });
+  server.faults.cutAfterMaking = 1;
+  await runJobs();
+  await dropWaits();
+  await runJobs();
+  expect(meetingsOf(id)).toHaveLength(1);
+});
+
+test('of a meeting that is gone a link that staff pasted stays', async () => {
+  const { id, token } = await bookOwn(tested, guest);
+  await boss.ask(contract.interviews.updateLink, {
+    body: { id, join_url: 'https://meet.example.com/pasted', password: '' },
+  });
+  server.meetings.clear();
+  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(96_000)) } });
+  await runJobs();
+  expect((await guest.ask(own, { body: { token } })).data.join_url).toBe('https://meet.example.com/pasted');
+});
+
+test('two changes that overtake each other at Zoom end with the later one', async () => {
+  const { id, token } = await bookOwn(tested, guest);
+  const slots = [await makeSlot(db, minutes(99_000)), await makeSlot(db, minutes(102_000))];
+  const { move } = house.meetings;
+  // While the first change is on its way the second one is made, heard and done.
+  vi.spyOn(house.meetings, 'move').mockImplementationOnce(async (request) => {
+    await guest.ask(moveOwn, { body: { token, slot_id: slots[1] ?? '' } });
+    await move({ ...request, startsAt: minutes(102_000) });
+    await sql`delete from graphile_worker._private_jobs where key = ${`adjust-meeting:${id}`}`.execute(db);
+    return move(request);
+  });
+  await guest.ask(moveOwn, { body: { token, slot_id: slots[0] ?? '' } });
+  await runJobs();
+  expect(meetingsOf(id)).toMatchObject([{ start_time: minutes(102_000).toISOString().replace('.000', '') }]);
+});
+
+test('nothing is asked for, and nobody is mailed, once an interview is over', async () => {
+  const { id, email, startsAt } = await bookOwn(tested, guest);
+  await db.updateTable('interviews').set({ join_url: null }).where('id', '=', id).execute();
+  await house.jobs.add(db, makeMeeting, { interviewId: id });
+  tested.setClock(new Date(startsAt.getTime() + 3 * 3_600_000));
+  const asked = server.asked.length;
+  await runJobs();
+  expect(server.asked).toHaveLength(asked);
+  expect(await mailsTo(email)).toHaveLength(1);
 });

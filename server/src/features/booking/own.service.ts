@@ -19,14 +19,31 @@ import { lockFreeSlot } from '../time-slots/index.ts';
 const mostADay = 10;
 const mostAnHour = 30;
 
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Milliseconds after the end of an interview at which its link ends, and the one into its meeting is no longer shown. */
+const linkLasts = 14 * day;
+const meetingLasts = 2 * 60 * minute;
+
+const linkEnded =
+  'This link has ended: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.';
+
+const sinceEnd = ({ startsAt, minutes }: Booked, now: Date) =>
+  now.getTime() - startsAt.getTime() - minutes * minute;
+
 const canChange = ({ startsAt, status }: Booked, now: Date) =>
   status === 'waiting' && startsAt.getTime() - now.getTime() > changeLead;
 
-/** The interview that a link is for. What was called off, or never was, is not found; links tell no difference. */
-async function bookedBy({ db, links }: House, token: string): Promise<Booked> {
+/**
+ * The interview that a link is for. What was called off, or never was, is not found; links tell no difference. Fails
+ * with `link_expired` two weeks after the interview.
+ */
+async function bookedBy({ db, links, now }: House, token: string): Promise<Booked> {
   const id = interviewOfToken({ links }, token);
   const booked = id ? await findBooked(db, id) : undefined;
   if (!booked) throw fail('not_found');
+  if (sinceEnd(booked, now()) > linkLasts) throw fail('link_expired', { text: linkEnded });
   return booked;
 }
 
@@ -36,7 +53,8 @@ const view = ({ env, now }: House, booked: Booked): z.input<typeof OwnInterview>
   duration: booked.minutes,
   status: booked.status as OwnInterview['status'],
   paid: booked.paid,
-  join_url: booked.joinUrl,
+  join_url: sinceEnd(booked, now()) > meetingLasts ? null : booked.joinUrl,
+  is_over: sinceEnd(booked, now()) > 0,
   changes_until: new Date(booked.startsAt.getTime() - changeLead),
   can_change: canChange(booked, now()),
   contact: senderAddress(env.MAIL_FROM),

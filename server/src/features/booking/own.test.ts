@@ -63,6 +63,7 @@ test('the link of the confirmation shows the booking, to whoever holds it, and c
       status: 'waiting',
       paid: false,
       join_url: expect.stringMatching(/^https:/),
+      is_over: false,
       changes_until: new Date(startsAt.getTime() - 86_400_000).toISOString(),
       can_change: true,
       contact: 'hello@lifestory.example',
@@ -175,6 +176,30 @@ test('an interview that is held or over is shown, and no longer changed', async 
     await db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
     expect((await guest.ask(own, { body: { token } })).data).toMatchObject({ status, can_change: false });
     expect((await post('/cancel', { token })).status).toBe(409);
+  }
+});
+
+test('a link shows the meeting until two hours after the interview, and ends two weeks after it, in words', async () => {
+  const { token, startsAt } = await booked();
+  const end = startsAt.getTime() + 60 * 60_000;
+  const look = async (afterEnd: number) => {
+    setClock(new Date(end + afterEnd));
+    return post('', { token });
+  };
+  const hour = 3_600_000;
+  const twoWeeks = 14 * 24 * hour;
+  expect((await look(-1)).body.data).toMatchObject({ is_over: false, join_url: expect.any(String) });
+  expect((await look(2 * hour)).body.data).toMatchObject({ is_over: true, join_url: expect.any(String) });
+  expect((await look(2 * hour + 1)).body.data).toMatchObject({ is_over: true, join_url: null });
+  expect((await look(twoWeeks)).status).toBe(200);
+  const ended = {
+    status: 403,
+    body: { code: 'link_expired', message: expect.stringContaining('two weeks after the interview') },
+  };
+  expect(await look(twoWeeks + 1)).toMatchObject(ended);
+  for (const call of ['move', 'cancel']) {
+    const body = { token, slot_id: newId() };
+    expect(await post(`/${call}`, body)).toMatchObject(ended);
   }
 });
 

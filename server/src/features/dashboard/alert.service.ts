@@ -1,10 +1,13 @@
 import type { Alert } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import { openDiscrepancies, openDisputes } from '../billing/index.ts';
+import { unerasedMeetings, unheardChanges } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
+import { stuckFilms } from '../recordings/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasFreeSlot } from '../time-slots/index.ts';
 import {
+  countedAtMost,
   failedRenewals,
   interviewsSoon,
   meetingsFail,
@@ -32,6 +35,9 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
     freeSlot,
     soon,
     withoutLink,
+    unheard,
+    stuck,
+    unerased,
     mails,
     renewals,
     disputes,
@@ -43,6 +49,9 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
     hasFreeSlot(db, instant, ahead(slotDays * 24 * hour)),
     interviewsSoon(db, instant, ahead(alertHours * hour)),
     withoutMeetingLink(db, instant),
+    unheardChanges(db, instant, countedAtMost),
+    stuckFilms(db, countedAtMost),
+    unerasedMeetings(db, countedAtMost),
     failingMails(db),
     failedRenewals(db),
     openDisputes(db),
@@ -56,6 +65,9 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
     alertHours,
     soon,
     withoutLink,
+    unheard,
+    stuck,
+    unerased,
     mails,
     renewals,
     disputes,

@@ -1,10 +1,15 @@
 import { type Alert, contract } from '@lifestory/contract';
+import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testHouse } from '../../testing/house.ts';
+import { makeRecording } from '../../testing/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { makeMeeting } from '../interviews/index.ts';
+import { adjustMeeting, untilItIsDone } from '../interviews/meeting.jobs.ts';
 import { postMail } from '../mail/index.ts';
+import { fetchFilm, untilItIsHere } from '../recordings/arrival.kinds.ts';
+import { insertArrival } from '../recordings/arrival.queries.ts';
 
 const { db, house, cast, setClock, runJobs } = await testHouse();
 const noon = new Date('2027-03-03T20:00:00Z');
@@ -89,6 +94,56 @@ test('a provider of meetings that fails is told until it answers', async () => {
   expect(await about('meetings_failing')).toMatchObject({ url: '/settings' });
   await changeInterview(id, { join_url: 'https://meet.example.com/by-hand' });
   expect(await about('meetings_failing')).toBeUndefined();
+});
+
+/** What fails is tried so often, now. */
+async function runTimes(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    await runJobs();
+  }
+}
+
+test('a change that the provider of meetings does not hear of is told until it does', async () => {
+  const { id } = await stageInterview(house, ana, { startsAt: hours(92) });
+  const move = vi.spyOn(house.meetings, 'move').mockRejectedValue(new Error('out of reach'));
+  await house.jobs.add(db, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  await runTimes(3);
+  expect(await about('changes_unheard')).toBeUndefined();
+  await runTimes(1);
+  expect(await about('changes_unheard')).toEqual({
+    key: `changes_unheard:${id}`,
+    cause: 'changes_unheard',
+    message:
+      '1 interview was moved or cancelled, and the meeting provider could not be told: Sunday, March 7, 2027 at 8:00 AM (PST). It is tried again by itself. If there is no time to wait, change the meeting on the provider’s pages.',
+    url: `/session/view/${id}`,
+  });
+  await changeInterview(id, { deleted_at: noon });
+  expect(await about('changes_unheard')).toMatchObject({ url: '/sessions' });
+  move.mockRestore();
+  await runTimes(1);
+  expect(await about('changes_unheard')).toBeUndefined();
+});
+
+test('a film that cannot be fetched is told, in the end as something to do by hand, until there is a recording', async () => {
+  const { id } = await stageInterview(house, ana, { startsAt: hours(-2) });
+  const arrival = await db
+    .transaction()
+    .execute((tx) => insertArrival(tx, id, { film: 'f', source: 's', filename: 'f.mp4', bytes: 9 }, noon));
+  if (!arrival) throw new Error('There is no arrival.');
+  await house.jobs.add(db, fetchFilm, { id: arrival }, untilItIsHere(arrival));
+  await runTimes(4);
+  expect(await about('films_stuck')).toMatchObject({
+    message:
+      'The recording of 1 interview could not be fetched from the meeting provider: Wednesday, March 3, 2027 at 10:00 AM (PST). It is tried again by itself. If there is no time to wait, download it on the provider’s pages and upload it here.',
+    url: `/session/view/${id}`,
+  });
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
+  const { key, message } = (await about('films_stuck')) ?? {};
+  expect(key).toBe(`films_stuck:${id}:given-up`);
+  expect(message).toContain('It is no longer tried: please download it');
+  await makeRecording(house, id);
+  expect(await about('films_stuck')).toBeUndefined();
 });
 
 test('e-mails that could not be sent are told until they are', async () => {

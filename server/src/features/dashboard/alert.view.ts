@@ -1,5 +1,6 @@
 import type { Alert } from '@lifestory/contract';
 import { inWords } from '../../calendar.ts';
+import type { Troubled } from '../interviews/index.ts';
 import { countedAtMost } from './alert.queries.ts';
 
 /** What is known about the causes of alerts; lists have at most `countedAtMost` entries. */
@@ -10,6 +11,12 @@ export interface Causes {
   alertHours: number;
   soon: { id: string; startsAt: Date }[];
   withoutLink: { id: string; startsAt: Date }[];
+  /** Moved or called off, and the meeting provider does not know it. */
+  unheard: Troubled[];
+  /** Their film cannot be fetched from there. */
+  stuck: Troubled[];
+  /** Their people are erased, and it still keeps something. */
+  unerased: Troubled[];
   mails: number;
   renewals: { personId: string; failedAt: Date }[];
   disputes: { id: string; personId: string }[];
@@ -26,7 +33,7 @@ export function alertsOf(causes: Causes): Alert[] {
       key: 'meetings_unauthorized',
       cause: 'meetings_failing',
       message:
-        'The video-meeting account is not authorized, so no meetings can be made. Please authorize it.',
+        'The video-meeting account is not authorized, so meetings cannot be made or moved, and recordings do not come by themselves. Please authorize it.',
       url: '/settings',
     },
     !causes.meetingsUnauthorized &&
@@ -44,6 +51,8 @@ export function alertsOf(causes: Causes): Alert[] {
       message: `${counted(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
       url: placeOf(withoutLink),
     },
+    // Authorizing tries all of it again.
+    ...(causes.meetingsUnauthorized ? [] : troubleAtProvider(causes)),
     soon.length > 0 && {
       key: keyOf('meetings_soon', soon),
       cause: 'meetings_soon',
@@ -89,6 +98,43 @@ export function alertsOf(causes: Causes): Alert[] {
   ];
   return alerts.filter((alert) => alert !== false);
 }
+
+/** What goes on failing at the provider of video meetings, with what staff can do about it. */
+function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false)[] {
+  const still = (troubled: Troubled[], byHand: string) =>
+    troubled.some(({ givenUp }) => givenUp)
+      ? `It is no longer tried: please ${byHand}.`
+      : `It is tried again by itself. If there is no time to wait, ${byHand}.`;
+  const place = (troubled: Troubled[]) =>
+    troubled.length === 1 && troubled[0]?.calledOff ? '/sessions' : placeOf(troubled);
+  return [
+    unheard.length > 0 && {
+      key: troubleKey('changes_unheard', unheard),
+      cause: 'changes_unheard',
+      message: `${counted(unheard.length, 'interview was', 'interviews were')} moved or cancelled, and the meeting provider could not be told: ${firstTimes(unheard)}. ${still(unheard, 'change the meeting on the provider’s pages')}`,
+      url: place(unheard),
+    },
+    stuck.length > 0 && {
+      key: troubleKey('films_stuck', stuck),
+      cause: 'films_stuck',
+      message: `The recording of ${counted(stuck.length, 'interview', 'interviews')} could not be fetched from the meeting provider: ${firstTimes(stuck)}. ${still(stuck, 'download it on the provider’s pages and upload it here')}`,
+      url: place(stuck),
+    },
+    unerased.length > 0 && {
+      key: troubleKey('meetings_unerased', unerased),
+      cause: 'meetings_unerased',
+      message: `${counted(unerased.length, 'interview', 'interviews')} of erased people could not be deleted at the meeting provider: ${firstTimes(unerased)}. ${still(unerased, 'delete the meeting and its recordings on the provider’s pages')}`,
+      url: '/settings',
+    },
+  ];
+}
+
+/** That it was given up is news. */
+const troubleKey = (cause: Alert['cause'], troubled: Troubled[]): string =>
+  `${keyOf(cause, troubled)}${troubled.some(({ givenUp }) => givenUp) ? ':given-up' : ''}`;
+
+const firstTimes = (troubled: Troubled[]): string =>
+  firstOf(troubled.map(({ startsAt }) => ({ id: inWords(startsAt) })));
 
 function firstOf(named: { id: string }[]): string {
   const first = named.slice(0, 3).map(({ id }) => id);

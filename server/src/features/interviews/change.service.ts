@@ -74,7 +74,8 @@ export async function updateMeetingLink(
     }
     if (interview.joinUrl === joinUrl && interview.password === password) return;
     await setMeetingLink(tx, id, joinUrl, password);
-    if (interview.startsAt > now()) await postInvitation(house, tx, id);
+    const occasion = interview.joinUrl === null ? 'booked' : 'new-link';
+    if (interview.startsAt > now()) await postInvitation(house, tx, id, occasion);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'meeting link changed',

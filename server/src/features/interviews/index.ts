@@ -2,7 +2,13 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { interviewHandlers } from './interview.handlers.ts';
-import { adjustMeetingJob, askAgainJob, confirmWithoutLinkJob, makeMeetingJob } from './meeting.jobs.ts';
+import {
+  adjustMeetingJob,
+  askAgainJob,
+  confirmWithoutLinkJob,
+  eraseMeetingJob,
+  makeMeetingJob,
+} from './meeting.jobs.ts';
 import { remindCron } from './reminder.jobs.ts';
 import { returnToWaitingCron } from './start.service.ts';
 
@@ -11,15 +17,22 @@ export { completeInterview, recorded } from './completion.queries.ts';
 export { changeLead } from './interview.policy.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
 export { interviewOfToken, senderAddress } from './invitation.service.ts';
-export { makeMeeting, untilItIsThere } from './meeting.jobs.ts';
+export { eraseMeeting, makeMeeting, untilItIsErased, untilItIsThere } from './meeting.jobs.ts';
+export { type Troubled, unerasedMeetings, unheardChanges } from './meeting-trouble.queries.ts';
 export { type Booked, findBooked } from './own.queries.ts';
 export { callOffOwn, moveToSlot } from './own.service.ts';
-export { meetingEnded, meetingStarted } from './start.service.ts';
+export { meetingDeleted, meetingEnded, meetingStarted } from './start.service.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
 export const interviewsFeature = (house: House): Feature<typeof contract.interviews> => ({
   routes: contract.interviews,
   handlers: interviewHandlers(house),
-  jobs: [makeMeetingJob(house), adjustMeetingJob(house), confirmWithoutLinkJob(house), askAgainJob(house)],
+  jobs: [
+    makeMeetingJob(house),
+    adjustMeetingJob(house),
+    eraseMeetingJob(house),
+    confirmWithoutLinkJob(house),
+    askAgainJob(house),
+  ],
   crons: [returnToWaitingCron(house), remindCron(house)],
 });

@@ -22,26 +22,50 @@ export interface Announcement {
 
 const summary = 'Lifestory interview';
 
-/** Confirms an interview: with its meeting link, or saying that the link follows. `moved`: at a time that is new. */
-export function confirmation(interview: Told, appUrl: string, moved: boolean): Announcement {
-  const { booking, starts_at, duration_minutes, join_url } = interview;
+/** Why an interview is confirmed: it is new, or its time is, or its meeting link. */
+export type Occasion = 'booked' | 'moved' | 'new-link';
+
+const occasions = {
+  booked: { kind: 'booking-confirmation', subject: 'Your Lifestory interview:', verb: 'puts', into: 'into' },
+  moved: { kind: 'booking-moved', subject: 'New time: your Lifestory interview,', verb: 'moves', into: 'in' },
+  'new-link': {
+    kind: 'booking-new-link',
+    subject: 'New link: your Lifestory interview,',
+    verb: 'brings',
+    into: 'up to date in',
+  },
+} satisfies Record<Occasion, object>;
+
+function opening({ booking }: Told, occasion: Occasion): string {
+  const forSomeone = booking.account_for === 'someone_else';
+  const what = forSomeone
+    ? `The life-story interview with ${fullName(booking)}`
+    : 'Your life-story interview';
+  const end = forSomeone ? '' : ' We look forward to meeting you.';
+  if (occasion === 'new-link') {
+    return `${what} has a new link to the video meeting. Please use this one: the link of our earlier e-mails no longer works.`;
+  }
+  if (occasion === 'moved') return `${what} has a new time.${end}`;
+  return `${what} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
+}
+
+/** Confirms an interview: with its meeting link, or saying that the link follows. */
+export function confirmation(interview: Told, appUrl: string, occasion: Occasion): Announcement {
+  const { starts_at, duration_minutes, join_url } = interview;
+  const { kind, subject, verb, into } = occasions[occasion];
   const when = inWords(starts_at);
-  const opening =
-    booking.account_for === 'someone_else'
-      ? `The life-story interview with ${fullName(booking)} ${moved ? 'has a new time.' : 'is booked. Thank you for arranging it.'}`
-      : `Your life-story interview ${moved ? 'has a new time' : 'is booked'}. We look forward to meeting you.`;
   const meeting = join_url
     ? [openMeeting, ...access(interview)].join('\n')
     : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
   return {
-    kind: moved ? 'booking-moved' : 'booking-confirmation',
-    subject: `${moved ? 'New time: your' : 'Your'} Lifestory interview${moved ? ',' : ':'} ${when}`,
+    kind,
+    subject: `${subject} ${when}`,
     summary,
     description: howToJoin(interview),
     letter: {
-      greeting: greeting(booking),
+      greeting: greeting(interview.booking),
       paragraphs: [
-        opening,
+        opening(interview, occasion),
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         meeting,
         `The interview is recorded on video. With the booking you agreed to this, and to our terms ` +
@@ -50,7 +74,7 @@ export function confirmation(interview: Told, appUrl: string, moved: boolean): A
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
       ...linkOf(interview),
       footnote:
-        `The attached calendar file ${moved ? 'moves' : 'puts'} the interview ${moved ? 'in' : 'into'} your calendar, ` +
+        `The attached calendar file ${verb} the interview ${into} your calendar, ` +
         `at your own local time. ${howToChange(interview)}`,
     },
   };

@@ -3,7 +3,14 @@ import type { House } from '../../house.ts';
 import { postMail } from '../mail/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { changeLead } from './interview.policy.ts';
-import { type Announcement, cancellation, confirmation, reminder, type Told } from './invitation.letter.ts';
+import {
+  type Announcement,
+  cancellation,
+  confirmation,
+  type Occasion,
+  reminder,
+  type Told,
+} from './invitation.letter.ts';
 import { type Appointment, lockAppointment, noteInvitation } from './meeting.queries.ts';
 
 type Tools = Pick<House, 'env' | 'jobs' | 'links' | 'now'>;
@@ -13,13 +20,13 @@ const purpose = 'interview';
 
 /**
  * Mails the confirmation of an interview with its calendar file, in the transaction of what changed. The calendar entry
- * keeps its identity; each further mail carries the next sequence number. `moved`: because the time is a new one.
+ * keeps its identity; each further mail carries the next sequence number.
  */
 export async function postInvitation(
   house: Tools,
   tx: Tx,
   interviewId: string,
-  moved = false,
+  occasion: Occasion = 'booked',
 ): Promise<void> {
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
@@ -30,7 +37,7 @@ export async function postInvitation(
     interview,
     'REQUEST',
     sequence,
-    confirmation(told(house, interview), house.env.APP_URL, moved),
+    confirmation(told(house, interview), house.env.APP_URL, occasion),
   );
   await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
 }

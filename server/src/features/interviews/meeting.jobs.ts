@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { House } from '../../house.ts';
-import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
+import { type Job, type JobKind, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type MeetingRequest, MeetingsBusy } from '../../providers/meetings/port.ts';
 import { meetingsAuthorized } from '../settings/index.ts';
 import { postInvitation } from './invitation.service.ts';
 import {
   type Appointment,
   arranged,
+  dropMeeting,
   interviewWithoutLink,
   lockInterviewWithoutLink,
   storeMeeting,
@@ -15,30 +16,45 @@ import {
 
 const OneInterview = z.object({ interviewId: z.string() });
 
-/** Makes the meeting of a new interview, and then confirms the booking. */
-export const makeMeeting = jobKind('make_meeting', OneInterview);
+/** Makes the meeting of an interview, and then confirms the booking; `again` where its link was another one before. */
+export const makeMeeting = jobKind('make_meeting', OneInterview.extend({ again: z.boolean().optional() }));
 
 /** Brings a meeting that was made in line with its interview, which was moved or called off. */
 export const adjustMeeting = jobKind('adjust_meeting', OneInterview);
+
+/** Takes away what the provider keeps of the meeting of somebody who is erased. */
+export const eraseMeeting = jobKind('erase_meeting', OneInterview);
 
 const confirmWithoutLink = jobKind('confirm_without_link', OneInterview);
 
 /** Milliseconds after the booking at which it is confirmed even without a meeting link. */
 const patience = 5 * 60_000;
 
-/** The provider is asked until it has answered, for months if it has to be: pauses grow to six hours. */
+/** The provider is asked until it has answered or the interview is over: pauses grow to six hours, this is for months. */
 const attempts = 1000;
+
+/** Pauses grow likewise: two weeks, in which staff are told, and then it is theirs. */
+const erasingAttempts = 60;
 
 /** How the job that makes a meeting is added: asked for again, it replaces the one that waits. */
 export const untilItIsThere = (interviewId: string): JobOptions => ({
   attempts,
   key: `meeting:${interviewId}`,
+  needs: 'meetings',
 });
 
 /** How the job that adjusts a meeting is added. */
 export const untilItIsDone = (interviewId: string): JobOptions => ({
   attempts,
   key: `adjust-meeting:${interviewId}`,
+  needs: 'meetings',
+});
+
+/** How the job that erases a meeting is added. */
+export const untilItIsErased = (interviewId: string): JobOptions => ({
+  attempts: erasingAttempts,
+  key: `erase-meeting:${interviewId}`,
+  needs: 'meetings',
 });
 
 const requestFor = ({ id, booking, starts_at, duration_minutes }: Appointment): MeetingRequest => ({
@@ -48,49 +64,85 @@ const requestFor = ({ id, booking, starts_at, duration_minutes }: Appointment): 
   durationMinutes: duration_minutes,
 });
 
+const isOver = ({ starts_at, duration_minutes }: Appointment, now: Date) =>
+  starts_at.getTime() + duration_minutes * 60_000 <= now.getTime();
+
 /** Asks the provider for a meeting until there is one; the first failure makes sure that a confirmation goes out. */
 export const makeMeetingJob = (house: House): Job =>
-  job(makeMeeting, async ({ interviewId }) => {
+  job(makeMeeting, async ({ interviewId, again }) => {
     const interview = await interviewWithoutLink(house.db, interviewId);
-    if (!interview) return;
+    if (!interview || isOver(interview, house.now())) return;
     try {
       const meeting = await house.meetings.create(requestFor(interview));
       const kept = await house.db.transaction().execute(async (tx) => {
         if (!(await storeMeeting(tx, interviewId, meeting))) return false;
-        await postInvitation(house, tx, interviewId);
+        await postInvitation(house, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
       // It was moved, called off or given another link while the meeting was made.
-      const moved =
-        (await arranged(house.db, interviewId))?.starts_at.getTime() !== interview.starts_at.getTime();
-      if (!kept || moved) {
-        await house.jobs.add(house.db, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
-      }
+      if (!kept || (await wasMoved(house, interview))) await adjust(house, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
         const at = new Date(interview.created_at.getTime() + patience);
         const key = `confirm-without-link:${interviewId}`;
         await house.jobs.add(house.db, confirmWithoutLink, { interviewId }, { at, key });
       }
-      if (!(error instanceof MeetingsBusy)) throw error;
-      const options = { ...untilItIsThere(interviewId), at: error.until };
-      await house.jobs.add(house.db, makeMeeting, { interviewId }, options);
+      await comeBack(house, error, makeMeeting, { interviewId, again }, untilItIsThere(interviewId));
     }
   });
 
-/** Moves or removes a meeting that was made, as the interview stands now. */
+/** Moves or removes a meeting that was made, as the interview stands now; one that is gone is made anew. */
 export const adjustMeetingJob = (house: House): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
     const interview = await arranged(house.db, interviewId);
     try {
-      if (interview) await house.meetings.move(requestFor(interview));
-      else await house.meetings.remove(interviewId);
+      if (!interview) await house.meetings.remove(interviewId);
+      else if (!isOver(interview, house.now())) await follow(house, interview);
     } catch (error) {
-      if (!(error instanceof MeetingsBusy)) throw error;
-      const options = { ...untilItIsDone(interviewId), at: error.until };
-      await house.jobs.add(house.db, adjustMeeting, { interviewId }, options);
+      await comeBack(house, error, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
     }
   });
+
+async function follow(house: House, interview: Appointment): Promise<void> {
+  const { id } = interview;
+  const deadUrl = await house.meetings.move(requestFor(interview));
+  if (deadUrl !== null) {
+    await house.db.transaction().execute(async (tx) => {
+      if (!(await dropMeeting(tx, id, deadUrl))) return;
+      await house.jobs.add(tx, makeMeeting, { interviewId: id, again: true }, untilItIsThere(id));
+    });
+  }
+  // Two of these jobs may overtake each other at the provider.
+  if (await wasMoved(house, interview)) await adjust(house, id);
+}
+
+const wasMoved = async ({ db }: House, { id, starts_at }: Appointment): Promise<boolean> =>
+  (await arranged(db, id))?.starts_at.getTime() !== starts_at.getTime();
+
+const adjust = ({ db, jobs }: House, interviewId: string): Promise<void> =>
+  jobs.add(db, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
+
+/** Erases a meeting at the provider. */
+export const eraseMeetingJob = (house: House): Job =>
+  job(eraseMeeting, async ({ interviewId }) => {
+    try {
+      await house.meetings.erase(interviewId);
+    } catch (error) {
+      await comeBack(house, error, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
+    }
+  });
+
+/** A provider that asks to come back later is asked then; anything else is a failure. */
+async function comeBack<P>(
+  { db, jobs }: House,
+  error: unknown,
+  kind: JobKind<P>,
+  payload: P,
+  options: JobOptions,
+): Promise<void> {
+  if (!(error instanceof MeetingsBusy)) throw error;
+  await jobs.add(db, kind, payload, { ...options, at: error.until });
+}
 
 /** Confirms a booking whose meeting link is still missing; the link follows in a second mail. */
 export const confirmWithoutLinkJob = (house: House): Job =>
@@ -101,7 +153,7 @@ export const confirmWithoutLinkJob = (house: House): Job =>
     });
   });
 
-/** Once the account is authorized again, everything that waits for a meeting is asked for at once. */
+/** Once the account is authorized again, everything is asked for that waits for a meeting and is not being asked for. */
 export const askAgainJob = ({ db, jobs, now }: House): Job =>
   job(meetingsAuthorized, async () => {
     for (const interviewId of await waitingForLink(db, now())) {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Interviews } from '../../database/schema.generated.ts';
 import type { Meeting } from '../../providers/meetings/port.ts';
@@ -63,7 +63,7 @@ export const arranged = (db: Db, id: string): Promise<Appointment | undefined> =
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
 
-/** The interviews ahead that have no meeting link, the soonest first, by id. */
+/** The interviews ahead that have no meeting link and that nobody is asking the provider for, the soonest first, by id. */
 export async function waitingForLink(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('interviews')
@@ -72,6 +72,10 @@ export async function waitingForLink(db: Db, now: Date): Promise<string[]> {
     .where('status', '=', 'waiting')
     .where('join_url', 'is', null)
     .where('starts_at', '>', now)
+    .where(
+      sql<boolean>`not exists (
+        select from graphile_worker.jobs where key = 'meeting:' || interviews.id and flags ? 'meetings')`,
+    )
     .orderBy('starts_at')
     .execute();
   return rows.map(({ id }) => id);
@@ -88,6 +92,19 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
     .set({ join_url: joinUrl, password })
     .where('id', '=', id)
     .where('join_url', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a dead link off an interview that still has it; answers whether it had. One that staff pasted stays. */
+export async function dropMeeting(db: Db, id: string, deadUrl: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('interviews')
+    .set({ join_url: null, password: '' })
+    .where('id', '=', id)
+    .where('join_url', '=', deadUrl)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started'])
     .executeTakeFirst();

@@ -17,7 +17,7 @@ export async function moveToSlot(
 ): Promise<boolean> {
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
   if (!(await changeSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
-  await postInvitation(house, tx, id, true);
+  await postInvitation(house, tx, id, 'moved');
   await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
   await notify(house, tx, {
     kind: 'interview-moved',

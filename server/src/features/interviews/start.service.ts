@@ -6,6 +6,7 @@ import { fail } from '../../http/failure.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { recordChange } from '../audit/index.ts';
 import { startRefusal } from './interview.policy.ts';
+import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
 import { lockInterview, markEnded, markStarted, returnToWaiting } from './state.queries.ts';
 
 /** Milliseconds after its end at which a started interview without a recording waits again. */
@@ -64,6 +65,10 @@ export async function meetingStarted(tx: Tx, id: string, at: Date): Promise<void
 export async function meetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
   if (await lockInterview(tx, id)) await markEnded(tx, id, at);
 }
+
+/** Somebody deleted the meeting of an interview at its provider: looking after it finds that out, and makes another one. */
+export const meetingDeleted = ({ jobs }: Pick<House, 'jobs'>, tx: Tx, id: string): Promise<void> =>
+  jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
 
 /** Every ten minutes: what was started and never recorded waits again. */
 export const returnToWaitingCron = ({ db, now }: House): CronJob => ({

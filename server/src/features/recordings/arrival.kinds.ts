@@ -4,5 +4,9 @@ import { type JobOptions, jobKind } from '../../jobs/jobs.ts';
 /** Fetches a film that waits at the meeting provider. */
 export const fetchFilm = jobKind('fetch_film', z.object({ id: z.string() }));
 
-/** How that job is added: the provider keeps films for weeks, so it is tried for as long. */
-export const untilItIsHere = (id: string): JobOptions => ({ attempts: 200, key: `film:${id}` });
+/** How that job is added: pauses grow to six hours, so it is tried for two weeks, in which staff are told. */
+export const untilItIsHere = (id: string): JobOptions => ({
+  attempts: 60,
+  key: `film:${id}`,
+  needs: 'meetings',
+});

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import { failingJobs } from '../../jobs/failing.ts';
 import type { ComingFilm } from '../../providers/meetings/port.ts';
 import type { StoredPart } from '../../providers/storage/port.ts';
+import { recorded, type Troubled } from '../interviews/index.ts';
+import { fetchFilm } from './arrival.kinds.ts';
 
 /** A film on its way from the meeting provider into the store. */
 export interface Arrival {
@@ -108,6 +112,18 @@ export async function finishArrival(tx: Tx, id: string, now: Date): Promise<bool
     .where('done_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Interviews without a recording whose film cannot be fetched, the earliest first. */
+export async function stuckFilms(db: Db, limit: number): Promise<Troubled[]> {
+  const { rows } = await sql<Troubled>`
+    select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
+    from ${failingJobs(fetchFilm)} as failing
+      join arrivals using (id)
+      join interviews on interviews.id = arrivals.interview_id
+    where done_at is null and deleted_at is null and not ${recorded}
+    order by starts_at limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** The recording that an interview shows now. */

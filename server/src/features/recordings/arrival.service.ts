@@ -9,6 +9,7 @@ import {
   MeetingsNotAuthorized,
 } from '../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../providers/storage/port.ts';
+import { findBooked } from '../interviews/index.ts';
 import { fetchFilm, untilItIsHere } from './arrival.kinds.ts';
 import {
   type Arrival,
@@ -31,14 +32,14 @@ const partBytes = 8 * 1024 * 1024;
 const tries = 5;
 const firstPause = 200;
 
-/** Expects films of an interview, in the transaction that hears of them. */
+/** Expects films of an interview that was not called off, in the transaction that hears of them. */
 export async function expectFilms(
   { jobs, now }: Pick<House, 'jobs' | 'now'>,
   tx: Tx,
   interviewId: string,
   films: ComingFilm[],
 ): Promise<void> {
-  if (!(await lockInterview(tx, interviewId))) return;
+  if (!(await findBooked(tx, interviewId, true))) return;
   for (const film of films) {
     const id = await insertArrival(tx, interviewId, film, now());
     if (id) await jobs.add(tx, fetchFilm, { id }, untilItIsHere(id));

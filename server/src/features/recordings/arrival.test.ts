@@ -159,11 +159,14 @@ test('a recording that is no film, or not as long as was told, becomes none', as
   await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
 });
 
-test('an interview that was called off gets no recording', async () => {
-  const held = await booked();
-  await boss.ask(contract.interviews.delete, { body: { id: held.id } });
-  await tell(recorded(held, [server.record('called-off', makeFilm(5000))]));
-  await runJobs();
-  expect(await recordingsOf(held)).toEqual([]);
-  expect(server.meetings.has(held.meeting.id)).toBe(false);
+test('an interview that was called off gets no recording, by staff or by whoever booked it', async () => {
+  const [deleted, cancelled] = [await booked(), await booked()];
+  await boss.ask(contract.interviews.delete, { body: { id: deleted.id } });
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled.id).execute();
+  for (const [place, held] of [deleted, cancelled].entries()) {
+    await tell(recorded(held, [server.record(`called-off-${place}`, makeFilm(5000))]));
+    await runJobs();
+    expect(await recordingsOf(held)).toEqual([]);
+  }
+  expect(server.meetings.has(deleted.meeting.id)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { makePosterJob } from './poster.jobs.ts';
 import { recordingHandlers } from './recording.handlers.ts';
 
+export { stuckFilms } from './arrival.queries.ts';
 export { peek } from './chunk.request.ts';
 
 /** The films of interviews: taking them in, keeping them, showing them. */

@@ -7,7 +7,8 @@ import {
   type MeetingNews,
   type MeetingOffice,
 } from '../../providers/meetings/port.ts';
-import { meetingEnded, meetingStarted } from '../interviews/index.ts';
+import { meetingDeleted, meetingEnded, meetingStarted } from '../interviews/index.ts';
+import { leaveMeetings } from '../settings/index.ts';
 import { expectFilms } from './arrival.service.ts';
 import { hearOnce } from './news.queries.ts';
 
@@ -19,8 +20,12 @@ export async function hearNews(house: House, delivery: Delivery): Promise<Record
   const { office } = house.meetings;
   if (!office) throw fail('not_found');
   const { news, answer } = read(office, delivery);
+  if (news?.kind === 'left') {
+    await leaveMeetings(house, news.owner, news.at);
+    return answer;
+  }
   const interviewId = news && (await office.referenceOf(news.number));
-  if (news && interviewId) {
+  if (interviewId) {
     await house.db.transaction().execute(async (tx) => {
       if (await hearOnce(tx, news.id, house.now())) await act(house, tx, interviewId, news);
     });
@@ -43,6 +48,8 @@ async function act(house: House, tx: Tx, interviewId: string, news: MeetingNews)
       return meetingStarted(tx, interviewId, news.at);
     case 'ended':
       return meetingEnded(tx, interviewId, news.at);
+    case 'deleted':
+      return meetingDeleted(house, tx, interviewId);
     case 'recorded':
       return expectFilms(house, tx, interviewId, news.films);
   }

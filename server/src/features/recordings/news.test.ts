@@ -1,8 +1,22 @@
+import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { zoomHouse } from '../../testing/zoom-house.ts';
 
-const { server, house, db, setClock, noon, minutes, authorize, booked, about, tell, interviewOf } =
-  await zoomHouse();
+const {
+  server,
+  house,
+  db,
+  boss,
+  runJobs,
+  setClock,
+  noon,
+  minutes,
+  authorize,
+  booked,
+  about,
+  tell,
+  interviewOf,
+} = await zoomHouse();
 await authorize();
 
 test('the address is validated as Zoom asks', async () => {
@@ -21,7 +35,7 @@ test('the address is validated as Zoom asks', async () => {
 test('what is not signed, signed by another, changed, or old is refused', async () => {
   const held = await booked();
   const body = about('meeting.started', held);
-  const old = server.news(body, minutes(-6)).headers;
+  const old = server.news(body, minutes(-121)).headers;
   const others = server.news(body, noon, 'another secret').headers;
   for (const headers of [
     { 'x-zm-signature': '' },
@@ -69,4 +83,27 @@ test('told again, a start is not heard again', async () => {
   await db.updateTable('interviews').set({ status: 'waiting' }).where('id', '=', held.id).execute();
   expect((await tell(body)).status).toBe(200);
   expect((await interviewOf(held)).status).toBe('waiting');
+});
+
+test('what Zoom could not deliver is heard an hour and a half later, too', async () => {
+  const held = await booked();
+  setClock(minutes(90));
+  expect((await tell(about('meeting.started', held), {}, noon)).status).toBe(200);
+  expect((await interviewOf(held)).status).toBe('started');
+});
+
+test('a meeting that somebody deletes at Zoom is made anew at once; one that we removed is not', async () => {
+  const held = await booked();
+  const { join_url: before } = await interviewOf(held);
+  server.meetings.delete(held.meeting.id);
+  await tell(about('meeting.deleted', held));
+  await runJobs();
+  const { join_url: after } = await interviewOf(held);
+  expect(after).toMatch(/zoom/);
+  expect(after).not.toBe(before);
+  await boss.ask(contract.interviews.delete, { body: { id: held.id } });
+  await runJobs();
+  await tell({ ...about('meeting.deleted', held), event_ts: 7 });
+  await runJobs();
+  expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(held.id))).toEqual([]);
 });

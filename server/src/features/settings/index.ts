@@ -4,7 +4,7 @@ import type { House } from '../../house.ts';
 import { keepMeetingAccountCron } from './meeting-account.jobs.ts';
 import { settingsHandlers } from './settings.handlers.ts';
 
-export { meetingsAuthorized } from './meeting-account.service.ts';
+export { leaveMeetings, meetingsAuthorized } from './meeting-account.service.ts';
 export { readSettings, type Settings } from './settings.queries.ts';
 
 /** The values that staff set for the whole business. */

@@ -16,8 +16,9 @@ const nothingToAuthorize = 'There is nothing to authorize: each interview gets a
 const outOfReach = 'The meeting provider cannot be reached at the moment. Please try again in a minute.';
 
 /**
- * Takes the provider's answer to an authorization that this sign-in began; meetings that are missing are made then.
- * Fails in words when the provider or we do not accept it.
+ * Takes the provider's answer to an authorization that this sign-in began; meetings that are missing are made then, and
+ * all that failed meanwhile is tried again. Brought twice, it is accepted once. Fails in words when the provider or we
+ * do not accept it.
  */
 export async function authorizeMeetings(
   house: House,
@@ -26,15 +27,34 @@ export async function authorizeMeetings(
   state: string,
 ): Promise<void> {
   await house.limits.count([{ name: 'zoom', subject: actor.signInId, most: mostTries, seconds: 900 }]);
-  await ofProvider(house, (office) => office.authorize(code, state, actor.signInId));
-  await house.db.transaction().execute(async (tx) => {
-    await house.jobs.add(tx, meetingsAuthorized, {});
-    await recordChange(tx, {
-      actorId: actor.personId,
-      action: 'meeting account authorized',
-      subjectKind: 'meeting account',
-      subjectId: 'zoom',
-    });
+  await ofProvider(house, (office) =>
+    office.authorize(code, state, actor.signInId, async (tx) => {
+      await house.jobs.add(tx, meetingsAuthorized, {});
+      await house.jobs.again(tx, 'meetings');
+      await recordChange(tx, {
+        actorId: actor.personId,
+        action: 'meeting account authorized',
+        subjectKind: 'meeting account',
+        subjectId: 'zoom',
+      });
+    }),
+  );
+}
+
+/** Forgets an authorization that its owner took back on the provider's pages. */
+export async function leaveMeetings(
+  { db, log, meetings }: Pick<House, 'db' | 'log' | 'meetings'>,
+  owner: string,
+  at: Date,
+): Promise<void> {
+  if (!(await meetings.office?.leave(owner, at))) return;
+  log.warn('the authorization of the account for video meetings was taken back');
+  await recordChange(db, {
+    actorId: null,
+    action: 'meeting account removed',
+    subjectKind: 'meeting account',
+    subjectId: 'zoom',
+    after: { told_by: 'meeting provider' },
   });
 }
 

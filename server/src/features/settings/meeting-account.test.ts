@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { makeFilm } from '../../testing/film.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { zoomHouse } from '../../testing/zoom-house.ts';
 import { makeMeeting } from '../interviews/index.ts';
@@ -20,11 +21,18 @@ const {
   consent,
   authorize,
   booked,
+  about,
+  tell,
+  interviewOf,
 } = await zoomHouse();
 
 const standing = async () => (await boss.ask(contract.settings.configuration, {})).zoom;
 const callback = (code: string, state: string, who = boss) =>
   who.call('GET', `/api/zoom/callback/${encodeURIComponent(code)}?state=${encodeURIComponent(state)}`);
+const authorizations = async () => {
+  const { data } = await boss.ask(contract.audit.list, {});
+  return data.filter(({ action }) => action === 'meeting account authorized').length;
+};
 const alerts = async () => (await boss.ask(contract.dashboard.alerts, {})).alerts;
 
 test('before anybody authorized, staff see how, and that meetings wait for it', async () => {
@@ -59,7 +67,7 @@ test('what waited for a meeting gets it as soon as the account is authorized, da
   expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: boss.person.id } });
 });
 
-test('a callback that was forged, is somebody else’s, or comes twice is refused in words', async () => {
+test('a callback that was forged or is somebody else’s is refused in words; one that comes twice is accepted once', async () => {
   const { code, state } = await consent();
   const again = await boss.signIn();
   for (const [given, who] of [
@@ -75,8 +83,11 @@ test('a callback that was forged, is somebody else’s, or comes twice is refuse
       message: { general: [expect.stringMatching(/begin again/)] },
     });
   }
+  const before = await authorizations();
+  const both = await Promise.all([callback(code, state), callback(code, state)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await callback(code, state)).body).toMatchObject({ success: true });
-  expect((await callback(code, state)).status).toBe(422);
+  expect(await authorizations()).toBe(before + 1);
 });
 
 test('only a Super Admin authorizes and disconnects', async () => {
@@ -87,10 +98,54 @@ test('only a Super Admin authorizes and disconnects', async () => {
   expect((await ana.call('GET', `/api/zoom/callback/${code}?state=${state}`)).status).toBe(403);
 });
 
-test('a Zoom that is out of reach is said to be, and the state can not be used again', async () => {
+test('a Zoom that is out of reach is said to be; the same page loaded again goes on', async () => {
   const { code, state } = await consent();
-  server.faults.broken = 1;
+  server.faults.brokenTokens = 1;
   expect(await callback(code, state)).toMatchObject({ status: 503, body: { message: /cannot be reached/ } });
+  expect((await callback(code, state)).status).toBe(200);
+});
+
+test('what failed for want of an authorization is done as soon as there is one', async () => {
+  await authorize();
+  const held = await booked();
+  const gone = await booked();
+  server.expire(true);
+  await tell(about('recording.completed', held, { recording_files: [server.record('w', makeFilm(9000))] }));
+  await boss.ask(contract.interviews.delete, { body: { id: gone.id } });
+  server.faults.oldDownloads = true;
+  await runJobs();
+  expect((await interviewOf(held)).status).toBe('waiting');
+  expect(server.meetings.has(gone.meeting.id)).toBe(true);
+  await authorize();
+  await runJobs();
+  expect((await interviewOf(held)).status).toBe('completed');
+  expect(server.meetings.has(gone.meeting.id)).toBe(false);
+});
+
+test('an owner who takes the authorization back at Zoom is heard: no token stays, staff are told', async () => {
+  const left = (client_id: string, user_id = 'u1') => ({
+    event: 'app_deauthorized',
+    payload: {
+      account_id: 'a',
+      user_id,
+      client_id,
+      deauthorization_time: minutes(5).toISOString(),
+      signature: '827edc34',
+      event_ts: '2027-05-03 19:05:00',
+    },
+  });
+  await authorize();
+  await tell(left('the app of somebody else'));
+  await tell(left(server.settings.ZOOM_CLIENT_ID, 'somebody else'));
+  expect(await standing()).toMatchObject({ authorize: true });
+  expect((await tell(left(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
+  expect((await tell(left(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
+  expect(await standing()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
+  expect(await alerts()).toContainEqual(expect.objectContaining({ key: 'meetings_unauthorized' }));
+  const { tokens } = await db.selectFrom('zoom_account').select('tokens').executeTakeFirstOrThrow();
+  expect(tokens).toBe('');
+  const { data } = await boss.ask(contract.audit.list, {});
+  expect(data.filter(({ action }) => action === 'meeting account removed')).toMatchObject([{ actor: null }]);
   await authorize();
 });
 

@@ -11,8 +11,9 @@ export function linkMeetings(template: string, secret: string): Meetings {
       const key = createHmac('sha256', secret).update(`meeting:${reference}`).digest('hex').slice(0, 24);
       return { joinUrl: template.replace('{key}', key), password: key.slice(-6) };
     },
-    move: async () => undefined,
+    move: async () => null,
     remove: async () => undefined,
+    erase: async () => undefined,
     office: null,
   };
 }

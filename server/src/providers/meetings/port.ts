@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Tx } from '../../database/connection.ts';
 
 /** What a meeting is made for. */
 export interface MeetingRequest {
@@ -22,10 +23,15 @@ export interface Meeting {
 export interface Meetings {
   /** Makes a meeting, one for a reference, whatever happens in between. */
   create(request: MeetingRequest): Promise<Meeting>;
-  /** Brings a meeting that was made to another time; its link stays. Nothing where none was made. */
-  move(request: MeetingRequest): Promise<void>;
+  /**
+   * Brings a meeting that was made to another time; its link stays, and null is answered, also where none was made. One
+   * that the provider has no more is answered by its link, which is dead: `create` makes another one.
+   */
+  move(request: MeetingRequest): Promise<string | null>;
   /** Takes a meeting away; one that is not there is no error. */
   remove(reference: string): Promise<void>;
+  /** Takes away all that the provider keeps of a meeting, its recordings too; what is not there is no error. */
+  erase(reference: string): Promise<void>;
   /** The provider's account and what it tells; null where meetings are nothing but links. */
   readonly office: MeetingOffice | null;
 }
@@ -48,14 +54,27 @@ export interface MeetingOffice {
   account(signInId: string): Promise<MeetingAccount>;
   /** Whether meetings can be made. */
   isAuthorized(): Promise<boolean>;
-  /** Takes the provider's answer to an authorization. Fails with `AuthorizationRefused`, in words. */
-  authorize(code: string, state: string, signInId: string): Promise<void>;
+  /**
+   * Takes the provider's answer to an authorization. `accepted` is done once, in the transaction that keeps the account;
+   * the same answer brought again is no failure and does nothing. Fails with `AuthorizationRefused`, in words.
+   */
+  authorize(
+    code: string,
+    state: string,
+    signInId: string,
+    accepted: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Forgets the authorization of an owner who took it back at the provider at that instant; answers whether that was
+   * the one we have, and have not renewed since.
+   */
+  leave(owner: string, at: Date): Promise<boolean>;
   /** Gives the authorization back and forgets it. */
   disconnect(): Promise<void>;
   /** Renews an authorization that has not been used for a while, so that it does not run out unnoticed. */
   keep(): Promise<void>;
   /** Reads what came to the address for news. Fails with `ForeignNews` when it is not the provider's, or is old. */
-  readNews(delivery: Delivery): { news: MeetingNews | null; answer: Record<string, string> };
+  readNews(delivery: Delivery): { news: ProviderNews | null; answer: Record<string, string> };
   /** For which request the meeting with this number was made; null when it is none of ours. */
   referenceOf(number: string): Promise<string | null>;
   /** Opens `length` bytes of a film from byte `start` on. Fails when there are not as many as were announced. */
@@ -69,10 +88,14 @@ export interface Delivery {
   timestamp: string;
 }
 
+/** What the provider told: of one of its meetings, or that the owner of the account took the authorization back. */
+export type ProviderNews = MeetingNews | { kind: 'left'; owner: string; at: Date };
+
 /** What the provider told of the meeting with its `number`. `id` is the same when it is told again. */
 export type MeetingNews = { id: string; number: string } & (
   | { kind: 'started'; at: Date }
   | { kind: 'ended'; at: Date }
+  | { kind: 'deleted' }
   | { kind: 'recorded'; films: ComingFilm[] }
 );
 

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { tryTwice } from '../../http/database-failure.ts';
 import { sealing } from '../../sealing.ts';
 import { AuthorizationRefused, type MeetingAccount, MeetingsNotAuthorized } from './port.ts';
 import {
   type AccountRow,
   changeAccount,
+  claimNonce,
   claimRenewal,
   deleteAccount,
+  finishNonce,
+  isDone,
   readAccount,
+  releaseNonce,
   replaceAccount,
-  spendNonce,
 } from './zoom.queries.ts';
 import { failureOf, patience, ZoomFailure, type ZoomSettings } from './zoom-settings.ts';
 import { authorizationStates } from './zoom-state.ts';
@@ -26,15 +30,19 @@ const renewAfter = 7 * day;
 /** Milliseconds before its end at which an access token is not begun with any more. */
 const margin = 60_000;
 
-/** Milliseconds for which one process has the right to renew. */
+/** Milliseconds for which one process has the right to renew, and to bring an authorization back. */
 const lease = patience + 5_000;
+const returnLease = 5 * patience;
 
 const Tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number(),
 });
-const Owner = z.object({ email: z.string() });
+const Owner = z.object({ id: z.string(), email: z.string() });
+
+/** Pauses in milliseconds after which Zoom is asked once more whose the account is. */
+const pauses = [200, 1_000];
 
 const notBegunHere = 'This authorization was not begun here, or it took too long. Please begin again.';
 const notTaken = 'Zoom did not accept this authorization. Please begin again.';
@@ -45,10 +53,16 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
   const sealed = sealing(secret, 'zoom tokens');
   const states = authorizationStates(secret, now);
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  const tokensIn = (row: AccountRow) =>
-    JSON.parse(sealed.open(row.tokens)) as { access: string; refresh: string };
+  /** Null when there are none, or when they were sealed under another secret, as after a restore. */
+  const tokensIn = (row: AccountRow): { access: string; refresh: string } | null => {
+    try {
+      return JSON.parse(sealed.open(row.tokens));
+    } catch {
+      return null;
+    }
+  };
   const lasts = (row: AccountRow | undefined) =>
-    row !== undefined && row.revokedAt === null && row.grantUntil > now();
+    row !== undefined && row.revokedAt === null && row.grantUntil > now() && tokensIn(row) !== null;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
   async function post(path: string, form: Record<string, string>): Promise<unknown> {
@@ -76,37 +90,70 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
   }
 
   /** New tokens for those of `row`; whoever is not the first waits for what the first gets. */
-  async function renew(row: AccountRow): Promise<string> {
+  async function renew(row: AccountRow, refresh: string): Promise<string> {
     while (!(await claimRenewal(db, row.tokens, now(), later(lease)))) {
       await sleep(100);
       const present = await readAccount(db);
-      if (!present || present.revokedAt) throw new MeetingsNotAuthorized();
-      if (present.tokens !== row.tokens) return tokensIn(present).access;
+      if (present?.tokens !== row.tokens) return (await standing()).access;
+      if (present.revokedAt) throw new MeetingsNotAuthorized();
     }
     try {
-      const fresh = await exchange({ grant_type: 'refresh_token', refresh_token: tokensIn(row).refresh });
+      const fresh = await exchange({ grant_type: 'refresh_token', refresh_token: refresh });
       await changeAccount(db, row.tokens, fresh.row);
       return fresh.access;
     } catch (error) {
       const over = error instanceof ZoomFailure && error.code === 'invalid_grant';
-      await changeAccount(db, row.tokens, over ? { revokedAt: now() } : {});
+      await changeAccount(db, row.tokens, over ? { revokedAt: now(), tokens: '' } : {});
       throw over ? new MeetingsNotAuthorized() : error;
     }
   }
 
-  async function standing(): Promise<AccountRow> {
+  async function standing(): Promise<{ row: AccountRow; access: string; refresh: string }> {
     const row = await readAccount(db);
-    if (!row || row.revokedAt) throw new MeetingsNotAuthorized();
-    return row;
+    const tokens = row && row.revokedAt === null ? tokensIn(row) : null;
+    if (!row || !tokens) throw new MeetingsNotAuthorized();
+    return { row, ...tokens };
+  }
+
+  /** Whose account a token is for. A Zoom that does not say is no reason to lose an authorization: it is asked later. */
+  async function ownerOf(access: string): Promise<{ email: string; owner: string | null }> {
+    for (const pause of [0, ...pauses]) {
+      await sleep(pause);
+      const answer = await fetch(`${apiUrl}/users/me`, {
+        headers: { authorization: `Bearer ${access}` },
+        signal: AbortSignal.timeout(patience),
+      }).catch(() => null);
+      if (answer?.ok) {
+        const { id, email } = Owner.parse(await answer.json());
+        return { email, owner: id };
+      }
+      if (answer && answer.status < 500 && answer.status !== 429) throw await failureOf(answer);
+      await answer?.body?.cancel();
+    }
+    return { email: '', owner: null };
+  }
+
+  /**
+   * Takes the right to bring an authorization back; false when that has succeeded before. Whoever comes while somebody
+   * else is at it, as after a double click, waits for what becomes of it.
+   */
+  async function isFirst(nonce: string): Promise<boolean> {
+    while (!(await claimNonce(db, nonce, now(), later(-returnLease), later(-day)))) {
+      if (await isDone(db, nonce)) {
+        if (lasts(await readAccount(db))) return false;
+        throw new AuthorizationRefused(notBegunHere);
+      }
+      await sleep(100);
+    }
+    return true;
   }
 
   return {
     /** An access token that is good for a while. `refused` is one that Zoom did not take although it should have. */
     async token(refused?: string): Promise<string> {
-      const row = await standing();
-      const { access } = tokensIn(row);
+      const { row, access, refresh } = await standing();
       const fresh = row.accessUntil.getTime() - now().getTime() > margin;
-      return fresh && access !== refused ? access : renew(row);
+      return fresh && access !== refused ? access : renew(row, refresh);
     },
 
     async account(signInId: string): Promise<MeetingAccount> {
@@ -123,7 +170,7 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
       return {
         provider: 'zoom',
         authorized: lasts(row),
-        email: row?.email ?? null,
+        email: row?.email || null,
         expiresAt: row ? (row.revokedAt ?? row.grantUntil) : null,
         authorizeUrl: `${oauthUrl}/oauth/authorize?${query}`,
       };
@@ -131,11 +178,15 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
 
     isAuthorized: async (): Promise<boolean> => lasts(await readAccount(db)),
 
-    async authorize(code: string, state: string, signInId: string): Promise<void> {
+    async authorize(
+      code: string,
+      state: string,
+      signInId: string,
+      accepted: (tx: Tx) => Promise<void>,
+    ): Promise<void> {
       const known = states.read(state, signInId);
-      if (!known || !(await spendNonce(db, known.nonce, now(), later(-day)))) {
-        throw new AuthorizationRefused(notBegunHere);
-      }
+      if (!known) throw new AuthorizationRefused(notBegunHere);
+      if (!(await isFirst(known.nonce))) return;
       try {
         const { access, row } = await exchange({
           grant_type: 'authorization_code',
@@ -143,25 +194,36 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
           redirect_uri: redirectUri,
           code_verifier: known.verifier,
         });
-        const owner = await fetch(`${apiUrl}/users/me`, {
-          headers: { authorization: `Bearer ${access}` },
-          signal: AbortSignal.timeout(patience),
-        });
-        if (!owner.ok) throw await failureOf(owner);
-        await replaceAccount(db, { ...row, email: Owner.parse(await owner.json()).email });
+        const account = { ...row, ...(await ownerOf(access)) };
+        await tryTwice(() =>
+          db.transaction().execute(async (tx) => {
+            await replaceAccount(tx, account);
+            await finishNonce(tx, known.nonce, now());
+            await accepted(tx);
+          }),
+        );
       } catch (error) {
-        if (error instanceof ZoomFailure && error.status < 500) throw new AuthorizationRefused(notTaken);
+        await releaseNonce(db, known.nonce);
+        if (isRefusal(error)) throw new AuthorizationRefused(notTaken);
         throw error;
       }
+    },
+
+    async leave(owner: string, at: Date): Promise<boolean> {
+      const row = await readAccount(db);
+      if (!row || row.revokedAt || row.renewedAt > at) return false;
+      if (row.owner !== null && row.owner !== owner) return false;
+      return changeAccount(db, row.tokens, { revokedAt: now(), tokens: '' });
     },
 
     async disconnect(): Promise<void> {
       const row = await readAccount(db);
       if (!row) return;
+      const tokens = tokensIn(row);
       // What Zoom has forgotten already needs no giving back.
-      if (!row.revokedAt) {
-        await post('/oauth/revoke', { token: tokensIn(row).access }).catch((error: unknown) => {
-          if (!(error instanceof ZoomFailure) || error.status >= 500) throw error;
+      if (tokens) {
+        await post('/oauth/revoke', { token: tokens.access }).catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
         });
       }
       await deleteAccount(db);
@@ -169,10 +231,15 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
 
     async keep(): Promise<void> {
       const row = await readAccount(db);
-      if (!row || row.revokedAt || row.renewedAt > later(-renewAfter)) return;
-      await renew(row);
+      if (!row || row.revokedAt) return;
+      const { access, refresh } = await standing();
+      if (row.email === '') await changeAccount(db, row.tokens, await ownerOf(access));
+      if (row.renewedAt <= later(-renewAfter)) await renew(row, refresh);
     },
   };
 }
+
+const isRefusal = (error: unknown) =>
+  error instanceof ZoomFailure && error.status < 500 && error.status !== 429;
 
 export type ZoomAccount = ReturnType<typeof zoomAccount>;

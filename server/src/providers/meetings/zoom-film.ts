@@ -19,7 +19,7 @@ const Recordings = z.object({
 });
 
 /** Ids of meetings that begin with a slash or have two in a row are encoded twice, as Zoom asks. */
-const pathOf = (uuid: string) =>
+export const pathOf = (uuid: string) =>
   /^\/|\/\//.test(uuid) ? encodeURIComponent(encodeURIComponent(uuid)) : encodeURIComponent(uuid);
 
 /** Opens parts of recordings at Zoom; only at Zoom's own addresses, so that nothing else gets a token of ours. */

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { zone } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
-import type { Meeting, MeetingRequest } from './port.ts';
-import { findMeeting, forgetMeeting, keepMeeting, noteAsking } from './zoom.queries.ts';
+import { type Meeting, type MeetingRequest, MeetingsBusy } from './port.ts';
 import type { ZoomCalls } from './zoom-calls.ts';
-import { ZoomFailure } from './zoom-settings.ts';
+import { pathOf } from './zoom-film.ts';
+import {
+  claimMaking,
+  findMeeting,
+  forgetMeeting,
+  type KnownMeeting,
+  keepMeeting,
+  noteGone,
+  releaseMaking,
+} from './zoom-meetings.queries.ts';
+import { patience, ZoomFailure } from './zoom-settings.ts';
 
 const Made = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
@@ -16,21 +25,36 @@ const Listed = z.object({
   next_page_token: z.string().default(''),
 });
 
+const Past = z.object({ meetings: z.array(z.object({ uuid: z.string() })).default([]) });
+
 /** Meetings of one page of Zoom's list, as many as it gives. */
 const pageSize = 300;
 
+/** Milliseconds for which one process has the right to make a meeting. */
+const lease = 4 * patience;
+
 /** A meeting that begins at a time, `type` 2; the instant is given in UTC, so that no hour is meant twice. */
 const scheduled = ({ topic, startsAt, durationMinutes }: MeetingRequest) => ({
-  topic: topic.slice(0, 200),
+  topic: [...topic].slice(0, 200).join(''),
   type: 2,
   start_time: startsAt.toISOString().replace(/\.\d+Z$/, 'Z'),
   timezone: zone,
   duration: durationMinutes,
 });
 
-const isGone = (error: unknown) => error instanceof ZoomFailure && error.status === 404;
+/**
+ * Whether Zoom has it no more: the meeting (3001), its recordings (3301), or what is a year old (12702). A 404 alone may
+ * mean a wrong address as well.
+ */
+const isGone = (error: unknown) =>
+  error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);
 
-/** The meetings themselves. What is asked for is written down before, so that nothing is made twice. */
+const standing = (known: KnownMeeting | undefined): Meeting | null =>
+  known?.join_url && known.gone_at === null
+    ? { joinUrl: known.join_url, password: known.password ?? '' }
+    : null;
+
+/** The meetings themselves. Who asks for one writes it down before, so that nothing is made twice. */
 export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
   const markOf = (reference: string) => `Reference: ${reference}`;
 
@@ -71,30 +95,79 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
     return known ? (known.number ?? search(reference)) : null;
   }
 
+  /** Deletes something; what is not there any more is as good. */
+  async function drop(path: string): Promise<void> {
+    await call('DELETE', path).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+  }
+
+  /** The times at which a meeting was held, by Zoom's ids. */
+  async function timesOf(number: string): Promise<string[]> {
+    try {
+      const { meetings } = Past.parse(await call('GET', `/past_meetings/${number}/instances`));
+      return meetings.map(({ uuid }) => uuid);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return [];
+    }
+  }
+
   return {
     async create(request: MeetingRequest): Promise<Meeting> {
       const { reference } = request;
-      const known = await findMeeting(db, reference);
-      if (known?.number) return { joinUrl: known.join_url ?? '', password: known.password ?? '' };
-      await noteAsking(db, reference, now());
-      const lost = known ? await search(reference) : null;
-      const made = lost ? await adopt(lost, request) : await make(request);
-      const meeting = { joinUrl: made.join_url, password: made.password };
-      await keepMeeting(db, reference, made.id, meeting, now());
-      return meeting;
+      const there = standing(await findMeeting(db, reference));
+      if (there) return there;
+      const until = new Date(now().getTime() + lease);
+      const claim = await claimMaking(db, reference, now(), until);
+      if (!claim) {
+        const made = standing(await findMeeting(db, reference));
+        if (made) return made;
+        throw new MeetingsBusy(until);
+      }
+      try {
+        const lost = claim.again ? await search(reference) : null;
+        const made = lost ? await adopt(lost, request) : await make(request);
+        const meeting = { joinUrl: made.join_url, password: made.password };
+        await keepMeeting(db, reference, made.id, meeting, now());
+        return meeting;
+      } catch (error) {
+        await releaseMaking(db, reference);
+        throw error;
+      }
     },
 
-    async move(request: MeetingRequest): Promise<void> {
-      const number = await numberOf(request.reference);
-      if (number) await call('PATCH', `/meetings/${number}`, scheduled(request));
+    async move(request: MeetingRequest): Promise<string | null> {
+      const { reference } = request;
+      const known = await findMeeting(db, reference);
+      if (!known) return null;
+      if (known.gone_at !== null) return known.join_url;
+      const number = known.number ?? (await search(reference));
+      if (!number) return null;
+      try {
+        await call('PATCH', `/meetings/${number}`, scheduled(request));
+        return null;
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        await noteGone(db, reference, number, now());
+        return known.join_url;
+      }
     },
 
     async remove(reference: string): Promise<void> {
       const number = await numberOf(reference);
+      if (!number) return forgetMeeting(db, reference);
+      await drop(`/meetings/${number}`);
+      await noteGone(db, reference, number, now());
+    },
+
+    async erase(reference: string): Promise<void> {
+      const number = await numberOf(reference);
       if (number) {
-        await call('DELETE', `/meetings/${number}`).catch((error: unknown) => {
-          if (!isGone(error)) throw error;
-        });
+        for (const time of [...(await timesOf(number)).map(pathOf), number]) {
+          await drop(`/meetings/${time}/recordings?action=delete`);
+        }
+        await drop(`/meetings/${number}`);
       }
       await forgetMeeting(db, reference);
     },

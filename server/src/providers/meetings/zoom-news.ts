@@ -1,10 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type ComingFilm, type Delivery, ForeignNews, type MeetingNews } from './port.ts';
+import { type ComingFilm, type Delivery, ForeignNews, type MeetingNews, type ProviderNews } from './port.ts';
 import type { FilmSource } from './zoom-film.ts';
 
-/** Milliseconds by which what comes may be old, or ahead of our clock. */
-const freshness = 5 * 60 * 1000;
+/**
+ * Milliseconds by which what comes may be old, or ahead of our clock. Zoom sends what it could not deliver again after
+ * 5, 25 and 85 minutes; what was heard is known for days, so that nobody gains by sending it again.
+ */
+const oldest = 2 * 60 * 60 * 1000;
+const ahead = 5 * 60 * 1000;
 
 /**
  * Which of the views that Zoom records is the film, the best first. One that is not named here comes after these.
@@ -36,6 +40,10 @@ const Told = z.object({
     }),
   }),
 });
+const Left = z.object({
+  event: z.literal('app_deauthorized'),
+  payload: z.object({ user_id: z.string(), client_id: z.string(), deauthorization_time: z.coerce.date() }),
+});
 const RecordingFile = z.object({
   id: z.string().min(1).max(200),
   file_type: z.literal('MP4'),
@@ -47,7 +55,12 @@ const RecordingFile = z.object({
 });
 
 /** Reads what Zoom posts to our address for news; `seal` keeps where a film is from whoever has the database alone. */
-export function zoomNews(secret: string, seal: (source: FilmSource) => string, now: () => Date) {
+export function zoomNews(
+  secret: string,
+  clientId: string,
+  seal: (source: FilmSource) => string,
+  now: () => Date,
+) {
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
   function check({ body, signature, timestamp }: Delivery): void {
@@ -55,7 +68,7 @@ export function zoomNews(secret: string, seal: (source: FilmSource) => string, n
     const given = Buffer.from(signature);
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ForeignNews();
     const age = now().getTime() - Number(timestamp) * 1000;
-    if (!(Math.abs(age) <= freshness)) throw new ForeignNews();
+    if (!(age <= oldest && age >= -ahead)) throw new ForeignNews();
   }
 
   /** The files of the best view there is; more than one where the recording was stopped and begun again. */
@@ -72,7 +85,7 @@ export function zoomNews(secret: string, seal: (source: FilmSource) => string, n
       }));
   }
 
-  return (delivery: Delivery): { news: MeetingNews | null; answer: Record<string, string> } => {
+  return (delivery: Delivery): { news: ProviderNews | null; answer: Record<string, string> } => {
     check(delivery);
     let body: unknown;
     try {
@@ -85,6 +98,10 @@ export function zoomNews(secret: string, seal: (source: FilmSource) => string, n
       const { plainToken } = validation.payload;
       return { news: null, answer: { plainToken, encryptedToken: hash(plainToken) } };
     }
+    const left = Left.safeParse(body).data?.payload;
+    if (left?.client_id === clientId) {
+      return { news: { kind: 'left', owner: left.user_id, at: left.deauthorization_time }, answer: {} };
+    }
     const told = Told.safeParse(body).data;
     if (!told) return { news: null, answer: {} };
     const { id: number, uuid, recording_files } = told.payload.object;
@@ -93,6 +110,7 @@ export function zoomNews(secret: string, seal: (source: FilmSource) => string, n
     const kinds: Record<string, MeetingNews> = {
       'meeting.started': { ...common, kind: 'started', at },
       'meeting.ended': { ...common, kind: 'ended', at },
+      'meeting.deleted': { ...common, kind: 'deleted' },
       'recording.completed': {
         ...common,
         kind: 'recorded',

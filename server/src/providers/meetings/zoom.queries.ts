@@ -1,9 +1,11 @@
 import type { Db } from '../../database/connection.ts';
-import type { Meeting } from './port.ts';
 
-/** The account as it lies here; `tokens` are sealed. */
+/** The account as it lies here; `tokens` are sealed, and forgotten once they are worth nothing. */
 export interface AccountRow {
+  /** Empty until the provider has said whose it is. */
   email: string;
+  /** The provider's name for whose it is; null when that was not asked. */
+  owner: string | null;
   tokens: string;
   accessUntil: Date;
   grantUntil: Date;
@@ -17,6 +19,7 @@ export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
     .selectFrom('zoom_account')
     .select([
       'email',
+      'owner',
       'tokens',
       'access_until as accessUntil',
       'grant_until as grantUntil',
@@ -29,6 +32,7 @@ export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
 export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedAt'>): Promise<void> {
   const columns = {
     email: account.email,
+    owner: account.owner,
     tokens: account.tokens,
     access_until: account.accessUntil,
     grant_until: account.grantUntil,
@@ -58,24 +62,35 @@ export async function claimRenewal(db: Db, tokens: string, now: Date, until: Dat
   return numUpdatedRows === 1n;
 }
 
-/** Changes the account while it has the tokens that it was read with. */
+/** Changes the account while it has the tokens that it was read with; answers whether it did. */
 export async function changeAccount(
   db: Db,
   tokens: string,
-  { tokens: fresh = tokens, accessUntil, grantUntil, renewedAt, revokedAt }: Partial<AccountRow>,
-): Promise<void> {
-  await db
+  {
+    tokens: fresh = tokens,
+    email,
+    owner,
+    accessUntil,
+    grantUntil,
+    renewedAt,
+    revokedAt,
+  }: Partial<AccountRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('zoom_account')
     .set({
       renewing_until: null,
       tokens: fresh,
+      ...(email ? { email } : {}),
+      ...(owner ? { owner } : {}),
       ...(accessUntil ? { access_until: accessUntil } : {}),
       ...(grantUntil ? { grant_until: grantUntil } : {}),
       ...(renewedAt ? { renewed_at: renewedAt } : {}),
       ...(revokedAt ? { revoked_at: revokedAt } : {}),
     })
     .where('tokens', '=', tokens)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Forgets the account. */
@@ -83,68 +98,43 @@ export async function deleteAccount(db: Db): Promise<void> {
   await db.deleteFrom('zoom_account').execute();
 }
 
-/** Uses up the nonce of an authorization; false when it was used before. Those of before `old` are forgotten. */
-export async function spendNonce(db: Db, nonce: string, now: Date, old: Date): Promise<boolean> {
+/**
+ * Takes the right to bring an authorization back, by its nonce: nobody else has it, and it has not succeeded. Whoever
+ * took it before `stale` has died over it. Nonces of before `old` are forgotten.
+ */
+export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, old: Date): Promise<boolean> {
   await db.deleteFrom('zoom_states').where('used_at', '<', old).execute();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('zoom_states')
     .values({ nonce, used_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('nonce')
+        .doUpdateSet({ used_at: now })
+        .where('zoom_states.done_at', 'is', null)
+        .where('zoom_states.used_at', '<=', stale),
+    )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What is known of the meeting for a reference: asked for, and perhaps made. */
-export interface KnownMeeting {
-  number: string | null;
-  join_url: string | null;
-  password: string | null;
-}
-
-/** The meeting that was asked for under a reference; undefined when none was. */
-export const findMeeting = (db: Db, reference: string): Promise<KnownMeeting | undefined> =>
-  db
-    .selectFrom('zoom_meetings')
-    .select(['number', 'join_url', 'password'])
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-
-/** Writes down that a meeting is being asked for, before it is: after a crash it is looked for first. */
-export async function noteAsking(db: Db, reference: string, now: Date): Promise<void> {
-  await db
-    .insertInto('zoom_meetings')
-    .values({ reference, asked_at: now })
-    .onConflict((conflict) => conflict.column('reference').doUpdateSet({ asked_at: now }))
-    .execute();
-}
-
-/** Keeps a meeting that was made, also when it was forgotten while it was being made: it has to be found to be removed. */
-export async function keepMeeting(
-  db: Db,
-  reference: string,
-  number: string,
-  { joinUrl, password }: Meeting,
-  now: Date,
-): Promise<void> {
-  const made = { number, join_url: joinUrl, password };
-  await db
-    .insertInto('zoom_meetings')
-    .values({ reference, asked_at: now, ...made })
-    .onConflict((conflict) => conflict.column('reference').doUpdateSet(made))
-    .execute();
-}
-
-/** Forgets a meeting. */
-export async function forgetMeeting(db: Db, reference: string): Promise<void> {
-  await db.deleteFrom('zoom_meetings').where('reference', '=', reference).execute();
-}
-
-/** Under which reference a meeting was made. */
-export async function referenceOfNumber(db: Db, number: string): Promise<string | null> {
+/** Whether an authorization has succeeded. */
+export async function isDone(db: Db, nonce: string): Promise<boolean> {
   const row = await db
-    .selectFrom('zoom_meetings')
-    .select('reference')
-    .where('number', '=', number)
+    .selectFrom('zoom_states')
+    .select('done_at')
+    .where('nonce', '=', nonce)
+    .where('done_at', 'is not', null)
     .executeTakeFirst();
-  return row?.reference ?? null;
+  return row !== undefined;
+}
+
+/** Notes that an authorization has succeeded. */
+export async function finishNonce(db: Db, nonce: string, now: Date): Promise<void> {
+  await db.updateTable('zoom_states').set({ done_at: now }).where('nonce', '=', nonce).execute();
+}
+
+/** Gives the right back: the authorization may be brought again. */
+export async function releaseNonce(db: Db, nonce: string): Promise<void> {
+  await db.deleteFrom('zoom_states').where('nonce', '=', nonce).where('done_at', 'is', null).execute();
 }

@@ -1,63 +1,15 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { zoomLike } from '../../testing/zoom-like.ts';
-import { MeetingsBusy, MeetingsNotAuthorized } from './port.ts';
+import { zoomAdapter } from '../../testing/zoom-adapter.ts';
+import { MeetingsBusy } from './port.ts';
 import { meetingsSuite } from './suite.ts';
-import { claimRenewal, readAccount } from './zoom.queries.ts';
-import { zoom } from './zoom.ts';
+import { claimMaking } from './zoom-meetings.queries.ts';
 
-const { db } = await testDatabase();
-const server = await zoomLike();
-const noon = new Date('2027-05-03T19:00:00Z');
-let instant = noon;
-const secret = 'a secret that is long enough to be one';
-const redirectUri = 'https://story.example/zoom/callback';
-const open = () =>
-  zoom(
-    db,
-    {
-      clientId: server.settings.ZOOM_CLIENT_ID,
-      clientSecret: server.settings.ZOOM_CLIENT_SECRET,
-      apiUrl: server.settings.ZOOM_API_URL,
-      oauthUrl: server.settings.ZOOM_OAUTH_URL,
-      webhookSecret: server.settings.ZOOM_WEBHOOK_SECRET,
-      redirectUri,
-    },
-    secret,
-    () => instant,
-  );
-const meetings = open();
-const { office } = meetings;
-if (!office) throw new Error('There is no office.');
-const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
-
-const answerOf = async (signIn = 'boss') => {
-  const { authorizeUrl } = await office.account(signIn);
-  const { searchParams } = new URL(server.consent(authorizeUrl));
-  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
-};
-const authorize = async () => {
-  const { code, state } = await answerOf();
-  await office.authorize(code, state, 'boss');
-};
-const request = (reference = newId()) => ({
-  reference,
-  topic: 'Lifestory interview with Ana Marsh',
-  startsAt: new Date('2027-05-04T17:00:00Z'),
-  durationMinutes: 90,
-});
-const made = (reference: string) =>
-  [...server.meetings.values()].filter(({ agenda }) => agenda.includes(reference));
+const { db, server, noon, open, meetings, office, setClock, authorize, request, made, later } =
+  await zoomAdapter();
 
 beforeEach(authorize);
-afterEach(() => {
-  server.becalm();
-  instant = noon;
-});
-afterAll(() => server.close());
-
 meetingsSuite(meetings);
 
 test('a meeting begins at the right instant, in the zone of Los Angeles, and is recorded by itself', async () => {
@@ -88,8 +40,8 @@ test('a meeting whose answer was lost is found again instead of made twice, at t
   server.faults.cutAfterMaking = 1;
   await expect(meetings.create(asked)).rejects.toThrow();
   expect(made(asked.reference)).toHaveLength(1);
-  const later = { ...asked, startsAt: days(9) };
-  const { joinUrl } = await open().create(later);
+  const moved = { ...asked, startsAt: later(9 * 86_400_000) };
+  const { joinUrl } = await open().create(moved);
   expect(made(asked.reference)).toMatchObject([{ join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' }]);
 });
 
@@ -99,6 +51,97 @@ test('a meeting whose answer was lost is removed all the same', async () => {
   await expect(meetings.create(asked)).rejects.toThrow();
   await meetings.remove(asked.reference);
   expect(made(asked.reference)).toEqual([]);
+});
+
+test('one process at a time asks for a meeting, so that two make one', async () => {
+  const asked = request();
+  server.faults.slowMaking = 150;
+  const sides = await Promise.allSettled([meetings.create(asked), open().create(asked)]);
+  expect(made(asked.reference)).toHaveLength(1);
+  const busy = sides.find((side) => side.status === 'rejected')?.reason as MeetingsBusy;
+  expect(busy).toBeInstanceOf(MeetingsBusy);
+  expect(busy.until).toEqual(later(60_000));
+  expect((await meetings.create(asked)).joinUrl).toBe(made(asked.reference)[0]?.join_url);
+});
+
+test('who died while asking for a meeting is waited for a minute, and what came of it is found', async () => {
+  const asked = request();
+  await claimMaking(db, asked.reference, noon, later(60_000));
+  await expect(meetings.create(asked)).rejects.toThrow(MeetingsBusy);
+  setClock(later(60_000));
+  await meetings.create(asked);
+  expect(made(asked.reference)).toHaveLength(1);
+});
+
+test('moving one that somebody deleted at Zoom answers its dead link, until there is another one', async () => {
+  const asked = request();
+  const { joinUrl } = await meetings.create(asked);
+  server.meetings.clear();
+  expect(await meetings.move(asked)).toBe(joinUrl);
+  expect(await meetings.move(asked)).toBe(joinUrl);
+  server.faults.cutAfterMaking = 1;
+  await expect(meetings.create(asked)).rejects.toThrow();
+  const other = await meetings.create(asked);
+  expect(other.joinUrl).not.toBe(joinUrl);
+  expect(made(asked.reference)).toHaveLength(1);
+  expect(await meetings.move(asked)).toBeNull();
+});
+
+test('an address that Zoom does not know is no meeting that is gone', async () => {
+  const asked = request();
+  await meetings.create(asked);
+  server.faults.unknown = 1;
+  await expect(meetings.move(asked)).rejects.toThrow(/404/);
+  expect(await meetings.move(asked)).toBeNull();
+});
+
+test('a meeting that was removed still tells whose its news are', async () => {
+  const asked = request();
+  await meetings.create(asked);
+  const number = String(made(asked.reference)[0]?.id);
+  await meetings.remove(asked.reference);
+  expect(await office.referenceOf(number)).toBe(asked.reference);
+});
+
+test('erasing takes the meeting away with the recordings of every time it was held', async () => {
+  const [asked, other] = [request(), request()];
+  await meetings.create(asked);
+  await meetings.create(other);
+  const [number, foreign] = [asked, other].map(({ reference }) => made(reference)[0]?.id ?? 0) as [
+    number,
+    number,
+  ];
+  server.past.hold(number);
+  server.past.hold(number);
+  const kept = server.past.hold(foreign);
+  await meetings.remove(asked.reference);
+  await meetings.erase(asked.reference);
+  await meetings.erase(asked.reference);
+  await meetings.erase(newId());
+  expect([...server.past.recorded]).toEqual([kept]);
+  expect(await office.referenceOf(String(number))).toBeNull();
+});
+
+test('a meeting begins and lasts right in every hour around the changes of the clock', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('2027-03-14T08:00:00Z', '2027-11-07T07:00:00Z'),
+      fc.integer({ min: 0, max: 6 * 4 }),
+      fc.integer({ min: 1, max: 16 }),
+      async (night, quarter, length) => {
+        const startsAt = new Date(Date.parse(night) + quarter * 15 * 60_000);
+        const asked = { ...request(), startsAt, durationMinutes: 15 * length };
+        await meetings.create(asked);
+        const [meeting] = made(asked.reference);
+        // An instant in UTC is not read in the time zone that stands beside it.
+        expect(meeting?.start_time).toMatch(/Z$/);
+        expect(new Date(meeting?.start_time ?? '')).toEqual(startsAt);
+        expect(meeting?.duration).toBe(15 * length);
+        server.meetings.delete(meeting?.id ?? 0);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
 
 test('one that somebody removed at Zoom is removed without a complaint', async () => {
@@ -118,88 +161,6 @@ test('a short wait is waited, a long one is for the queue, a day’s limit lasts
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
   const tired = (await meetings.create(request()).catch((error: unknown) => error)) as MeetingsBusy;
   expect(tired.until).toEqual(new Date('2027-05-04T00:00:00Z'));
-});
-
-test('a state is for one sign-in, once, and for half an hour', async () => {
-  const { code, state } = await answerOf('boss');
-  await expect(office.authorize(code, state, 'somebody else')).rejects.toThrow(/not begun here/);
-  await expect(office.authorize(code, '', 'boss')).rejects.toThrow(/not begun here/);
-  await expect(
-    office.authorize(
-      code,
-      state.replace(/^./, (first) => (first === 'x' ? 'y' : 'x')),
-      'boss',
-    ),
-  ).rejects.toThrow(/not begun here/);
-  await office.authorize(code, state, 'boss');
-  await expect(office.authorize(code, state, 'boss')).rejects.toThrow(/not begun here/);
-  const late = await answerOf('boss');
-  instant = new Date(noon.getTime() + 31 * 60_000);
-  await expect(office.authorize(late.code, late.state, 'boss')).rejects.toThrow(/took too long/);
-});
-
-test('a code that Zoom did not give is refused, and the account stays as it was', async () => {
-  const { state } = await answerOf('boss');
-  await expect(office.authorize('invented', state, 'boss')).rejects.toThrow(/Zoom did not accept/);
-  expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
-});
-
-test('nobody who reads the database finds a token in it', async () => {
-  const { rows } = await sql<{ text: string }>`select tokens as text from zoom_account`.execute(db);
-  expect(rows[0]?.text).toMatch(/^v1\./);
-  expect(Buffer.from(rows[0]?.text.split('.')[2] ?? '', 'base64url').toString()).not.toContain('access');
-});
-
-test('a token is renewed before its end, by one of many who ask at once', async () => {
-  instant = new Date(noon.getTime() + 59 * 60_000);
-  server.expire();
-  server.faults.slowTokens = 150;
-  const others = open();
-  await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
-  expect((await office.account('boss')).authorized).toBe(true);
-});
-
-test('the right to renew belongs to one at a time, for a while, and to the tokens that were read', async () => {
-  const row = await readAccount(db);
-  const [tokens, soon] = [row?.tokens ?? '', new Date(noon.getTime() + 20_000)];
-  expect(await claimRenewal(db, 'tokens of yesterday', noon, soon)).toBe(false);
-  expect(await claimRenewal(db, tokens, noon, soon)).toBe(true);
-  expect(await claimRenewal(db, tokens, noon, soon)).toBe(false);
-  expect(await claimRenewal(db, tokens, soon, new Date(soon.getTime() + 20_000))).toBe(true);
-});
-
-test('a token that Zoom does not take any more is renewed once', async () => {
-  server.expire();
-  await meetings.create(request());
-});
-
-test('a grant that was taken back is an account that is not authorized, until somebody authorizes it again', async () => {
-  server.expire(true);
-  const asked = request();
-  await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
-  expect(await office.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
-  const before = server.asked.length;
-  await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
-  expect(server.asked).toHaveLength(before);
-  await authorize();
-  await meetings.create(asked);
-  expect(made(asked.reference)).toHaveLength(1);
-});
-
-test('a grant that nobody used is renewed before it runs out', async () => {
-  const { expiresAt: before } = await office.account('boss');
-  await office.keep();
-  expect((await office.account('boss')).expiresAt).toEqual(before);
-  instant = days(20);
-  await office.keep();
-  expect((await office.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
-});
-
-test('a disconnected account is forgotten here and worth nothing at Zoom', async () => {
-  await office.disconnect();
-  await office.disconnect();
-  expect(await office.account('boss')).toMatchObject({ authorized: false, email: null, expiresAt: null });
-  await expect(meetings.create(request())).rejects.toThrow(MeetingsNotAuthorized);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import type { Db } from '../../database/connection.ts';
 import { sealing } from '../../sealing.ts';
 import { ForeignNews, type Meetings } from './port.ts';
-import { referenceOfNumber } from './zoom.queries.ts';
 import { zoomAccount } from './zoom-account.ts';
 import { zoomCalls } from './zoom-calls.ts';
 import { type FilmSource, zoomFilms } from './zoom-film.ts';
+import { referenceOfNumber } from './zoom-meetings.queries.ts';
 import { zoomMeetings } from './zoom-meetings.ts';
 import { zoomNews } from './zoom-news.ts';
 import type { ZoomSettings } from './zoom-settings.ts';
@@ -18,13 +18,19 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
   const readNews =
     settings.webhookSecret === null
       ? null
-      : zoomNews(settings.webhookSecret, (source) => sources.seal(JSON.stringify(source)), now);
+      : zoomNews(
+          settings.webhookSecret,
+          settings.clientId,
+          (source) => sources.seal(JSON.stringify(source)),
+          now,
+        );
   return {
     ...zoomMeetings(db, call, now),
     office: {
       account: account.account,
       isAuthorized: account.isAuthorized,
       authorize: account.authorize,
+      leave: account.leave,
       disconnect: account.disconnect,
       keep: account.keep,
       readNews(delivery) {

@@ -10,6 +10,8 @@ const ways: Partial<Record<Alert['cause'], string>> = {
   no_free_slot: 'Add time slots',
   meetings_soon: 'Look at it',
   links_missing: 'Look at it',
+  changes_unheard: 'Look at it',
+  films_stuck: 'Look at it',
   recordings_missing: 'Look at it',
   renewals_failing: 'Look at it',
   payments_disputed: 'Look at it',

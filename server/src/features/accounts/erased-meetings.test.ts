@@ -1,0 +1,57 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { zoomHouse } from '../../testing/zoom-house.ts';
+
+const { server, db, boss, ana, runJobs, authorize, booked, interviewOf } = await zoomHouse();
+await authorize();
+const { accounts, dashboard } = contract;
+const { id } = ana.person;
+const known = () => db.selectFrom('zoom_meetings').select('reference').execute();
+const alert = async () =>
+  (await boss.ask(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
+
+/** What failed is tried so often, now. */
+async function fail(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    server.faults.broken = 9;
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    await runJobs();
+  }
+  server.becalm();
+}
+
+const held = await booked();
+server.past.hold(held.meeting.id);
+const ahead = await booked();
+
+test('deleting an account removes the meetings ahead, and keeps what was recorded', async () => {
+  await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', held.id).execute();
+  await boss.ask(accounts.delete, { body: { id } });
+  await runJobs();
+  expect([...server.meetings.keys()]).toEqual([held.meeting.id]);
+  expect(server.past.recorded.size).toBe(1);
+});
+
+test('erasing goes on while Zoom is broken; staff are told, then that it is theirs', async () => {
+  await boss.ask(accounts.erase, { body: { id } });
+  await fail(3);
+  expect(await alert()).toBeUndefined();
+  await fail(1);
+  expect(await alert()).toMatchObject({
+    message:
+      '2 interviews of erased people could not be deleted at the meeting provider: Monday, May 3, 2027 at 12:10 PM (PST), Monday, May 3, 2027 at 12:10 PM (PST). It is tried again by itself. If there is no time to wait, delete the meeting and its recordings on the provider’s pages.',
+  });
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
+  expect((await alert())?.message).toContain('It is no longer tried: please delete the meeting');
+  expect(await known()).toHaveLength(2);
+});
+
+test('authorizing again tries once more, and nothing of them is left at Zoom', async () => {
+  await authorize();
+  await runJobs();
+  expect([server.meetings.size, server.past.recorded.size]).toEqual([0, 0]);
+  expect(await known()).toEqual([]);
+  expect(await alert()).toBeUndefined();
+  expect((await interviewOf(ahead)).join_url).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import type { Meeting } from './port.ts';
+
+/** What is known of the meeting for a reference: asked for, made, and perhaps gone again. */
+export interface KnownMeeting {
+  number: string | null;
+  join_url: string | null;
+  password: string | null;
+  /** Since when the provider has it no more. */
+  gone_at: Date | null;
+}
+
+/** The meeting that was asked for under a reference; undefined when none was. */
+export const findMeeting = (db: Db, reference: string): Promise<KnownMeeting | undefined> =>
+  db
+    .selectFrom('zoom_meetings')
+    .select(['number', 'join_url', 'password', 'gone_at'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+
+/**
+ * Takes the right to make the meeting for a reference until `until`, before it is asked for. Answers whether somebody
+ * asked before: after a crash it is looked for first. Null when somebody else has the right, or there is a meeting.
+ */
+export async function claimMaking(
+  db: Db,
+  reference: string,
+  now: Date,
+  until: Date,
+): Promise<{ again: boolean } | null> {
+  const inserted: RawBuilder<boolean> = sql`xmax = 0`;
+  const row = await db
+    .insertInto('zoom_meetings')
+    .values({ reference, asked_at: now, asking_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('reference')
+        .doUpdateSet({ asking_until: until })
+        .where(({ and, or, eb }) =>
+          and([
+            or([eb('zoom_meetings.number', 'is', null), eb('zoom_meetings.gone_at', 'is not', null)]),
+            or([eb('zoom_meetings.asking_until', 'is', null), eb('zoom_meetings.asking_until', '<=', now)]),
+          ]),
+        ),
+    )
+    .returning(inserted.as('first'))
+    .executeTakeFirst();
+  return row ? { again: !row.first } : null;
+}
+
+/** Gives the right back, so that the next try need not wait. */
+export async function releaseMaking(db: Db, reference: string): Promise<void> {
+  await db
+    .updateTable('zoom_meetings')
+    .set({ asking_until: null })
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** Keeps a meeting that was made, also when it was forgotten while it was being made: it has to be found to be removed. */
+export async function keepMeeting(
+  db: Db,
+  reference: string,
+  number: string,
+  { joinUrl, password }: Meeting,
+  now: Date,
+): Promise<void> {
+  const made = { number, join_url: joinUrl, password, asking_until: null, gone_at: null };
+  await db
+    .insertInto('zoom_meetings')
+    .values({ reference, asked_at: now, ...made })
+    .onConflict((conflict) => conflict.column('reference').doUpdateSet(made))
+    .execute();
+}
+
+/** Notes that the provider has a meeting no more; its number still tells whose news and recordings are. */
+export async function noteGone(db: Db, reference: string, number: string, now: Date): Promise<void> {
+  await db
+    .updateTable('zoom_meetings')
+    .set({ number, gone_at: now })
+    .where('reference', '=', reference)
+    .where('gone_at', 'is', null)
+    .execute();
+}
+
+/** Forgets a meeting. */
+export async function forgetMeeting(db: Db, reference: string): Promise<void> {
+  await db.deleteFrom('zoom_meetings').where('reference', '=', reference).execute();
+}
+
+/** Under which reference a meeting was made. */
+export async function referenceOfNumber(db: Db, number: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('zoom_meetings')
+    .select('reference')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}

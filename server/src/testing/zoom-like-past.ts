@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { json } from './zoom-like-grants.ts';
+
+/** The counterpart's memory of meetings that were held: under which ids, and which of them were recorded. */
+export function zoomPast() {
+  const instances = new Map<number, string[]>();
+  const recorded = new Set<string>();
+
+  return {
+    /** Recordings that are kept, by the id of what was held. */
+    recorded,
+
+    /** A meeting was held, and recorded in the cloud; answers the id of this time. */
+    hold(number: number): string {
+      // Such ids may have slashes in them.
+      const uuid = `/${randomBytes(8).toString('base64')}//==`;
+      instances.set(number, [...(instances.get(number) ?? []), uuid]);
+      recorded.add(uuid);
+      return uuid;
+    },
+
+    /** `GET /past_meetings/{meetingId}/instances` */
+    list(response: ServerResponse, number: number) {
+      const held = instances.get(number);
+      if (!held) return json(response, 404, { code: 3001, message: `Meeting does not exist: ${number}.` });
+      return json(response, 200, {
+        meetings: held.map((uuid) => ({ uuid, start_time: '2027-05-04T17:00:00Z' })),
+      });
+    },
+
+    /** `DELETE /meetings/{meetingId}/recordings`: by number those of the last time it was held. */
+    erase(response: ServerResponse, meeting: string) {
+      const uuid = /^\d+$/.test(meeting) ? (instances.get(Number(meeting))?.at(-1) ?? '') : meeting;
+      if (!recorded.delete(uuid)) {
+        return json(response, 404, { code: 3301, message: 'There is no recording for this meeting.' });
+      }
+      response.writeHead(204);
+      return response.end();
+    },
+  };
+}
