@@ -1,5 +1,5 @@
 // `npm test`: every check and every test, ending with one line `N passed, N failed`.
-// `npm test -- --only=check,server,postgres,web,e2e` runs some of them; DATABASE_URL lets the server's tests use that
+// `npm test -- --only=check,server,adapters,web,e2e` runs some of them; DATABASE_URL lets the server's tests use that
 // PostgreSQL (a role that may create databases) instead of an embedded one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,24 +18,30 @@ async function vitest(room, files = [], env = {}) {
   return countVitest(file, code);
 }
 
-/** What says most to the database in its own words, on the PostgreSQL of this machine, which may be older than ours. */
-const closeToTheDatabase = [
+/** What says most to the database in its own words, or to the store of media. */
+const closeToTheAdapters = [
+  'src/backup',
   'src/database/tallies',
   'src/http/giving-way',
   'src/http/limits',
   'src/http/once',
+  'src/features/accounts/erasure',
   'src/features/billing',
   'src/features/dashboard',
+  'src/features/exports',
+  'src/features/gallery',
   'src/features/interviews',
   'src/features/people',
+  'src/features/recordings',
 ];
 
-/** The server's tests on another PostgreSQL than the one that the product brings. */
-async function onSystemPostgres() {
+/** The server's tests on the PostgreSQL of this machine, which may be older than ours, and with media in a bucket. */
+function onOtherAdapters() {
   const programs = systemPostgres();
-  if (programs) return vitest('server', closeToTheDatabase, { TEST_POSTGRES_PROGRAMS: programs });
-  console.log('This machine has no PostgreSQL server of its own: nothing to try here.');
-  return undefined;
+  if (!programs)
+    console.log('This machine has no PostgreSQL of its own: it is the bucket that is tried, on ours.');
+  const database = programs ? { TEST_POSTGRES_PROGRAMS: programs } : {};
+  return vitest('server', closeToTheAdapters, { ...database, TEST_STORAGE: 's3' });
 }
 
 async function journeys() {
@@ -50,7 +56,7 @@ async function journeys() {
 const suites = {
   check: runChecks,
   server: () => vitest('server'),
-  postgres: onSystemPostgres,
+  adapters: onOtherAdapters,
   web: () => vitest('web'),
   e2e: journeys,
 };

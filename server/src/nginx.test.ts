@@ -6,6 +6,7 @@ import { freePort } from './testing/free-port.ts';
 import { testHouse } from './testing/house.ts';
 import { makeInterview } from './testing/interview.ts';
 import { hasNginx, type Nginx, startNginx } from './testing/nginx.ts';
+import { sentByUs } from './testing/test-store.ts';
 import { sendChunk } from './testing/upload.ts';
 
 // The real nginx with the configuration that is delivered; only its ports and paths are changed.
@@ -19,7 +20,7 @@ let nginx: Nginx;
 let url: string;
 let film: string;
 
-describe.runIf(hasNginx())('behind nginx', () => {
+describe.runIf(hasNginx() && sentByUs)('behind nginx', () => {
   beforeAll(async () => {
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     nginx = await startNginx(Number(address.port), join(house.env.DATA_DIR, 'media'));
