@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './focus-back.ts';
 
 /** The specification's questions before something is deleted. */
 export const confirmTexts = {
@@ -33,6 +34,7 @@ export function Confirm({
   onCancel,
   onConfirm,
 }: Props) {
+  useFocusBack(opened);
   return (
     <Modal opened={opened} onClose={onCancel} title={title} size="md">
       <Text component="div" mb="lg">

@@ -10,9 +10,16 @@ function Page() {
   const [opened, setOpened] = useState(false);
   return (
     <MantineProvider env="test">
-      <button type="button" onClick={() => setOpened(true)}>
+      <button type="button" id="more" onClick={() => setOpened(true)}>
         Open
       </button>
+      {!opened && (
+        <div role="menu" aria-labelledby="more">
+          <button type="button" role="menuitem" onClick={() => setOpened(true)}>
+            Edit
+          </button>
+        </div>
+      )}
       {opened && (
         <Dialog onClose={() => setOpened(false)} title="Asked">
           <button type="button" onClick={() => setOpened(false)}>
@@ -24,18 +31,21 @@ function Page() {
   );
 }
 
-test('when a dialog goes, the focus is back where it was opened', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () => root.render(<Page />));
-  const button = (name: string) =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  button('Open')?.focus();
-  await act(async () => button('Open')?.click());
-  button('Done')?.focus();
-  await act(async () => button('Done')?.click());
-  expect(button('Done')).toBeUndefined();
-  expect(document.activeElement).toBe(button('Open'));
-  await act(async () => root.unmount());
-});
+test.each(['Open', 'Edit'])(
+  'when a dialog goes, the focus is back where it was opened, by a button or an item of its menu: %s',
+  async (opener) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    await act(async () => root.render(<Page />));
+    const button = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    button(opener)?.focus();
+    await act(async () => button(opener)?.click());
+    button('Done')?.focus();
+    await act(async () => button('Done')?.click());
+    expect(button('Done')).toBeUndefined();
+    expect(document.activeElement).toBe(button('Open'));
+    await act(async () => root.unmount());
+  },
+);

@@ -1,15 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useLayoutEffect, useState } from 'react';
+import { useFocusBack } from './focus-back.ts';
 
-/** A dialog that is there only while it is open: when it goes, the focus is where it was before. */
+/** A dialog that is there only while it is open. Mantine would give the focus back only if it were told to close. */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
-  // Mantine gives the focus back when a dialog is told to close; this one is taken away instead.
-  const [before] = useState(() => document.activeElement);
-  useLayoutEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
+  useFocusBack(true);
   return <Modal opened {...props} />;
 }
