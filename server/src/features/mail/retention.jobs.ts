@@ -1,16 +1,19 @@
 import type { House } from '../../house.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { forgetTexts } from './state.queries.ts';
+import { forgetTexts, removeLines } from './state.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Days for which the text of a mail can be read and sent again. */
 export const readableDays = 90;
 
+/** Years for which the line of a mail stays in the list: to whom, about what, and what became of it. */
+const listedYears = 5;
+
 /** Mails that are forgotten at a time. */
 const atATime = 500;
 
-/** Every night: forgets the texts of old mails, here and where the mailer keeps them. The lines of the list stay. */
+/** Every night: forgets the texts of old mails, here and where the mailer keeps them, and the lines of very old ones. */
 export const forgetMailsCron = ({ db, mailer, now }: House): CronJob => ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
@@ -19,7 +22,9 @@ export const forgetMailsCron = ({ db, mailer, now }: House): CronJob => ({
     for (;;) {
       const ids = await forgetTexts(db, before, now(), atATime);
       for (const id of ids) await mailer.forget(id);
-      if (ids.length < atATime) return;
+      if (ids.length < atATime) break;
     }
+    const veryOld = new Date(now().getTime() - listedYears * 365 * day);
+    while ((await removeLines(db, veryOld, atATime)) === atATime);
   },
 });

@@ -137,6 +137,24 @@ test('the text is forgotten after 90 days, the line of the list is not', async (
   expect(forget).not.toHaveBeenCalled();
 });
 
+test('the line of the list is removed after five years', async () => {
+  const { one, listed } = await post();
+  await runJobs();
+  const { id } = await one();
+  const wrote = (days: number) =>
+    db
+      .updateTable('mails')
+      .set({ created_at: after(-days * day) })
+      .where('id', '=', id)
+      .execute();
+  await wrote(5 * 365 - 1);
+  await runCron('forget_mails');
+  expect(await one()).toMatchObject({ id, state: 'sent' });
+  await wrote(5 * 365 + 1);
+  await runCron('forget_mails');
+  expect(await listed()).toEqual([]);
+});
+
 test('mails of a configured mail server go there', async () => {
   const server = await mailServer();
   const other = await testHouse({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });

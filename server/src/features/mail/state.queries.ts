@@ -75,3 +75,14 @@ export async function forgetTexts(db: Db, before: Date, at: Date, most: number):
     .execute();
   return forgotten.map(({ id }) => id);
 }
+
+/** Removes at most `most` mails that were written before an instant; answers how many. */
+export async function removeLines(db: Db, before: Date, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(most),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -2,12 +2,15 @@ import type { House } from '../../house.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { memberEntered } from '../auth/index.ts';
 import { fullName, personById } from '../people/index.ts';
-import { deleteReadBefore } from './notification.queries.ts';
+import { deleteOld } from './notification.queries.ts';
 import { storytellerOf } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
 
-/** Milliseconds that a notification is kept after it was read: 90 days. */
-const keptFor = 90 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** Milliseconds that a notification is kept after it was read, and one that nobody ever read. */
+const keptFor = 90 * day;
+const unreadFor = 365 * day;
 
 /** Tells a storyteller that somebody they invited has come in for the first time. */
 export const memberEnteredJob = (house: House): Job =>
@@ -26,9 +29,12 @@ export const memberEnteredJob = (house: House): Job =>
     });
   });
 
-/** Every night: forgets what was read long ago. */
+/** Every night: forgets what was read long ago, and what nobody has read for a year. */
 export const notificationsCleanupCron = ({ db, now }: House): CronJob => ({
   name: 'notifications_cleanup',
   pattern: '41 9 * * *',
-  run: () => deleteReadBefore(db, new Date(now().getTime() - keptFor)),
+  async run() {
+    const ago = (time: number) => new Date(now().getTime() - time);
+    await deleteOld(db, ago(keptFor), ago(unreadFor));
+  },
 });

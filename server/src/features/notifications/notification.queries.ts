@@ -109,7 +109,10 @@ export async function readCounter(db: Db, personId: string, now: Date): Promise<
   await db.updateTable('people').set({ notifications_counted_at: now }).where('id', '=', personId).execute();
 }
 
-/** Removes what anybody read before an instant. */
-export async function deleteReadBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('notifications').where('read_at', '<', instant).execute();
+/** Removes what anybody read before an instant, and what was told before another one. */
+export async function deleteOld(db: Db, readBefore: Date, toldBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where((eb) => eb.or([eb('read_at', '<', readBefore), eb('created_at', '<', toldBefore)]))
+    .execute();
 }

@@ -200,6 +200,18 @@ test('an account that is in-active is told nothing', async () => {
   }
 });
 
+test('what nobody has read for a year is forgotten at night', async () => {
+  const ana = await cast.customer();
+  await tell(house, [ana]);
+  later(364 * 24 * 60);
+  await runCron('notifications_cleanup');
+  const back = await ana.signIn();
+  expect(await unreadOf(back)).toHaveLength(1);
+  later(2 * 24 * 60);
+  await runCron('notifications_cleanup');
+  expect(await unreadOf(await ana.signIn())).toEqual([]);
+});
+
 test('what was read more than ninety days ago is forgotten at night', async () => {
   const ana = await cast.customer();
   await tell(house, [ana]);
