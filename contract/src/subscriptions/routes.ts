@@ -47,10 +47,10 @@ export const subscriptions = routes({
     method: 'POST',
     path: '/user/cancel-subscription',
     access: 'storyteller-also-disabled',
-    summary: 'Ends the renewals; what is paid or on trial lasts to its day.',
+    summary: 'Ends the renewals, at any time; what is paid or on trial lasts to its day.',
     body: Cancellation,
     reply: z.object({ success: z.literal(true), message: z.string(), data: SubscriptionStatus }),
-    fails: ['not_subscribed', 'payment_under_way'],
+    fails: ['not_subscribed'],
   },
   ofPerson: {
     method: 'GET',

@@ -242,6 +242,7 @@ export interface PaymentCustomers {
 }
 
 export interface Payments {
+  called_off_at: Timestamp | null;
   card_brand: string | null;
   card_id: string | null;
   card_last4: string | null;

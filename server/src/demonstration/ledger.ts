@@ -97,6 +97,7 @@ async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<vo
       fee_cents: paid.feeCents,
       hosting_cents: paid.hostingCents,
       token: `demonstration_${newSecret(12)}`,
+      provider: house.payments.name,
       provider_payment_id: charge.paymentId,
       status: 'succeeded',
       created_at: paid.at,
@@ -126,6 +127,7 @@ async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
       .values({
         id: newId(),
         person_id: cast(of).id,
+        provider: house.payments.name,
         provider_card_id: savedCardId ?? `demonstration_${newSecret(12)}`,
         ...face,
         exp_year: year,

@@ -28,8 +28,8 @@ export async function makeDueRenewals(db: Db, count: number, today: string): Pro
       select 'card_' || person_id, id, 'pays', 'Visa', '4242', 12, 2090, now() from known
       returning id, customer
     )
-    insert into cards (id, person_id, provider_card_id, brand, last4, exp_month, exp_year, preferred)
-    select gen_random_uuid(), known.person_id::uuid, banked.id, 'Visa', '4242', 12, 2090, true
+    insert into cards (id, person_id, provider, provider_card_id, brand, last4, exp_month, exp_year, preferred)
+    select gen_random_uuid(), known.person_id::uuid, 'sandbox', banked.id, 'Visa', '4242', 12, 2090, true
     from banked join known on known.id = banked.customer`.execute(db);
 }
 

@@ -23,15 +23,16 @@ export interface MoneyBooks {
   hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
   /** Staff closed or deleted the account. */
   closed: boolean;
-  /** Payments whose outcome nobody knows yet. */
+  /** Payments whose outcome nobody knows yet, and those of them that nobody called off. */
   open: number;
+  wanted: number;
 }
 
 /** Reads the books of a storyteller. */
 export async function readBooks(db: Db, personId: string, storyId: string): Promise<MoneyBooks> {
   const payments = await db
     .selectFrom('payments')
-    .select(['period_begins_on', 'hosting_cents', 'status', 'refunded_at', 'created_at'])
+    .select(['period_begins_on', 'hosting_cents', 'status', 'refunded_at', 'created_at', 'called_off_at'])
     .where('person_id', '=', personId)
     .orderBy('period_begins_on')
     .execute();
@@ -70,6 +71,7 @@ export async function readBooks(db: Db, personId: string, storyId: string): Prom
     .select(['deactivated_at', 'deleted_at'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
+  const open = payments.filter(({ status }) => status === 'pending' || status === 'requires_action');
   const back = charges.filter(({ refunded_at }) => refunded_at !== null);
   const sum = (rows: { amount_cents: string | number }[]) =>
     rows.reduce((total, { amount_cents }) => total + Number(amount_cents), 0);
@@ -90,6 +92,7 @@ export async function readBooks(db: Db, personId: string, storyId: string): Prom
       })),
     hosting,
     closed: person.deactivated_at !== null || person.deleted_at !== null,
-    open: payments.filter(({ status }) => status === 'pending' || status === 'requires_action').length,
+    open: open.length,
+    wanted: open.filter(({ called_off_at }) => called_off_at === null).length,
   };
 }

@@ -15,6 +15,8 @@ export type Event =
   | { does: 'time goes by'; days: number }
   | { does: 'the clock is set back an hour' }
   | { does: 'the worker dies'; at: 'before the charge' | 'after the charge'; days: number }
+  | { does: 'the provider goes away'; losing: 'requests' | 'answers' }
+  | { does: 'the provider comes back' }
   | { does: 'the price changes'; dollars: number }
   | { does: 'staff close the account' }
   | { does: 'staff open the account' }
@@ -44,6 +46,7 @@ export async function beginLife(test: TestHouse, staff: Member, day: string): Pr
   await setPrice(test, dollars);
   const subscriber = await makeTrial(house, cast, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
   const provider = house.payments;
+  let reached = provider;
 
   const later = (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000);
@@ -101,9 +104,18 @@ export async function beginLife(test: TestHouse, staff: Member, day: string): Pr
           break;
         case 'the worker dies':
           later(24 * event.days);
-          house.payments = dying(provider, event.at);
+          house.payments = dying(reached, event.at);
           await runCron('renew_subscriptions');
+          house.payments = reached;
+          break;
+        case 'the provider goes away':
+          reached = away(provider, event.losing);
+          house.payments = reached;
+          break;
+        case 'the provider comes back':
+          reached = provider;
           house.payments = provider;
+          await work();
           break;
         case 'the price changes':
           dollars = event.dollars;
@@ -135,8 +147,12 @@ export async function beginLife(test: TestHouse, staff: Member, day: string): Pr
       }
     },
     async settle() {
+      house.payments = provider;
       // Longer than the clock can have been set back.
       later(24);
+      await work();
+      // What was open for long is settled first; the month of today is then the next one that is due.
+      later(1);
       await work();
     },
   };
@@ -150,6 +166,29 @@ const dying = (provider: Payments, at: 'before the charge' | 'after the charge')
     throw new Error('The process is gone.');
   },
 });
+
+/** A provider that nobody reaches: it hears nothing, or its answers are lost on the way. */
+function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
+  const lost = () => Promise.reject(new Error('Nobody is there.'));
+  return {
+    ...provider,
+    charge: async (request) => {
+      if (losing === 'answers') await provider.charge(request);
+      return lost();
+    },
+    refund: async (paymentId, key) => {
+      if (losing === 'answers') await provider.refund(paymentId, key);
+      return lost();
+    },
+    confirm: lost,
+    abandon: lost,
+    state: lost,
+    // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
+    since: async function* () {
+      await lost();
+    },
+  };
+}
 
 const setPrice = ({ db }: TestHouse, dollars: number) =>
   db

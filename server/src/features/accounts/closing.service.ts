@@ -20,7 +20,7 @@ export const closingService = (house: House) => ({
       const now = house.now();
       // Interviews and story are locked before the person, as payments lock them.
       await callOffInterviewsOf(house, tx, actor, id);
-      await endHosting(tx, id, 'The account was deleted', now);
+      await endHosting(house, tx, id, 'The account was deleted');
       await callOffPaymentsOf(house, tx, id);
       const account = await living(tx, id);
       await markDeleted(tx, id, now);

@@ -1,16 +1,17 @@
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import type { ChargeResult, Source } from '../../providers/payments/port.ts';
-import { customerFor, keptCardById } from '../cards/index.ts';
+import { customerFor, isElsewhere, keptCardById } from '../cards/index.ts';
 import { keptPersonById } from '../people/index.ts';
+import { callOff } from './calling-off.service.ts';
 import { descriptionOf } from './due.policy.ts';
 import { type Payment, totalOf } from './payment.queries.ts';
 import { settlePayment } from './settlement.service.ts';
 
-/** A payment as it stands after the provider was asked, and what the provider said. */
+/** A payment as it stands after the provider was asked, and what the provider said; null when it was not charged. */
 export interface Charged {
   payment: Payment;
-  result: ChargeResult;
+  result: ChargeResult | null;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Charged {
  * and however often, it is one charge with one outcome. Fails with `payment_unsure` while nobody knows that outcome.
  */
 export const charge = (house: House, payment: Payment): Promise<Charged> =>
-  ask(house, payment, async () => {
+  settled(house, payment, async () => {
     const { source, customer } = await sourceOf(house, payment);
     return house.payments.charge({
       idempotencyKey: `payment-${payment.id}`,
@@ -33,27 +34,36 @@ export const charge = (house: House, payment: Payment): Promise<Charged> =>
     });
   });
 
-/** Settles a payment that waited for the bank, after the customer answered it. */
+/** Settles a payment that waited for the bank, after the customer answered it, by what the provider says. */
 export const lookAgain = (house: House, payment: Payment): Promise<Charged> =>
-  ask(house, payment, () => house.payments.confirm(payment.provider_payment_id ?? ''));
+  settled(house, payment, () => house.payments.confirm(payment.provider_payment_id ?? ''));
 
 /** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
 export async function abandonPayment(house: House, payment: Payment): Promise<void> {
   const key = payment.provider_payment_id;
   if (payment.status !== 'requires_action' || key === null) return;
-  await ask(house, payment, () => house.payments.abandon(key));
+  if (isElsewhere(house, payment)) await callOff(house, payment);
+  else await settled(house, payment, () => house.payments.abandon(key));
 }
 
-/** Asks the provider; while it is out of reach nobody knows what became of the payment, and nobody is told otherwise. */
-async function ask(house: House, { id }: Payment, work: () => Promise<ChargeResult>): Promise<Charged> {
-  let result: ChargeResult;
+/** Asks the provider, and settles the payment by its answer. */
+async function settled(house: House, payment: Payment, work: () => Promise<ChargeResult>): Promise<Charged> {
+  const result = await asking(house, payment, work);
+  return { payment: await settlePayment(house, payment.id, result), result };
+}
+
+/**
+ * Asks the provider about a payment. While it is out of reach, or another one is set up, nobody knows what became of the
+ * payment, and nobody is told otherwise: fails with `payment_unsure`.
+ */
+export async function asking<T>(house: House, payment: Payment, work: () => Promise<T>): Promise<T> {
   try {
-    result = await work();
+    if (isElsewhere(house, payment)) throw new Error(`${payment.provider} is not set up.`);
+    return await work();
   } catch (error) {
     house.log.error({ err: error }, 'the payment provider did not answer');
     throw fail('payment_unsure');
   }
-  return { payment: await settlePayment(house, id, result), result };
 }
 
 /** A card that is entered to pay for hosting is kept; a saved one is kept already. */

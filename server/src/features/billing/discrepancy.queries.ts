@@ -1,10 +1,13 @@
 import type { Db, Tx } from '../../database/connection.ts';
+import { atProvider } from '../cards/index.ts';
 
 /**
  * What the provider and our books do not agree about: it took money that we know nothing of, or another amount, or it
  * knows nothing of a payment of ours.
  */
 export interface Discrepancy {
+  /** Whose books they are. */
+  provider: string;
   providerPaymentId: string;
   cause: 'unknown_charge' | 'other_amount' | 'missing_charge';
   paymentId: string | null;
@@ -16,13 +19,14 @@ export async function keepDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Pr
   const { cause, providerPaymentId } = found;
   const again = await tx
     .updateTable('discrepancies')
-    .set({ cause, seen_at: now })
+    .set({ cause, provider: found.provider, seen_at: now })
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
   if (again.numUpdatedRows > 0n) return false;
   const added = await tx
     .insertInto('discrepancies')
     .values({
+      provider: found.provider,
       provider_payment_id: providerPaymentId,
       cause,
       payment_id: found.paymentId,
@@ -35,26 +39,31 @@ export async function keepDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Pr
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Those that were not found again by a comparison that began at an instant: somebody put them right. */
-export async function forgetDiscrepancies(db: Db, seenBefore: Date): Promise<void> {
-  await db.deleteFrom('discrepancies').where('seen_at', '<', seenBefore).execute();
+/** Forgets a discrepancy that is settled. */
+export async function forgetDiscrepancy(db: Db, providerPaymentId: string): Promise<void> {
+  await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
 }
 
-/** Open ones by the provider's name for the charge, the earliest first. */
-export const openDiscrepancies = (db: Db) =>
+/** Discrepancies with a provider that were not found since an instant, with how our payment stands, if there is one. */
+export const discrepanciesUnseen = (db: Db, provider: string, since: Date) =>
+  db
+    .selectFrom('discrepancies')
+    .leftJoin('payments', 'payments.id', 'discrepancies.payment_id')
+    .select([
+      'discrepancies.provider_payment_id as id',
+      'payments.status',
+      'payments.refunded_at as refundedAt',
+    ])
+    .where(atProvider('discrepancies', provider))
+    .where('seen_at', '<', since)
+    .execute();
+
+/** Open ones with a provider by its name for the charge, the earliest first. */
+export const openDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
     .select(['provider_payment_id as id', 'found_at as foundAt'])
+    .where(atProvider('discrepancies', provider))
     .orderBy('found_at')
-    .limit(100)
-    .execute();
-
-/** Payments whose card's bank holds the money while it decides, the latest first. */
-export const openDisputes = (db: Db) =>
-  db
-    .selectFrom('payments')
-    .select(['id', 'person_id as personId', 'provider_payment_id as providerPaymentId'])
-    .where('dispute_state', '=', 'open')
-    .orderBy('id', 'desc')
     .limit(100)
     .execute();

@@ -1,7 +1,8 @@
 import type { House } from '../../house.ts';
 import type { Dispute } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
-import { lockPayment, totalOf, updatePayment } from './payment.queries.ts';
+import { totalOf, updatePayment } from './payment.queries.ts';
+import { lockPayment } from './payment-lock.queries.ts';
 import { book, takeBack, tellStaff } from './returning.service.ts';
 
 const news = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;

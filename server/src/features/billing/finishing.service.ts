@@ -1,9 +1,11 @@
 import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
+import { isElsewhere } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
-import { charge } from './charge.service.ts';
+import { callOff } from './calling-off.service.ts';
+import { asking, type Charged, charge } from './charge.service.ts';
 import { storyRenews } from './hosting.queries.ts';
-import { lockPayment, type Payment, updatePayment } from './payment.queries.ts';
+import { type Payment, paymentById } from './payment.queries.ts';
 import { settlePayment } from './settlement.service.ts';
 
 /** Milliseconds that the provider's clock may be behind ours. */
@@ -11,35 +13,35 @@ const clockSkew = 5 * 60_000;
 
 /**
  * Finds out what became of a payment that nobody settled, or charges it now. What nobody wants any more is not charged:
- * it counts if the provider had charged it before, else it is called off.
+ * it counts if the provider had charged it before, else it is called off. Fails with `payment_unsure` while nobody knows.
  */
-export async function finishPending(house: House, payment: Payment): Promise<void> {
-  if (await isWanted(house.db, payment)) {
-    await charge(house, payment);
-    return;
-  }
-  const key = `payment-${payment.id}`;
-  for await (const made of house.payments.since(new Date(payment.created_at.getTime() - clockSkew))) {
-    if (made.idempotencyKey !== key) continue;
-    if (!made.result) throw new Error(`The provider does not know yet what became of ${made.paymentId}.`);
-    await settlePayment(house, payment.id, made.result);
-    return;
-  }
-  await callOff(house, payment.id);
+export async function finishPending(house: House, { id }: Payment): Promise<Charged> {
+  const payment = await paymentById(house.db, id);
+  if (!payment) throw new Error(`There is no payment ${id}.`);
+  if (payment.status !== 'pending') return { payment, result: null };
+  if (isElsewhere(house, payment)) return { payment: await callOff(house, payment), result: null };
+  if (await isWanted(house.db, payment)) return charge(house, payment);
+  const result = await asking(house, payment, () => madeBefore(house, payment));
+  return result
+    ? { payment: await settlePayment(house, id, result), result }
+    : { payment: await callOff(house, payment), result };
 }
 
-/** Hosting has not ended, and staff have not closed the account that it is for, since the payment was written down. */
+/** What became of a charge that was made under the payment's key; null when none was. */
+async function madeBefore({ payments }: House, { id, created_at }: Payment) {
+  const key = `payment-${id}`;
+  for await (const made of payments.since(new Date(created_at.getTime() - clockSkew))) {
+    if (made.idempotencyKey !== key) continue;
+    if (!made.result) throw new Error(`The provider does not know yet what became of ${made.paymentId}.`);
+    return made.result;
+  }
+  return null;
+}
+
+/** Nobody has ended the hosting, and staff have not closed the account that it is for, since it was written down. */
 async function isWanted(db: Db, payment: Payment): Promise<boolean> {
+  if (payment.called_off_at) return false;
   if (payment.kind === 'renewal') return storyRenews(db, payment.story_id);
   const person = await personById(db, payment.person_id);
   return person !== undefined && (payment.hosting_cents === 0 || person.deactivated_at === null);
 }
-
-const callOff = (house: House, id: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, id);
-    if (payment.status !== 'pending') return;
-    const failure = 'This was called off before the card was charged.';
-    const settled_at = house.now();
-    await updatePayment(tx, id, { status: 'failed', failure, failure_code: 'called_off', settled_at });
-  });

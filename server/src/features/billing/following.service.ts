@@ -13,9 +13,10 @@ import { settlePayment } from './settlement.service.ts';
  */
 export async function followCharge(house: House, state: ChargeState): Promise<Discrepancy | null> {
   const payment = await paymentOf(house, state);
-  if (!payment) return tookMoney(state) ? discrepancy(state, 'unknown_charge', null) : null;
+  const { name } = house.payments;
+  if (!payment) return tookMoney(state) ? discrepancy(name, state, 'unknown_charge', null) : null;
   if (state.amountCents !== totalOf(payment) || state.currency !== payment.currency) {
-    return tookMoney(state) ? discrepancy(state, 'other_amount', payment.id) : null;
+    return tookMoney(state) ? discrepancy(name, state, 'other_amount', payment.id) : null;
   }
   await followResult(house, payment, state);
   await settleRefunds(house, payment.id, state);
@@ -23,10 +24,11 @@ export async function followCharge(house: House, state: ChargeState): Promise<Di
   return null;
 }
 
-async function followResult(house: House, payment: Payment, { result, paymentId }: ChargeState) {
+async function followResult(house: House, payment: Payment, state: ChargeState) {
+  const { result, paymentId } = state;
   if (!result || payment.status === 'succeeded') return;
   if (payment.status === 'failed') {
-    if (result.status === 'succeeded') await takeLate(house, payment, result);
+    if (result.status === 'succeeded' && isThere(state)) await takeLate(house, payment, result);
     return;
   }
   // What failed is closed first: a browser that knows its secret could otherwise still pay.
@@ -45,8 +47,13 @@ async function paymentOf({ db }: House, state: ChargeState): Promise<Payment | u
 const tookMoney = ({ result, amountCents, refundedCents, refundFailedCents }: ChargeState): boolean =>
   result?.status === 'succeeded' && refundedCents - refundFailedCents < amountCents;
 
+/** Whether its money is with the provider now: a bank may hold it, or have it back. */
+const isThere = (state: ChargeState): boolean =>
+  tookMoney(state) && (state.dispute === null || state.dispute.status === 'won');
+
 const discrepancy = (
+  provider: string,
   { paymentId, amountCents }: ChargeState,
   cause: Discrepancy['cause'],
   id: string | null,
-): Discrepancy => ({ providerPaymentId: paymentId, cause, paymentId: id, amountCents });
+): Discrepancy => ({ provider, providerPaymentId: paymentId, cause, paymentId: id, amountCents });

@@ -31,6 +31,7 @@ export async function beginHostingPayment(house: House, tx: Tx, order: HostingOr
     feeCents: 0,
     hostingCents: order.cents,
     source: { cardId: order.cardId },
+    provider: house.payments.name,
     periodBeginsOn: order.beginsOn,
     now,
   });

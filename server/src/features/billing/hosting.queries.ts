@@ -2,7 +2,9 @@ import { dateAt, instantOf } from '../../calendar.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Hosting, nextMonth, withoutMonth } from './hosting.policy.ts';
 import { type Month, monthFrom } from './month.policy.ts';
-import { monthsPaidAfter, type Payment, setPeriod } from './payment.queries.ts';
+import { callOffUnderWay } from './open-payment.queries.ts';
+import { monthsPaidAfter, setPeriod } from './paid-month.queries.ts';
+import type { Payment } from './payment.queries.ts';
 
 const storiesToLock = (tx: Tx) =>
   tx.selectFrom('stories').select(['id', 'person_id as personId', 'opened_at as openedAt']).forNoKeyUpdate();
@@ -53,7 +55,7 @@ export type AddedMonth = Month & { renews: boolean };
 
 /**
  * Adds the month that a payment paid to a story that is open. One that is not gets it when it is opened. Hosting that
- * was ended while the payment was under way has the month, and still does not renew.
+ * was ended while the payment was under way has the month, since it was charged, and does not renew.
  */
 export async function addHostingMonth(
   tx: Tx,
@@ -66,18 +68,18 @@ export async function addHostingMonth(
   const { period_begins_on: known } = payment;
   const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
   if (!known) await setPeriod(tx, payment.id, month.beginsOn);
-  const ended =
-    hosting.status === 'cancelled' &&
-    hosting.cancelledAt !== null &&
-    hosting.cancelledAt > payment.created_at;
-  const goesOn = hosting.status === 'active' || hosting.status === 'past_due' || ended;
+  const renews = hosting.status === 'active' || hosting.status === 'past_due';
+  const ended = payment.called_off_at !== null && !renews;
+  const goesOn = renews || (hosting.status === 'cancelled' && ended);
   await tx
     .updateTable('subscriptions')
     .set({
       anchor_on: month.anchorOn,
       paid_through: month.endsOn,
       ...(goesOn && hosting.startedAt ? {} : { started_at: instantOf(month.beginsOn, '12:00') ?? now }),
-      ...(ended ? {} : { status: 'active', reason: null, cancelled_at: null }),
+      ...(ended
+        ? { status: 'cancelled', cancelled_at: hosting.cancelledAt ?? payment.called_off_at }
+        : { status: 'active', reason: null, cancelled_at: null }),
       attempts: 0,
       next_try_at: null,
       updated_at: now,
@@ -106,6 +108,7 @@ export async function takeHostingMonth(tx: Tx, storyId: string, payment: Payment
     })
     .where('story_id', '=', storyId)
     .execute();
+  if (left.status === 'cancelled') await callOffUnderWay(tx, storyId, now);
 }
 
 const ending = (before: Hosting, { status }: Hosting, now: Date) =>
@@ -121,8 +124,8 @@ async function moveUp(tx: Tx, storyId: string, begins: string): Promise<void> {
   }
 }
 
-/** Ends the renewals of a story: what is paid or on trial lasts to its day. Answers whether there was something to end. */
-export async function endRenewals(tx: Tx, storyId: string, reason: string, now: Date): Promise<boolean> {
+/** Marks hosting that renews or is on trial as cancelled; answers whether it did. */
+export async function cancelHosting(tx: Tx, storyId: string, reason: string, now: Date): Promise<boolean> {
   const ended = await tx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', reason, cancelled_at: now, next_try_at: null, updated_at: now })
@@ -131,12 +134,6 @@ export async function endRenewals(tx: Tx, storyId: string, reason: string, now: 
     .returning('story_id')
     .executeTakeFirst();
   return ended !== undefined;
-}
-
-/** The same for a person's story, if they have one. */
-export async function endHosting(tx: Tx, personId: string, reason: string, now: Date): Promise<void> {
-  const story = await lockStoryOfPerson(tx, personId);
-  if (story) await endRenewals(tx, story.id, reason, now);
 }
 
 /** Lets cancelled hosting renew again on the day it is paid through. */

@@ -8,19 +8,17 @@ export { callOffPaymentsOf } from './calling-off.service.ts';
 export { abandonPayment, charge } from './charge.service.ts';
 export { carryPaymentOver } from './credit.queries.ts';
 export { declineRenewal } from './decline.service.ts';
-export { openDiscrepancies, openDisputes } from './discrepancy.queries.ts';
+export { openDiscrepancies } from './discrepancy.queries.ts';
+export { openDisputes } from './dispute.queries.ts';
+export { endHosting, endRenewals } from './ending.service.ts';
+export { finishPending } from './finishing.service.ts';
 export { type Hosting, type Subscribing, subscribing } from './hosting.policy.ts';
-export {
-  endHosting,
-  endRenewals,
-  hostingOf,
-  lockStory,
-  resumeRenewals,
-} from './hosting.queries.ts';
+export { hostingOf, lockStory, resumeRenewals } from './hosting.queries.ts';
 export { beginHostingPayment } from './hosting-payment.service.ts';
 export { addToLedger } from './ledger.queries.ts';
 export { dueMonth, monthAt, renewalFrom } from './month.policy.ts';
-export { hasOpenPayment, openHostingPayment, type Payment, totalOf } from './payment.queries.ts';
+export { hasOpenPayment, openHostingPayment } from './open-payment.queries.ts';
+export { type Payment, totalOf } from './payment.queries.ts';
 export { inDollars } from './receipt.letter.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 

@@ -2,7 +2,8 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
 import { paidOtherwise } from './late.queries.ts';
-import { lockPayment, type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { lockPayment } from './payment-lock.queries.ts';
 import { book, tellStaff } from './returning.service.ts';
 import { settlePayment } from './settlement.service.ts';
 

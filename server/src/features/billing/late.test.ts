@@ -4,6 +4,7 @@ import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 const { house, db, cast, runCron, setClock } = await testHouse();
+const later = (milliseconds: number) => setClock(new Date(house.now().getTime() + milliseconds));
 
 /** A renewal that failed here, and that the provider charged all the same, while hosting was paid by another month. */
 async function lateMoney() {
@@ -63,13 +64,35 @@ test('money that arrives late for a month goes back when hosting is paid beyond 
 
 test('a charge that the provider does not let go back tonight does not keep the others', async () => {
   const held = await lateMoney();
-  await house.payments.sandbox?.dispute(held.paymentId);
-  setClock(new Date(house.now().getTime() + 60_000));
+  const sandbox = house.payments;
+  house.payments = {
+    ...sandbox,
+    refund: (id, key) =>
+      id === held.paymentId ? Promise.reject(new Error('Not now.')) : sandbox.refund(id, key),
+  };
+  later(60_000);
   const other = await lateMoney();
   await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
   expect(await found(held.id)).toMatchObject({ refunded_cents: 0 });
   expect(await found(other.id)).toEqual(sentBack);
-  await house.payments.sandbox?.decide(held.paymentId, 'won');
+  // However long the provider has its reasons.
+  for (let week = 0; week < 3; week++) {
+    later(7 * 24 * 3_600_000);
+    await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
+  }
+  house.payments = sandbox;
   await runCron('reconcile_payments');
   expect(await found(held.id)).toEqual(sentBack);
+});
+
+test('money that arrived late and that a bank took back is not ours to give back; it is when we win', async () => {
+  const [won, lost] = [await lateMoney(), await lateMoney()];
+  const desk = house.payments.sandbox;
+  for (const { paymentId } of [won, lost]) await desk?.dispute(paymentId);
+  await runCron('reconcile_payments');
+  await desk?.decide(won.paymentId, 'won');
+  await desk?.decide(lost.paymentId, 'lost');
+  await runCron('reconcile_payments');
+  expect(await found(won.id)).toEqual(sentBack);
+  expect(await found(lost.id)).toMatchObject({ refunded_cents: 0 });
 });

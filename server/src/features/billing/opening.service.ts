@@ -12,7 +12,7 @@ import { inviteWaiting } from '../stories/index.ts';
 import { lockStoryOfPerson } from './hosting.queries.ts';
 import { monthAt } from './month.policy.ts';
 import { type Beginning, insertSubscription, openStory, paidForStory } from './opening.queries.ts';
-import { paidAhead, setPeriod } from './payment.queries.ts';
+import { paidAhead, setPeriod } from './paid-month.queries.ts';
 
 /** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
 export const createCustomer = (house: House, actor: Actor, personId: string): Promise<void> =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testHouse } from '../../testing/house.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
-import { endHosting } from './hosting.queries.ts';
+import { endHosting } from './ending.service.ts';
 
 const { house, db, visitor, cast, setClock } = await testHouse();
 setClock(new Date('2027-01-31T20:00:00Z'));
@@ -168,7 +168,7 @@ test('an account that is deleted at the same time is not opened', async () => {
   const answer = await actMeanwhile(
     db,
     async (tx) => {
-      await endHosting(tx, payer.personId, '', house.now());
+      await endHosting(house, tx, payer.personId, '');
       const gone = { deleted_at: house.now() };
       await tx.updateTable('people').set(gone).where('id', '=', payer.personId).execute();
     },

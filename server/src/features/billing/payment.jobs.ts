@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
+import { isElsewhere } from '../cards/index.ts';
 import { abandonPayment } from './charge.service.ts';
 import { finishPending } from './finishing.service.ts';
 import { callOffPayment, finishPayment, finishRefund, followPayment } from './payment.kinds.ts';
@@ -12,7 +13,7 @@ import { followEvent } from './report.service.ts';
 export const paymentJobs = (house: House): Job[] => [
   job(finishPayment, async ({ id }) => {
     const payment = await paymentById(house.db, id);
-    if (payment?.status === 'pending') await finishPending(house, payment);
+    if (payment) await finishPending(house, payment);
   }),
   job(callOffPayment, async ({ id }) => {
     const payment = await paymentById(house.db, id);
@@ -20,7 +21,7 @@ export const paymentJobs = (house: House): Job[] => [
   }),
   job(finishRefund, async ({ id }) => {
     const payment = await paymentById(house.db, id);
-    if (payment && !payment.refunded_at) await giveBack(house, payment);
+    if (payment && !payment.refunded_at && !isElsewhere(house, payment)) await giveBack(house, payment);
   }),
   job(followPayment, (event) => followEvent(house, event)),
 ];

@@ -6,18 +6,12 @@ import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { confirmCard } from '../cards/index.ts';
 import { abandonPayment, type Charged, charge, lookAgain } from './charge.service.ts';
+import { finishPending } from './finishing.service.ts';
 import { monthToPay } from './hosting.queries.ts';
+import { openHostingPayment, openPayment } from './open-payment.queries.ts';
 import { lockPayable } from './payable.queries.ts';
 import { finishPayment } from './payment.kinds.ts';
-import {
-  insertPayment,
-  openHostingPayment,
-  openPayment,
-  type Payment,
-  paymentById,
-  paymentByToken,
-  totalOf,
-} from './payment.queries.ts';
+import { insertPayment, type Payment, paymentById, paymentByToken, totalOf } from './payment.queries.ts';
 import { dueNow } from './price.service.ts';
 
 type Answer = Given<Contract['billing']['pay']>;
@@ -59,13 +53,13 @@ async function confirmEntry(house: House, id: string): Promise<Answer> {
   return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
-/** Charges a payment that is written down, once, and says what became of it. */
-export const take = async (house: House, payment: Payment): Promise<Answer> =>
-  answerOf(await charge(house, payment));
+/** Charges a payment that is written down, once, unless it was called off since, and says what became of it. */
+const take = async (house: House, payment: Payment): Promise<Answer> =>
+  answerOf(payment.called_off_at ? await finishPending(house, payment) : await charge(house, payment));
 
 /** What the caller is told: it is paid, the bank asks, or why the card was declined. */
 function answerOf({ payment, result }: Charged): Answer {
-  if (result.status === 'requires_action' && payment.status === 'requires_action') {
+  if (result?.status === 'requires_action' && payment.status === 'requires_action') {
     return {
       success: false,
       requires_action: true,
@@ -112,6 +106,7 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment
     storyId,
     ...due,
     source: { token: order.token },
+    provider: house.payments.name,
     periodBeginsOn: month?.beginsOn ?? null,
     now,
   });

@@ -1,12 +1,14 @@
 import type { Db } from '../../database/connection.ts';
+import { atProvider } from '../cards/index.ts';
 
-/** Payments that succeeded since an instant, by the provider's names and ours. */
-export const paidSince = (db: Db, instant: Date) =>
+/** Payments with a provider that succeeded since an instant, by its names and ours. */
+export const paidSince = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
     .select(['id', 'provider_payment_id as providerPaymentId', 'fee_cents', 'hosting_cents'])
     .where('status', '=', 'succeeded')
     .where('created_at', '>=', instant)
+    .where(atProvider('payments', provider))
     .where('provider_payment_id', 'is not', null)
     .execute();
 
@@ -19,11 +21,12 @@ export const underWaySince = (db: Db, instant: Date) =>
     .where('created_at', '<', instant)
     .execute();
 
-/** Payments that are to be given back since before an instant, and are not yet. */
-export const refundsSince = (db: Db, instant: Date) =>
+/** Payments with a provider that are to be given back since before an instant, and are not yet. */
+export const refundsSince = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
     .select('id')
     .where('refund_asked_at', '<', instant)
+    .where(atProvider('payments', provider))
     .where('refunded_at', 'is', null)
     .execute();

@@ -1,13 +1,14 @@
 import type { House } from '../../house.ts';
 import type { ChargeState } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
+import { lastCompared, noteCompared } from './comparison.queries.ts';
 import {
   type Discrepancy,
-  forgetDiscrepancies,
+  discrepanciesUnseen,
+  forgetDiscrepancy,
   keepDiscrepancy,
-  openDiscrepancies,
-  openDisputes,
 } from './discrepancy.queries.ts';
+import { openDisputes } from './dispute.queries.ts';
 import { followCharge } from './following.service.ts';
 import { callOffPayment, finishPayment, finishRefund } from './payment.kinds.ts';
 import { paidSince, refundsSince, underWaySince } from './reconciliation.queries.ts';
@@ -15,7 +16,7 @@ import { forgetEvents } from './report.queries.ts';
 
 const hour = 3_600_000;
 
-/** Days that are compared every night: one missed night, or a weekend, is made up for. */
+/** Days that are compared every night: what was told of late is found all the same. */
 const lookBack = 4 * 24 * hour;
 
 /** By then whatever is under way should have come to its end by itself. */
@@ -25,51 +26,64 @@ const patience = 2 * hour;
 const eventsLast = 60 * 24 * hour;
 
 /**
- * Compares the provider's books with ours, both ways: what is missing here is made up for, what is stuck is set going
- * again, and what nobody can explain is kept for staff to see. A charge that cannot be followed now does not keep the
- * others; it rejects in the end.
+ * Compares the books of the provider that is set up with ours, both ways: what is missing here is made up for, what is
+ * stuck is set going again, and what nobody can explain is kept for staff to see until it is settled. A charge that
+ * cannot be followed now does not keep the others; it rejects in the end, and is looked at again.
  */
 export async function reconcile(house: House): Promise<void> {
+  const { db, payments } = house;
   const began = house.now();
-  const from = ago(began, lookBack);
+  const from = await beginning(house, began);
   const seen = new Set<string>();
   const failures: unknown[] = [];
-  const follow = (state: ChargeState) =>
-    followCharge(house, state)
-      .then((found) => keep(house, found, began))
-      .catch((error: unknown) => failures.push(error));
-  for await (const state of house.payments.since(from)) {
+  const follow = async (state: ChargeState): Promise<void> => {
     seen.add(state.paymentId);
-    await follow(state);
+    try {
+      const found = await followCharge(house, state);
+      if (found) await keep(house, found, began);
+      else await forgetDiscrepancy(db, state.paymentId);
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  for await (const state of payments.since(from)) await follow(state);
+  for (const { providerPaymentId } of await openDisputes(db, payments.name)) {
+    const state =
+      providerPaymentId && !seen.has(providerPaymentId) && (await payments.state(providerPaymentId));
+    if (state) await follow(state);
   }
-  for (const state of await otherStates(house, seen)) await follow(state);
-  for (const payment of await paidSince(house.db, from)) {
+  for (const payment of await paidSince(db, payments.name, from)) {
     const providerPaymentId = payment.providerPaymentId ?? '';
-    if (seen.has(providerPaymentId) || (await house.payments.state(providerPaymentId))) continue;
+    if (seen.has(providerPaymentId) || (await payments.state(providerPaymentId))) continue;
     const amountCents = payment.fee_cents + payment.hosting_cents;
-    const { id: paymentId } = payment;
-    await keep(house, { providerPaymentId, cause: 'missing_charge', paymentId, amountCents }, began);
+    const missing = {
+      providerPaymentId,
+      cause: 'missing_charge',
+      paymentId: payment.id,
+      amountCents,
+    } as const;
+    await keep(house, { provider: payments.name, ...missing }, began);
   }
-  if (failures.length === 0) await forgetDiscrepancies(house.db, began);
+  for (const { id, status, refundedAt } of await discrepanciesUnseen(db, payments.name, began)) {
+    if (seen.has(id)) continue;
+    const state = await payments.state(id);
+    if (state) await follow(state);
+    else if (status !== 'succeeded' || refundedAt) await forgetDiscrepancy(db, id);
+  }
+  if (failures.length === 0) await noteCompared(db, payments.name, began);
   await setGoing(house, began);
-  await forgetEvents(house.db, ago(began, eventsLast));
+  await forgetEvents(db, ago(began, eventsLast));
   if (failures.length > 0) throw new AggregateError(failures, 'Some charges could not be compared.');
 }
 
-/** Open disputes and what was not explained before are looked at however old they are. */
-async function otherStates({ db, payments }: House, seen: Set<string>): Promise<ChargeState[]> {
-  const disputed = (await openDisputes(db)).map(({ providerPaymentId }) => providerPaymentId ?? '');
-  const unexplained = (await openDiscrepancies(db)).map(({ id }) => id);
-  const states: ChargeState[] = [];
-  for (const id of new Set([...disputed, ...unexplained])) {
-    const state = seen.has(id) ? null : await payments.state(id);
-    if (state) states.push(state);
-  }
-  return states;
+/** From when charges are compared: some days, or since the last comparison that came to its end, however long ago. */
+async function beginning({ db, payments }: House, now: Date): Promise<Date> {
+  const usual = ago(now, lookBack);
+  const last = await lastCompared(db, payments.name);
+  return last && last < usual ? ago(last, hour) : usual;
 }
 
-async function keep(house: House, found: Discrepancy | null, now: Date): Promise<void> {
-  if (!found) return;
+async function keep(house: House, found: Discrepancy, now: Date): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
     if (!(await keepDiscrepancy(tx, found, now))) return;
     house.log.error({ charge: found.providerPaymentId, cause: found.cause }, 'the books do not agree');
@@ -91,13 +105,13 @@ const words: Record<Discrepancy['cause'], string> = {
 };
 
 /** Jobs that gave up, or were lost with a restored database, are queued again. */
-async function setGoing({ db, jobs }: House, now: Date): Promise<void> {
+async function setGoing({ db, jobs, payments }: House, now: Date): Promise<void> {
   const before = ago(now, patience);
   for (const { id, status } of await underWaySince(db, before)) {
     const kind = status === 'pending' ? finishPayment : callOffPayment;
     await jobs.add(db, kind, { id }, { key: `${kind.name}:${id}` });
   }
-  for (const { id } of await refundsSince(db, before)) {
+  for (const { id } of await refundsSince(db, payments.name, before)) {
     await jobs.add(db, finishRefund, { id }, { key: `${finishRefund.name}:${id}` });
   }
 }

@@ -15,8 +15,11 @@ function night() {
 }
 const dropJobs = () => sql`delete from graphile_worker._private_jobs`.execute(db);
 const alerts = async () =>
-  (await staff.call<{ alerts: { cause: string; message: string }[] }>('GET', '/api/dashboard/alerts')).body
-    .alerts;
+  (
+    await (
+      await staff.signIn()
+    ).call<{ alerts: { cause: string; message: string }[] }>('GET', '/api/dashboard/alerts')
+  ).body.alerts;
 
 async function paid() {
   const payer = await makePayer(house);
@@ -107,6 +110,30 @@ test('another amount than ours, and a payment that Stripe does not know, are sho
     .execute();
   await night();
   expect(await db.selectFrom('discrepancies').select('cause').execute()).toEqual([]);
+});
+
+test('a payment that Stripe does not know stays in the alerts, however long, until Stripe knows it', async () => {
+  const { intent } = await paid();
+  const kept = books.intent(intent);
+  books.intents.delete(intent);
+  const isShown = async () => (await alerts()).some(({ cause }) => cause === 'payments_unexplained');
+  for (let days = 0; days < 12; days += 3) {
+    await night();
+    expect([days, await isShown()]).toEqual([days, true]);
+    setClock(new Date(house.now().getTime() + 3 * 24 * 3_600_000));
+  }
+  books.intents.set(intent, kept);
+  await night();
+  expect(await isShown()).toBe(false);
+});
+
+test('nights that were missed are made up for, however many', async () => {
+  const { payer, intent } = await paid();
+  await night();
+  books.refund(intent, undefined, {});
+  setClock(new Date(house.now().getTime() + 25 * 24 * 3_600_000));
+  await night();
+  expect((await booksOf(house, payer)).sum).toBe(0);
 });
 
 test('payments whose jobs are gone are set going again: charged once, or called off', async () => {

@@ -4,8 +4,10 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
+import { isElsewhere } from '../cards/index.ts';
 import { finishRefund } from './payment.kinds.ts';
-import { lockPayment, lockPaymentsOf, type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { lockPayment, lockPaymentsOf } from './payment-lock.queries.ts';
 import { receiptRow } from './receipt.queries.ts';
 import { settleRefund } from './returning.service.ts';
 
@@ -36,8 +38,15 @@ export async function refundTransaction(house: House, actor: Actor, number: numb
 const heldByBank =
   'The bank of this customer disputes the payment and holds the money. It cannot be given back while the bank decides.';
 
+/** Why a payment cannot be given back that was made with another card provider than the present one. */
+const elsewhere = (provider: string | null): string =>
+  provider === 'sandbox'
+    ? 'This was paid in the sandbox, where no money moves. There is nothing to give back.'
+    : 'This was paid with a card provider that is not set up here at present. It can be given back on the pages of that provider.';
+
 /** Writes down that a payment is to be given back, and who wanted it; once. */
 async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
+  if (isElsewhere(house, payment)) throw fail('not_refundable', { text: elsewhere(payment.provider) });
   if (payment.refund_asked_at !== null) return;
   if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBank });
   const now = house.now();

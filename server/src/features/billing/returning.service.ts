@@ -7,7 +7,9 @@ import { fullName, personById } from '../people/index.ts';
 import { descriptionOf } from './due.policy.ts';
 import { takeHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
-import { lockPayment, markUnpaid, type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { markUnpaid } from './paid-mark.queries.ts';
+import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { lockPayment } from './payment-lock.queries.ts';
 import { refundLetter } from './receipt.letter.ts';
 
 /** What went back of a payment, ever, in cents, and what of that did not arrive. */
@@ -33,12 +35,12 @@ async function settle(house: House, tx: Tx, payment: Payment, returned: Returned
   const { refunded_cents, refund_failed_cents } = payment;
   const gone = returned.refundedCents - refunded_cents - refund_failed_cents;
   const failed = returned.refundFailedCents - refund_failed_cents;
-  if (gone > 0) await giveBack(house, tx, payment, gone);
-  if (failed > 0) await comeBack(house, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
+  if (gone > 0) await noteGone(house, tx, payment, gone);
+  if (failed > 0) await noteReturned(house, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
 }
 
 /** Cents that went back: all of it back, what it paid for counts as unpaid. */
-async function giveBack(house: House, tx: Tx, payment: Payment, cents: number): Promise<void> {
+async function noteGone(house: House, tx: Tx, payment: Payment, cents: number): Promise<void> {
   const now = house.now();
   const refunded_cents = payment.refunded_cents + cents;
   const whole = refunded_cents === totalOf(payment);
@@ -58,7 +60,7 @@ async function giveBack(house: House, tx: Tx, payment: Payment, cents: number): 
 }
 
 /** Cents of refunds that did not arrive. What was paid for stays unpaid; staff find another way to give them back. */
-async function comeBack(house: House, tx: Tx, payment: Payment, cents: number, refunded_cents: number) {
+async function noteReturned(house: House, tx: Tx, payment: Payment, cents: number, refunded_cents: number) {
   const refund_failed_cents = payment.refund_failed_cents + cents;
   await updatePayment(tx, payment.id, { refunded_cents, refund_failed_cents });
   await book(tx, payment, 'Refund failed', cents, house.now());

@@ -10,8 +10,10 @@ import { type Declined, declineRenewal } from './decline.service.ts';
 import { descriptionOf } from './due.policy.ts';
 import { addHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
+import { markPaid } from './paid-mark.queries.ts';
 import { callOffPayment } from './payment.kinds.ts';
-import { lockPayment, markPaid, type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { lockPayment } from './payment-lock.queries.ts';
 import { receiptLetter } from './receipt.letter.ts';
 
 type Success = Extract<ChargeResult, { status: 'succeeded' }>;

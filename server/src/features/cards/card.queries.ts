@@ -2,40 +2,33 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Cards } from '../../database/schema.generated.ts';
 import type { CardFace } from '../../providers/payments/card.ts';
+import { atProvider, type CardOwner } from './present-provider.ts';
 
 export type SavedCard = Selectable<Cards>;
 
-/** The saved cards of a person, the preferred one first, then the last that were added. */
-export const cardsOf = (db: Db, personId: string): Promise<SavedCard[]> =>
+const savedCards = (db: Db, { personId, provider }: CardOwner) =>
   db
     .selectFrom('cards')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('deleted_at', 'is', null)
+    .where(atProvider('cards', provider))
+    .where('deleted_at', 'is', null);
+
+/** The saved cards of a person, the preferred one first, then the last that were added. */
+export const cardsOf = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
+  savedCards(db, owner)
     .orderBy('preferred', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 
 /** One saved card of a person; undefined when it is somebody else's or was deleted. */
-export const cardOf = (db: Db, personId: string, id: string): Promise<SavedCard | undefined> =>
-  db
-    .selectFrom('cards')
-    .selectAll()
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+export const cardOf = (db: Db, owner: CardOwner, id: string): Promise<SavedCard | undefined> =>
+  savedCards(db, owner).where('id', '=', id).executeTakeFirst();
 
 /** The card that a person's hosting is charged to; undefined without one. */
-export const preferredCardOf = (db: Db, personId: string): Promise<SavedCard | undefined> =>
-  db
-    .selectFrom('cards')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('preferred', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+export const preferredCardOf = (db: Db, owner: CardOwner): Promise<SavedCard | undefined> =>
+  savedCards(db, owner).where('preferred', '=', true).executeTakeFirst();
 
 /** A card by its id, also one that was deleted since. */
 export const keptCardById = (db: Db, id: string): Promise<SavedCard | undefined> =>
@@ -46,7 +39,7 @@ export async function insertCard(
   tx: Tx,
   card: {
     id: string;
-    personId: string;
+    owner: CardOwner;
     providerCardId: string;
     face: CardFace;
     preferred: boolean;
@@ -58,7 +51,8 @@ export async function insertCard(
     .insertInto('cards')
     .values({
       id: card.id,
-      person_id: card.personId,
+      person_id: card.owner.personId,
+      provider: card.owner.provider,
       provider_card_id: card.providerCardId,
       brand: face.brand,
       last4: face.last4,
@@ -74,11 +68,12 @@ export async function insertCard(
 }
 
 /** Leaves a person without a preferred card for the moment: one at a time is all the database allows. */
-export async function clearPreferred(tx: Tx, personId: string): Promise<void> {
+export async function clearPreferred(tx: Tx, { personId, provider }: CardOwner): Promise<void> {
   await tx
     .updateTable('cards')
     .set({ preferred: false })
     .where('person_id', '=', personId)
+    .where(atProvider('cards', provider))
     .where('preferred', '=', true)
     .execute();
 }

@@ -8,20 +8,21 @@ import { forgetCard } from './card.kinds.ts';
 import { wireCard } from './card.policy.ts';
 import { cardOf, cardsOf, markCardDeleted } from './card.queries.ts';
 import { preferCardOf } from './keeping.service.ts';
+import { ownerHere } from './present-provider.ts';
 
 /** The saved cards of a person, the preferred one first. */
 export async function listCards(
-  { db, now }: House,
+  house: House,
   personId: string,
 ): Promise<Given<Contract['cards']['list']>['data']> {
-  const today = dateAt(now());
-  return (await cardsOf(db, personId)).map((card) => wireCard(card, today));
+  const today = dateAt(house.now());
+  return (await cardsOf(house.db, ownerHere(house, personId))).map((card) => wireCard(card, today));
 }
 
 /** Makes a saved card the preferred one; doing so once more changes nothing. Others' cards are as if missing. */
 export const preferCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
-    if (!(await cardOf(tx, personId, id))) throw fail('not_found');
+    if (!(await cardOf(tx, ownerHere(house, personId), id))) throw fail('not_found');
     await preferCardOf(house, tx, personId, id);
   });
 
@@ -29,7 +30,7 @@ export const preferCard = (house: House, { personId }: Actor, id: string): Promi
 export const deleteCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
     await lockPerson(tx, personId);
-    const card = await cardOf(tx, personId, id);
+    const card = await cardOf(tx, ownerHere(house, personId), id);
     if (!card) throw fail('not_found');
     if (card.preferred) throw fail('card_preferred');
     await markCardDeleted(tx, id, house.now());

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { CardEntries } from '../../database/schema.generated.ts';
+import type { CardOwner } from './present-provider.ts';
 
 /** A card on its way to being kept; once it is, the card has its id. */
 export type CardEntry = Selectable<CardEntries>;
@@ -9,11 +10,18 @@ export type CardEntry = Selectable<CardEntries>;
 /** Writes down that a card was entered; undefined when its token was used before. */
 export const insertEntry = (
   tx: Tx,
-  of: { personId: string; token: string; now: Date },
+  of: CardOwner & { token: string; now: Date },
 ): Promise<CardEntry | undefined> =>
   tx
     .insertInto('card_entries')
-    .values({ id: newId(), person_id: of.personId, token: of.token, status: 'pending', created_at: of.now })
+    .values({
+      id: newId(),
+      person_id: of.personId,
+      provider: of.provider,
+      token: of.token,
+      status: 'pending',
+      created_at: of.now,
+    })
     .onConflict((conflict) => conflict.column('token').doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -18,6 +18,7 @@ import {
   updateEntry,
 } from './entry.queries.ts';
 import { keepCard } from './keeping.service.ts';
+import { isElsewhere, ownerHere } from './present-provider.ts';
 
 type Answer = Given<Contract['cards']['add']>;
 
@@ -46,7 +47,7 @@ export async function confirmCard(house: House, id: string): Promise<Answer> {
   if (!entry) throw fail('not_found');
   if (entry.status === 'pending') return save(house, entry);
   if (entry.status !== 'requires_action') return answer(house, entry);
-  return settle(house, entry, await asking(house, () => house.payments.confirmSave(setupOf(entry))));
+  return settle(house, entry, await asking(house, () => look(house, entry)));
 }
 
 /** The same by the clock, an hour later: a question of the bank that nobody answered by then is given up. */
@@ -55,13 +56,7 @@ export async function finishEntry(house: House, id: string): Promise<void> {
   if (entry?.status === 'pending') {
     await write(house, entry.id, await ask(house, entry));
   } else if (entry?.status === 'requires_action') {
-    const result = await house.payments.confirmSave(setupOf(entry));
-    const given = {
-      status: 'failed',
-      code: 'abandoned',
-      message: 'The card was not confirmed in time.',
-    } as const;
-    await write(house, entry.id, result.status === 'requires_action' ? given : result);
+    await write(house, entry.id, await callOff(house, entry));
   }
 }
 
@@ -74,9 +69,9 @@ const begin = (house: House, personId: string, token: string): Promise<CardEntry
       if (earlier.person_id !== personId || earlier.status === 'failed') throw fail('token_used');
       return earlier;
     }
-    if ((await cardsOf(tx, personId)).length >= mostCards) throw fail('cards_full');
+    if ((await cardsOf(tx, ownerHere(house, personId))).length >= mostCards) throw fail('cards_full');
     const now = house.now();
-    const entry = await insertEntry(tx, { personId, token, now });
+    const entry = await insertEntry(tx, { ...ownerHere(house, personId), token, now });
     if (!entry) throw fail('token_used');
     await house.jobs.add(tx, finishCardEntry, { id: entry.id }, { at: minutesAfter(now, 1) });
     return entry;
@@ -87,11 +82,27 @@ const save = async (house: House, entry: CardEntry): Promise<Answer> =>
 
 /** Asks the provider to keep the card; repeatable, since the key is the entry's own. */
 async function ask(house: House, entry: CardEntry): Promise<SaveResult> {
+  if (isElsewhere(house, entry)) return movedOn;
   const person = await personById(house.db, entry.person_id);
   if (!person) return { status: 'failed', code: 'abandoned', message: 'This account is gone.' };
   const customer = await customerFor(house, person);
   return house.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });
 }
+
+/** Asks what became of it after the bank's question. */
+const look = async (house: House, entry: CardEntry): Promise<SaveResult> =>
+  isElsewhere(house, entry) ? movedOn : house.payments.confirmSave(setupOf(entry));
+
+/** Withdraws the bank's question, unless it was answered meanwhile. */
+const callOff = async (house: House, entry: CardEntry): Promise<SaveResult> =>
+  isElsewhere(house, entry) ? movedOn : house.payments.abandonSave(setupOf(entry));
+
+/** A card that was entered with a provider which is not set up any more. */
+const movedOn: SaveResult = {
+  status: 'failed',
+  code: 'abandoned',
+  message: 'We changed our card provider meanwhile. Please enter your card again.',
+};
 
 async function settle(house: House, { id }: CardEntry, result: SaveResult): Promise<Answer> {
   const settled = await write(house, id, result);

@@ -11,6 +11,7 @@ export { eraseCustomer } from './customer.queries.ts';
 export { customerFor } from './customer.service.ts';
 export { confirmCard } from './entry.service.ts';
 export { keepPreferredCard, preferCardOf } from './keeping.service.ts';
+export { atProvider, isElsewhere, ownerHere } from './present-provider.ts';
 
 /** Saved cards: entering, preferring and deleting them, and who their owners are at the card provider. */
 export const cardsFeature = (house: House): Feature<typeof contract.cards> => ({

@@ -5,6 +5,7 @@ import type { CardFace } from '../../providers/payments/card.ts';
 import { lockPerson } from '../people/index.ts';
 import { forgetCard, preferredCardChanged } from './card.kinds.ts';
 import { cardOf, clearPreferred, insertCard, markPreferred, preferredCardOf } from './card.queries.ts';
+import { ownerHere } from './present-provider.ts';
 
 /** A card to keep, under the provider's name for it. */
 interface Keeping {
@@ -24,9 +25,10 @@ export const keepPreferredCard = (house: House, tx: Tx, card: Keeping): Promise<
 /** Makes a saved card of a person the one that hosting is charged to; a card that is gone changes nothing. */
 export async function preferCardOf(house: House, tx: Tx, personId: string, id: string): Promise<void> {
   await lockPerson(tx, personId);
-  const card = await cardOf(tx, personId, id);
+  const owner = ownerHere(house, personId);
+  const card = await cardOf(tx, owner, id);
   if (!card || card.preferred) return;
-  await clearPreferred(tx, personId);
+  await clearPreferred(tx, owner);
   await markPreferred(tx, id);
   await house.jobs.add(tx, preferredCardChanged, { personId });
 }
@@ -34,15 +36,15 @@ export async function preferCardOf(house: House, tx: Tx, personId: string, id: s
 /** Whoever changes somebody's cards holds the person, so that exactly one card is preferred at any time. */
 async function keep(house: House, tx: Tx, card: Keeping, preferred: boolean): Promise<void> {
   const { id = newId(), personId, providerCardId, face } = card;
-  const owner = await lockPerson(tx, personId);
-  if (!owner) {
+  if (!(await lockPerson(tx, personId))) {
     // Deleted meanwhile: nothing of theirs is kept any more.
     await house.jobs.add(tx, forgetCard, { providerCardId });
     return;
   }
-  const first = (await preferredCardOf(tx, personId)) === undefined;
-  if (preferred && !first) await clearPreferred(tx, personId);
-  const added = { id, personId, providerCardId, face, preferred: preferred || first, now: house.now() };
+  const owner = ownerHere(house, personId);
+  const first = (await preferredCardOf(tx, owner)) === undefined;
+  if (preferred && !first) await clearPreferred(tx, owner);
+  const added = { id, owner, providerCardId, face, preferred: preferred || first, now: house.now() };
   if ((await insertCard(tx, added)) && added.preferred) {
     await house.jobs.add(tx, preferredCardChanged, { personId });
   }

@@ -25,7 +25,7 @@ const slotDays = 7;
 const recordingPatience = 24 * hour;
 
 /** Everything that needs somebody's attention now. */
-export async function currentAlerts({ db, meetings, now }: House): Promise<Alert[]> {
+export async function currentAlerts({ db, meetings, payments, now }: House): Promise<Alert[]> {
   const instant = now();
   const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);
   const { alertHours } = await readSettings(db);
@@ -54,8 +54,8 @@ export async function currentAlerts({ db, meetings, now }: House): Promise<Alert
     unerasedMeetings(db, countedAtMost),
     failingMails(db),
     failedRenewals(db),
-    openDisputes(db),
-    openDiscrepancies(db),
+    openDisputes(db, payments.name),
+    openDiscrepancies(db, payments.name),
     withoutRecording(db, ahead(-recordingPatience)),
   ]);
   return alertsOf({

@@ -10,7 +10,7 @@ import {
   openHostingPayment,
   type Payment,
 } from '../billing/index.ts';
-import { preferredCardOf } from '../cards/index.ts';
+import { ownerHere, preferredCardOf } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { lapse, renewable, storiesToRenew, wasDeclined } from './renewal.queries.ts';
 import { renewalCents } from './renewal-price.policy.ts';
@@ -106,7 +106,7 @@ async function begin(
   }
   const prices = { ...hosting, agreedCents: hosting.agreedCents ?? monthCents, settingCents: monthCents };
   const cents = renewalCents(prices, today);
-  const card = await preferredCardOf(tx, personId);
+  const card = await preferredCardOf(tx, ownerHere(house, personId));
   if (!card) {
     const failure = 'There is no card to charge.';
     await declineRenewal(house, tx, { storyId, personId, cents, code: 'no_card', failure });

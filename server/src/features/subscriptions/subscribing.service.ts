@@ -8,6 +8,7 @@ import {
   abandonPayment,
   beginHostingPayment,
   charge,
+  finishPending,
   lockStory,
   openHostingPayment,
   type Payment,
@@ -15,14 +16,14 @@ import {
   subscribing,
   totalOf,
 } from '../billing/index.ts';
-import { cardOf, preferCardOf } from '../cards/index.ts';
+import { cardOf, ownerHere, preferCardOf } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { statusOf } from './status.service.ts';
 import { subscriptionOf } from './subscription.queries.ts';
 
 type Answer = Given<Contract['subscriptions']['subscribe']>;
 
-/** What an order comes to: a payment that is to be charged, one that the bank holds up, or nothing to pay. */
+/** What an order comes to: a payment that is to be charged, one that stands in its way, or nothing to pay. */
 type Begun = { charges: Payment } | { waiting: Payment } | { resumed: true };
 
 /**
@@ -42,6 +43,7 @@ export async function subscribe(
   const begun = await begin(house, actor, order);
   if (!('waiting' in begun)) return finish(house, actor, begun);
   // A question of the bank that nobody answered must not be answered later on top of this payment.
+  if (begun.waiting.called_off_at) await finishPending(house, begun.waiting);
   await abandonPayment(house, begun.waiting);
   const again = await begin(house, actor, order);
   if ('waiting' in again) throw fail('payment_under_way');
@@ -56,7 +58,7 @@ async function finish(
   if ('charges' in begun) {
     const { payment, result } = await charge(house, begun.charges);
     if (payment.status === 'failed') throw invalid(payment.failure ?? 'Your card was declined.');
-    if (result.status === 'requires_action' && payment.status === 'requires_action') {
+    if (result?.status === 'requires_action' && payment.status === 'requires_action') {
       return {
         success: false,
         requires_action: true,
@@ -78,7 +80,7 @@ const begin = (house: House, actor: Actor, order: SubscriptionOrder): Promise<Be
     const subscription = story && (await subscriptionOf(tx, story.id));
     if (!subscription) throw fail('not_found');
     if (subscription.deactivatedAt) throw fail('contact_us');
-    const card = await cardOf(tx, actor.personId, order.card_id);
+    const card = await cardOf(tx, ownerHere(house, actor.personId), order.card_id);
     if (!card) throw fail('not_found');
     const doing = subscribing(subscription, dateAt(house.now()));
     if ('refused' in doing) throw fail(doing.refused);
@@ -99,8 +101,12 @@ const begin = (house: House, actor: Actor, order: SubscriptionOrder): Promise<Be
     };
   });
 
-/** The payment that is under way: the same order joins it, another one waits for it or takes its place. */
+/**
+ * The payment that is under way: the same order joins it, another one waits for it or takes its place. One that was
+ * called off when the hosting was ended is nobody's order any more.
+ */
 function sameOrder(open: Payment, cardId: string, cents: number): Begun {
+  if (open.called_off_at) return { waiting: open };
   if (open.kind === 'subscription' && open.card_id === cardId && totalOf(open) === cents) {
     return { charges: open };
   }

@@ -92,6 +92,8 @@ export interface Payments {
   saveCard(request: SaveRequest): Promise<SaveResult>;
   /** What became of keeping a card after the customer answered the bank. */
   confirmSave(setupId: string): Promise<SaveResult>;
+  /** Calls off keeping a card that waits for the bank; answers its final state, which may be that it is kept. */
+  abandonSave(setupId: string): Promise<SaveResult>;
   /** Forgets a kept card; one that is forgotten already, too. */
   forgetCard(savedCardId: string): Promise<void>;
   /** Forgets somebody with all their cards; what was charged stays in the books. */

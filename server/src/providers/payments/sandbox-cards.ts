@@ -24,6 +24,7 @@ export const refusals: Record<string, string> = {
   authentication_required: 'Your bank wants to confirm this payment with you.',
   authentication_failed: 'Your bank did not confirm this payment. Please try again or use another card.',
   abandoned: 'This payment was not confirmed in time. Nothing was charged.',
+  not_confirmed: 'This card was not confirmed in time. Please enter it again.',
 };
 
 /** The test numbers that card providers publish, with what each of them does. */

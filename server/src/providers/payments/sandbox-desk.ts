@@ -55,7 +55,8 @@ export function sandboxDesk(db: Db, now: () => Date): SandboxDesk {
     dispute: (paymentId) =>
       inTransaction(async (tx) => {
         const charge = await paidCharge(tx, paymentId);
-        await updateCharge(tx, charge.id, { dispute_status: 'open' }, now());
+        const withdrawn_cents = charge.amount_cents - charge.refunded_cents;
+        await updateCharge(tx, charge.id, { dispute_status: 'open', withdrawn_cents }, now());
       }),
 
     decide: (paymentId, status) =>

@@ -12,9 +12,12 @@ import {
   takeToken,
 } from './sandbox-card.queries.ts';
 import { refusals, whenKept } from './sandbox-cards.ts';
-import { insertSetup, lockSetup, type Setup, setupByKey } from './sandbox-setup.queries.ts';
+import { insertSetup, lockSetup, type Setup, setupByKey, updateSetup } from './sandbox-setup.queries.ts';
 
-type Customers = Pick<Payments, 'customer' | 'saveCard' | 'confirmSave' | 'forgetCard' | 'forgetCustomer'>;
+type Customers = Pick<
+  Payments,
+  'customer' | 'saveCard' | 'confirmSave' | 'abandonSave' | 'forgetCard' | 'forgetCustomer'
+>;
 
 /** The sandbox's customers and their kept cards. */
 export function sandboxCustomers(db: Db, now: () => Date): Customers {
@@ -47,15 +50,23 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
       }),
 
     confirmSave: (setupId) =>
+      inTransaction(async (tx) => resultOf(known(await lockSetup(tx, 'id', setupId), setupId))),
+
+    abandonSave: (setupId) =>
       inTransaction(async (tx) => {
-        const setup = await lockSetup(tx, 'id', setupId);
-        if (!setup) throw new Error(`There is no card's entry ${setupId}.`);
-        return resultOf(setup);
+        const setup = known(await lockSetup(tx, 'id', setupId), setupId);
+        if (setup.status !== 'requires_action') return resultOf(setup);
+        return resultOf(await updateSetup(tx, setup.id, { status: 'failed', failure_code: 'not_confirmed' }));
       }),
 
     forgetCard: (savedCardId) => forgetCard(db, savedCardId, now()),
     forgetCustomer: (customer) => deleteCustomer(db, customer),
   };
+}
+
+function known(setup: Setup | undefined, setupId: string): Setup {
+  if (!setup) throw new Error(`There is no card's entry ${setupId}.`);
+  return setup;
 }
 
 function sameRequest(setup: Setup, { idempotencyKey, token, customer }: SaveRequest): Setup {

@@ -89,7 +89,8 @@ export const insertCharge = (
     .executeTakeFirstOrThrow();
 
 type Change = Partial<
-  Pick<Charge, 'refund_key' | 'refunded_at' | 'refunded_cents' | 'dispute_status'> & Outcome
+  Pick<Charge, 'refund_key' | 'refunded_at' | 'refunded_cents' | 'dispute_status' | 'withdrawn_cents'> &
+    Outcome
 >;
 
 export const updateCharge = (tx: Tx, id: string, change: Change, now: Date): Promise<Charge> =>

@@ -144,7 +144,7 @@ function resultOf(charge: Charge): ChargeResult {
 
 function stateOf(charge: Charge): ChargeState {
   const status = charge.dispute_status as 'open' | 'won' | 'lost' | null;
-  const withdrawnCents = charge.amount_cents - charge.refunded_cents;
+  const { withdrawn_cents: withdrawnCents } = charge;
   const reinstatedCents = status === 'won' ? withdrawnCents : 0;
   return {
     paymentId: charge.id,

@@ -1,12 +1,17 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Payments, SaveRequest, SaveResult } from './port.ts';
-import { faceOf, isMissing, notConfirmed, refusalIn, refusalOf } from './stripe-refusals.ts';
+import { cardNotConfirmed, faceOf, isMissing, refusalIn, refusalOf } from './stripe-refusals.ts';
 import { replayed, tokenSource } from './stripe-requests.ts';
 
-type Customers = Pick<Payments, 'customer' | 'saveCard' | 'confirmSave' | 'forgetCard' | 'forgetCustomer'>;
+type Customers = Pick<
+  Payments,
+  'customer' | 'saveCard' | 'confirmSave' | 'abandonSave' | 'forgetCard' | 'forgetCustomer'
+>;
 
 /** Stripe's customers and the cards that are kept with them. */
 export function stripeCustomers(stripe: Stripe): Customers {
+  const read = (setupId: string) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
+
   async function save({ idempotencyKey, token, customer }: SaveRequest): Promise<SaveResult> {
     try {
       const setup = await stripe.setupIntents.create(
@@ -32,11 +37,18 @@ export function stripeCustomers(stripe: Stripe): Customers {
 
   /** An entry that failed is closed: its secret is in a browser, which could go on with another card. */
   async function confirmed(setupId: string): Promise<SaveResult> {
-    const read = () => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
-    const setup = await read();
-    if (setup.status !== 'requires_payment_method') return resultOf(setup);
-    await stripe.setupIntents.cancel(setupId).catch(() => undefined);
-    return resultOf(await read());
+    const setup = await read(setupId);
+    return setup.status === 'requires_payment_method' ? close(setupId) : resultOf(setup);
+  }
+
+  async function close(setupId: string): Promise<SaveResult> {
+    try {
+      await stripe.setupIntents.cancel(setupId, { cancellation_reason: 'abandoned' });
+    } catch (error) {
+      // It came to its end meanwhile: kept, or called off before.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+    return resultOf(await read(setupId));
   }
 
   return {
@@ -54,6 +66,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
 
     saveCard: save,
     confirmSave: confirmed,
+    abandonSave: close,
 
     async forgetCard(savedCardId) {
       try {
@@ -88,7 +101,7 @@ function resultOf(setup: Stripe.SetupIntent): SaveResult {
   }
   if (setup.status === 'canceled' || setup.status === 'requires_payment_method') {
     const error = setup.last_setup_error;
-    return { status: 'failed', ...(error ? refusalOf(error) : notConfirmed) };
+    return { status: 'failed', ...(error ? refusalOf(error) : cardNotConfirmed) };
   }
   throw new Error(`Stripe does not know yet what becomes of ${setup.id}: ${setup.status}.`);
 }

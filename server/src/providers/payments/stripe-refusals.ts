@@ -22,6 +22,11 @@ export const notConfirmed: Refusal = {
   message: 'This payment was not confirmed in time. Nothing was charged.',
 };
 
+export const cardNotConfirmed: Refusal = {
+  code: 'not_confirmed',
+  message: 'This card was not confirmed in time. Please enter it again.',
+};
+
 const declined = 'Your card was declined.';
 
 /** A declined card's codes as the port has them; the message is Stripe's, which it makes for customers. */

@@ -88,6 +88,29 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
     }
   });
 
+  test('a question that nobody answers is called off: the card cannot be kept any more', async () => {
+    const customer = await ownerOf();
+    const asked = await save('4000002500003155', customer);
+    if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+    for (let round = 0; round < 2; round++) {
+      expect(await payments.abandonSave(asked.setupId)).toMatchObject({ status: 'failed' });
+    }
+    await expect(answerBank(asked.clientSecret, true)).rejects.toThrow();
+    expect(await payments.confirmSave(asked.setupId)).toMatchObject({
+      status: 'failed',
+      code: 'not_confirmed',
+      message: 'This card was not confirmed in time. Please enter it again.',
+    });
+  });
+
+  test('a card that was kept meanwhile stays kept when it is called off', async () => {
+    const customer = await ownerOf();
+    const asked = await save('4000002500003155', customer);
+    if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+    await answerBank(asked.clientSecret, true);
+    expect(await payments.abandonSave(asked.setupId)).toMatchObject({ status: 'succeeded' });
+  });
+
   test('a bank that always asks lets nothing through while nobody is there', async () => {
     const customer = await ownerOf();
     const savedCard = await kept('4000002760003184', customer);

@@ -73,6 +73,17 @@ export function statesSuite(under: ProviderUnderTest): void {
     });
   });
 
+  test('what a bank took once stays told after it came back and was given back', async () => {
+    const { id } = await paid();
+    await under.dispute(id);
+    await under.decide(id, 'won');
+    await payments.refund(id, `back-${id}`);
+    expect(await payments.state(id)).toMatchObject({
+      refundedCents: 25_000,
+      dispute: { status: 'won', withdrawnCents: 25_000, reinstatedCents: 25_000 },
+    });
+  });
+
   test('everything that changed since an instant is told', async () => {
     const instant = new Date(now().getTime() - 1_000);
     const [one, two] = [await paid(), await paid()];

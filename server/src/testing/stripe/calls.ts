@@ -127,7 +127,14 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   [
     'POST',
     /^\/v1\/setup_intents\/(\w+)\/cancel$/,
-    ({ books, id }) => Object.assign(setupOf(books, id), { status: 'canceled' }),
+    ({ books, id }) => {
+      const setup = setupOf(books, id);
+      if (setup.status === 'succeeded' || setup.status === 'canceled') {
+        const message = `You cannot cancel this SetupIntent because it has a status of ${setup.status}.`;
+        throw invalid(message, { code: 'setup_intent_unexpected_state' });
+      }
+      return Object.assign(setup, { status: 'canceled' });
+    },
   ],
   [
     'GET',

@@ -1,0 +1,20 @@
+import type { Db } from '../../database/connection.ts';
+
+/** When the last comparison with a provider began that came to its end; undefined before the first. */
+export async function lastCompared(db: Db, provider: string): Promise<Date | undefined> {
+  const last = await db
+    .selectFrom('comparisons')
+    .select('compared_at as at')
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return last?.at;
+}
+
+/** Notes that a comparison that began at an instant came to its end. */
+export async function noteCompared(db: Db, provider: string, at: Date): Promise<void> {
+  await db
+    .insertInto('comparisons')
+    .values({ provider, compared_at: at })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ compared_at: at }))
+    .execute();
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { cancelHosting, lockStoryOfPerson } from './hosting.queries.ts';
+import { callOffUnderWay } from './open-payment.queries.ts';
+import { callOffPayment, finishPayment } from './payment.kinds.ts';
+
+/** What came of ending renewals. */
+interface Ended {
+  /** A payment was under way: it counts if its card was charged already, and is not charged any more. */
+  underWay: boolean;
+}
+
+/**
+ * Ends the renewals of a story that is locked: what is paid or on trial lasts to its day, and a payment under way is
+ * called off. Answers null when nothing renewed and nothing was under way.
+ */
+export async function endRenewals(
+  house: House,
+  tx: Tx,
+  storyId: string,
+  reason: string,
+): Promise<Ended | null> {
+  const now = house.now();
+  const renewed = await cancelHosting(tx, storyId, reason, now);
+  const open = await callOffUnderWay(tx, storyId, now);
+  if (!renewed && open.length === 0) return null;
+  for (const { id, status } of open) {
+    await house.jobs.add(tx, status === 'pending' ? finishPayment : callOffPayment, { id });
+  }
+  return { underWay: open.length > 0 };
+}
+
+/** The same for a person's story, if they have one. */
+export async function endHosting(house: House, tx: Tx, personId: string, reason: string): Promise<void> {
+  const story = await lockStoryOfPerson(tx, personId);
+  if (story) await endRenewals(house, tx, story.id, reason);
+}

@@ -1,0 +1,186 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { dateAt } from '../../calendar.ts';
+import { stripePayments } from '../../providers/payments/stripe.ts';
+import { hostingDesk } from '../../testing/hosting.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, payFor } from '../../testing/payer.ts';
+import { booksOf } from '../../testing/payer-books.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+import { stripeServer } from '../../testing/stripe/server.ts';
+
+// An installation that began with the sandbox takes real money from some day on.
+
+const { house, db, cast, visitor, setClock, runCron, runJobs } = await testHouse();
+// The queue runs by the real clock: what is due in a minute is due now.
+setClock(new Date(Date.now() - 3 * 3_600_000));
+const guest = visitor();
+const staff = await cast.superAdmin();
+const { stand, statusOf, subscribe } = hostingDesk(db);
+const server = await stripeServer(house.now);
+afterAll(server.close);
+const sandbox = house.payments;
+const stripe = stripePayments(server.keys, house.now);
+
+const switchTo = (payments: typeof sandbox) => {
+  house.payments = payments;
+};
+afterEach(() => switchTo(sandbox));
+type Customer = Awaited<ReturnType<typeof cast.customer>>;
+const cardsOf = async (of: Customer) =>
+  (await of.ask(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
+const saveAtStripe = (of: Customer, number = '5555555555554444') =>
+  of.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', { id: server.tokenOf(number) });
+const night = async () => {
+  setClock(new Date(house.now().getTime() + 60_000));
+  await runCron('reconcile_payments');
+};
+const finish = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+};
+const lastRow = async (personId: string) =>
+  (
+    await db
+      .selectFrom('transactions')
+      .select('number')
+      .where('person_id', '=', personId)
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+  ).number;
+
+test('cards of the sandbox are as if missing once Stripe is set up, and are there again with the sandbox', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const { id } = await saveCard(ana);
+  switchTo(stripe);
+  expect(await cardsOf(ana)).toEqual([]);
+  expect((await ana.call('POST', '/api/user/payment-method/make-preferred', { id })).status).toBe(404);
+  expect((await ana.call('POST', '/api/user/delete-payment-method', { id })).status).toBe(404);
+  expect((await subscribe(ana, id)).status).toBe(404);
+  const added = await saveAtStripe(ana);
+  expect(await cardsOf(ana)).toEqual([['4444', 1]]);
+  expect((await subscribe(ana, added.body.data.id)).status).toBe(200);
+  switchTo(sandbox);
+  expect(await cardsOf(ana)).toEqual([['4242', 1]]);
+});
+
+test('a renewal is never charged to a card of another provider: it asks for a new card', async () => {
+  const ana = await cast.customer();
+  await saveCard(ana);
+  const today = dateAt(house.now());
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  switchTo(stripe);
+  const before = server.books.intents.size;
+  await runCron('renew_subscriptions');
+  expect(server.books.intents.size).toBe(before);
+  expect(await statusOf(ana)).toMatchObject({ status: 'past_due' });
+  const { body_text } = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('person_id', '=', ana.person.id)
+    .where('kind', '=', 'renewal-failed')
+    .executeTakeFirstOrThrow();
+  expect(body_text).toContain('There is no card to charge.');
+  await saveAtStripe(ana);
+  await finish();
+  expect(await statusOf(ana)).toMatchObject({ status: 'active' });
+});
+
+test('what was paid in the sandbox is refused in words when it is to be given back at Stripe', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const refund = async () =>
+    staff.call('POST', '/api/transactions/refund', { transaction_id: await lastRow(payer.personId) });
+  switchTo(stripe);
+  expect(await refund()).toMatchObject({
+    status: 409,
+    body: {
+      code: 'not_refundable',
+      message: 'This was paid in the sandbox, where no money moves. There is nothing to give back.',
+    },
+  });
+  expect(await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).toMatchObject({
+    status: 409,
+  });
+  expect((await booksOf(house, payer)).payments[0]).toMatchObject({ refund_asked_at: null });
+  switchTo(sandbox);
+  expect((await refund()).status).toBe(200);
+  expect((await booksOf(house, payer)).sum).toBe(0);
+});
+
+test('what was paid at Stripe is not given back by the sandbox, also when it was asked for before', async () => {
+  switchTo(stripe);
+  const [payer, asked] = [await makePayer(house), await makePayer(house)];
+  for (const one of [payer, asked]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
+  server.breakDown({ path: /refunds/, times: 3, what: 'error 500' });
+  const body = { transaction_id: await lastRow(asked.personId) };
+  expect((await staff.call('POST', '/api/transactions/refund', body)).status).toBe(503);
+  switchTo(sandbox);
+  const refused = await staff.call('POST', '/api/transactions/refund', {
+    transaction_id: await lastRow(payer.personId),
+  });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('not set up here') },
+  });
+  await finish();
+  expect((await booksOf(house, asked)).sum).toBe(25_000);
+  switchTo(stripe);
+  setClock(new Date(house.now().getTime() + 3 * 3_600_000));
+  await night();
+  await finish();
+  expect((await booksOf(house, asked)).sum).toBe(0);
+});
+
+test('only the books of the provider that is set up are compared with it', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  switchTo(stripe);
+  await night();
+  expect(await db.selectFrom('discrepancies').selectAll().execute()).toEqual([]);
+});
+
+test('a payment that was under way with another provider is called off, and the link pays with the new one', async () => {
+  const [payer, asked] = [await makePayer(house), await makePayer(house)];
+  switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
+  expect((await payFor(guest, payer)).status).toBe(503);
+  switchTo(sandbox);
+  expect((await payFor(guest, asked, { number: '4000002760003184' })).body.success).toBe(false);
+  switchTo(stripe);
+  await finish();
+  for (const one of [payer, asked]) {
+    expect((await booksOf(house, one)).payments).toMatchObject([{ status: 'failed' }]);
+    expect((await payFor(guest, one, { id: server.tokenOf('4242424242424242') })).status).toBe(200);
+    expect((await booksOf(house, one)).ledger).toEqual(['25000 Lifestory video']);
+  }
+});
+
+test('what Stripe had charged while another provider was set up is found when it is back, weeks later', async () => {
+  switchTo(stripe);
+  await night();
+  const payer = await makePayer(house);
+  server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  expect((await payFor(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
+  switchTo(sandbox);
+  await finish();
+  expect((await booksOf(house, payer)).paid).toBe(false);
+  setClock(new Date(house.now().getTime() + 20 * 24 * 3_600_000));
+  switchTo(stripe);
+  await night();
+  expect(await booksOf(house, payer)).toMatchObject({ paid: true, sum: 25_000 });
+});
+
+test('a card whose bank still asks when the provider changes has to be entered again', async () => {
+  const ana = await cast.customer();
+  switchTo(stripe);
+  const { body } = await ana.call<{ payment_id: string }>('POST', '/api/user/add-payment-method', {
+    id: server.tokenOf('4000002500003155'),
+  });
+  switchTo(sandbox);
+  await finish();
+  expect(await ana.call('POST', '/api/payment/confirm', { payment_id: body.payment_id })).toMatchObject({
+    status: 422,
+    body: { message: { general: ['We changed our card provider meanwhile. Please enter your card again.'] } },
+  });
+});

@@ -1,0 +1,34 @@
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** Says which month a payment pays, by the day it begins on. */
+export async function setPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
+  await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();
+}
+
+const standing = (db: Db, storyId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'period_begins_on'])
+    .where('story_id', '=', storyId)
+    .where('hosting_cents', '>', 0)
+    .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
+    .where('refunded_at', 'is', null);
+
+/** The payments of a story's later months, the next first. */
+export async function monthsPaidAfter(tx: Tx, storyId: string, beginsOn: string) {
+  const later = await standing(tx, storyId)
+    .where('period_begins_on', '>', beginsOn)
+    .orderBy('period_begins_on')
+    .execute();
+  return later.map(({ id, period_begins_on }) => ({ id, beginsOn: period_begins_on ?? beginsOn }));
+}
+
+/** The payments for hosting of a story that was not open when they began: those that are paid first. */
+export async function paidAhead(tx: Tx, storyId: string): Promise<string[]> {
+  const ahead = await standing(tx, storyId)
+    .where('period_begins_on', 'is', null)
+    .orderBy((order) => order('status', '=', 'succeeded'), 'desc')
+    .orderBy('created_at')
+    .execute();
+  return ahead.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { stripeHouse } from '../../testing/stripe/house.ts';
+
+const { db, cast, stripe, runJobs } = await stripeHouse();
+const { books } = stripe;
+
+const dueNow = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+};
+/** Somebody whose bank asks before their card is kept. */
+async function asked() {
+  const ana = await cast.customer();
+  const { body } = await ana.call<{ payment_id: string; client_secret: string }>(
+    'POST',
+    '/api/user/add-payment-method',
+    { id: stripe.tokenOf('4000002500003155') },
+  );
+  const setup = [...books.setups.values()].find((one) => one.client_secret === body.client_secret);
+  if (!setup) throw new Error('The bank did not ask.');
+  const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id: body.payment_id });
+  return { ana, setup, confirm, secret: body.client_secret };
+}
+
+test('a question of the bank that nobody answers is called off at Stripe: its secret keeps no card any more', async () => {
+  const { ana, setup, confirm, secret } = await asked();
+  await dueNow();
+  expect(setup.status).toBe('canceled');
+  expect(() => stripe.answerBank(secret, true)).toThrow();
+  expect(await confirm()).toMatchObject({
+    status: 422,
+    body: { message: { general: ['This card was not confirmed in time. Please enter it again.'] } },
+  });
+  expect((await ana.call<{ data: [] }>('POST', '/api/user/payment-methods', {})).body.data).toEqual([]);
+});
+
+test('a question that was answered just before is no question any more: the card is kept', async () => {
+  const { ana, setup, secret } = await asked();
+  stripe.answerBank(secret, true);
+  await dueNow();
+  expect(setup.status).toBe('succeeded');
+  expect(
+    (await ana.call<{ data: object[] }>('POST', '/api/user/payment-methods', {})).body.data,
+  ).toHaveLength(1);
+});
+
+test('who says no in the bank’s window has called it off: another card cannot be entered with its secret', async () => {
+  const { setup, confirm, secret } = await asked();
+  stripe.answerBank(secret, false);
+  expect((await confirm()).status).toBe(422);
+  expect(setup.status).toBe('canceled');
+});
+
+test('Stripe is away when the question is to be called off: it is called off when it is back', async () => {
+  const { setup } = await asked();
+  stripe.breakDown({ path: /setup_intents\/\w+\/cancel$/, times: 6, what: 'error 500' });
+  await dueNow();
+  expect(setup.status).toBe('requires_action');
+  await dueNow();
+  expect(setup.status).toBe('canceled');
+});

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { House } from '../../house.ts';
+
+/** Who keeps cards, and with which provider: cards of another one cannot be charged, and are as if missing. */
+export interface CardOwner {
+  personId: string;
+  provider: string;
+}
+
+/**
+ * Rows that are kept with the card provider that is set up now. Those that name none are from a release that knew one
+ * provider only.
+ */
+export const atProvider = (
+  table: 'cards' | 'payments' | 'discrepancies',
+  provider: string,
+): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${table}.provider`)}, ${provider}) = ${provider}`;
+
+/** Whether a row is kept with another card provider than the one that is set up now, which cannot be asked about it. */
+export const isElsewhere = ({ payments }: House, { provider }: { provider: string | null }): boolean =>
+  provider !== null && provider !== payments.name;
+
+/** A person as the owner of cards that can be charged now. */
+export const ownerHere = ({ payments }: House, personId: string): CardOwner => ({
+  personId,
+  provider: payments.name,
+});

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { dateAt, dayInWords } from '../../calendar.ts';
+import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
+import { testHouse } from '../../testing/house.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+// Somebody cancels while a payment is under way and nobody knows what became of it.
+
+const { house, db, cast, setClock, runCron, runJobs } = await testHouse();
+// The queue runs by the real clock: what is due in a minute is due now.
+setClock(new Date(Date.now() - 3 * 3_600_000));
+const { stand, statusOf, subscribe, ledgerOf } = hostingDesk(db);
+const today = dateAt(house.now());
+const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
+const sandbox = house.payments;
+type Customer = Awaited<ReturnType<typeof cast.customer>>;
+
+/** From now on the provider is away: it hears nothing, or its answers are lost. */
+function goAway(answersOnly = false): void {
+  const away = () => Promise.reject(new Error('Nobody is there.'));
+  house.payments = {
+    ...sandbox,
+    charge: async (request) => {
+      if (answersOnly) await sandbox.charge(request);
+      return away();
+    },
+    confirm: away,
+    abandon: away,
+    state: away,
+    // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
+    since: async function* () {
+      await away();
+    },
+  };
+}
+const comeBack = () => {
+  house.payments = sandbox;
+};
+afterEach(comeBack);
+const finish = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+};
+const cancel = (of: Customer) =>
+  of.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
+const paymentsOf = async (of: Customer) =>
+  (await db.selectFrom('payments').select('status').where('person_id', '=', of.person.id).execute()).map(
+    ({ status }) => status,
+  );
+const letterOf = async (of: Customer, kind: string) =>
+  (
+    await db
+      .selectFrom('mails')
+      .select('body_text')
+      .where('person_id', '=', of.person.id)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+  )?.body_text;
+
+/** Somebody whose month is over today, with a renewal that the provider did not answer. */
+async function underWay(charged: boolean): Promise<Customer> {
+  const ana = await cast.customer();
+  await saveCard(ana);
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  goAway(charged);
+  await runCron('renew_subscriptions');
+  expect(await paymentsOf(ana)).toEqual(['pending']);
+  return ana;
+}
+
+test('whoever cancels while the provider is away has cancelled, and is not charged when it is back', async () => {
+  const ana = await underWay(false);
+  expect(await cancel(ana)).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
+  expect(await letterOf(ana, 'subscription-cancelled')).toContain('A payment was on its way');
+  expect((await cancel(ana)).status).toBe(409);
+  comeBack();
+  await finish();
+  expect(await paymentsOf(ana)).toEqual(['failed']);
+  expect(await ledgerOf(ana)).toEqual([]);
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', access_until: today });
+  expect(await letterOf(ana, 'renewal-failed')).toBeUndefined();
+});
+
+test('a renewal that was charged before is what was paid: open for its month, and no further', async () => {
+  const ana = await underWay(true);
+  expect((await cancel(ana)).status).toBe(200);
+  comeBack();
+  await finish();
+  await runCron('renew_subscriptions');
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', active: null, access_until: nextMonth });
+  expect(await letterOf(ana, 'payment-receipt')).toContain(`until ${dayInWords(nextMonth)}`);
+  expect(await letterOf(ana, 'payment-receipt')).toContain('It does not renew');
+});
+
+test('a first month that is under way is called off too, whatever tab still waits for it', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const card = await saveCard(ana);
+  goAway();
+  expect((await subscribe(ana, card.id)).status).toBe(503);
+  expect((await cancel(ana)).status).toBe(200);
+  comeBack();
+  const { id: payment_id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('person_id', '=', ana.person.id)
+    .executeTakeFirstOrThrow();
+  expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
+  expect(await ledgerOf(ana)).toEqual([]);
+  expect(await statusOf(ana)).toMatchObject({ status: 'inactive', disabled: true });
+});
+
+test('a first month that was charged before it was called off is open, and does not renew', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const card = await saveCard(ana);
+  goAway(true);
+  expect((await subscribe(ana, card.id)).status).toBe(503);
+  expect((await cancel(ana)).status).toBe(200);
+  comeBack();
+  await finish();
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'cancelled',
+    disabled: false,
+    active: null,
+    access_until: nextMonth,
+  });
+});
+
+test('whoever subscribes again is charged once, for the new order, and it renews', async () => {
+  const ana = await underWay(false);
+  const card = await saveCard(ana);
+  await cancel(ana);
+  expect((await subscribe(ana, card.id)).status).toBe(503);
+  comeBack();
+  expect((await subscribe(ana, card.id)).status).toBe(200);
+  await finish();
+  expect(await ledgerOf(ana)).toEqual(oneMonth);
+  expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: nextMonth } });
+});
+
+test('a question of the bank can be called off later: cancelling does not wait for the provider', async () => {
+  const ana = await cast.customer({ disabled: true });
+  const card = await saveCard(ana);
+  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  expect((await subscribe(ana, card.id)).body).toMatchObject({ requires_action: true });
+  goAway();
+  expect((await cancel(ana)).status).toBe(200);
+  comeBack();
+  await finish();
+  expect(await paymentsOf(ana)).toEqual(['failed']);
+});
