@@ -86,7 +86,7 @@ export function zoomGrants(faults: { slowTokens: number; brokenTokens: number })
       const { searchParams: query } = address;
       const refusal = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(`<!doctype html><html lang="en"><title>Consent</title><h1>Lifestory wants to use your account</h1>
+      response.end(`<!doctype html><html lang="en"><title>Consent</title><link rel="icon" href="data:,"><h1>Lifestory wants to use your account</h1>
         <a href="${escaped(this.consent(String(address)))}">Allow</a>
         <a href="${escaped(`${query.get('redirect_uri')}?${refusal}`)}">Decline</a>`);
     },

@@ -89,8 +89,10 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
   );
 }
 
-const titleOf = ({ status }: OwnInterview) =>
-  status === 'completed' ? 'Your interview has taken place' : 'Your interview';
+const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
+  if (status === 'completed') return 'Your interview has taken place';
+  return isOver ? 'The time of your interview is over' : 'Your interview';
+};
 
 function Appointment({ interview, still }: { interview: OwnInterview; still: boolean }) {
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
@@ -129,10 +131,16 @@ interface ChangesProps {
 }
 
 function Changes({ interview, onMove, onCancel }: ChangesProps) {
-  const { can_change: canChange, changes_until: until, contact, status } = interview;
+  const { can_change: canChange, changes_until: until, is_over: isOver, contact, status } = interview;
   const writeToUs = <a href={`mailto:${contact}`}>{contact}</a>;
   if (status === 'completed')
     return <p className={styles.note}>For anything else, write to us: {writeToUs}</p>;
+  if (isOver)
+    return (
+      <p className={styles.note}>
+        If it did not take place, write to us and we will find another time: {writeToUs}
+      </p>
+    );
   if (!canChange) {
     return (
       <p className={styles.note}>

@@ -27,6 +27,21 @@ export default function OwnInterviewPage() {
     );
   }
   if (own.isPending) return <Loading />;
+  if (own.isError && own.error.code === 'link_expired') {
+    return (
+      <Notice
+        title="This link has ended"
+        text="It worked until two weeks after the interview. If you have an account, sign in to see the film. For anything else, please reply to one of our e-mails."
+      >
+        <Link className="button large" to="/login">
+          Sign In
+        </Link>
+        <Link className="button quiet large" to="/">
+          Back to Home
+        </Link>
+      </Notice>
+    );
+  }
   if (own.isError) {
     const gone = [404, 422].includes(own.error.status);
     return (

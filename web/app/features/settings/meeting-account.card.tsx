@@ -46,9 +46,9 @@ function standingOf({ authorize, authorize_url: url, email_acc: email }: Account
   }
   if (email !== null) {
     return {
-      badge: 'Expired',
+      badge: 'Ended',
       color: 'red',
-      text: 'Zoom no longer accepts our authorization. Bookings go on; their meeting links follow as soon as the account is authorized again.',
+      text: 'Zoom no longer accepts our authorization: it ran out, or Lifestory was removed on Zoom’s pages. Bookings go on; meeting links and recordings follow as soon as the account is authorized again.',
     };
   }
   return {
@@ -62,7 +62,9 @@ function Authorization({ account, url }: { account: Account; url: string }) {
   const mayChange = useMayChange();
   const [asking, setAsking] = useState(false);
   const disconnect = useMutation(disconnectMutation);
-  const label = account.email_acc === null ? 'Authorize' : 'Authorize again';
+  // Zoom may not have said yet whose account it is.
+  const isKnown = account.authorize || account.email_acc !== null;
+  const label = isKnown ? 'Authorize again' : 'Authorize';
   return (
     <>
       <ErrorSummary failure={disconnect.error} onDismiss={disconnect.reset} />
@@ -87,7 +89,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
           </Button>
         )}
         <CopyButton text={account.redirect_uri} label="Copy redirect URI" />
-        {account.email_acc !== null && (
+        {isKnown && (
           <Button variant="default" onClick={() => setAsking(true)} {...changing(mayChange)}>
             Disconnect
           </Button>

@@ -12,7 +12,11 @@ const timeout = 3333;
 /** Where the meeting provider sends staff back to, with a code: whether the account is authorized now. */
 export default function MeetingCallbackPage() {
   const [search] = useSearchParams();
-  const answer = { code: search.get('code') ?? '', state: search.get('state') ?? '' };
+  const answer = {
+    code: search.get('code') ?? '',
+    state: search.get('state') ?? '',
+    refusal: search.get('error') ?? '',
+  };
   const authorization = useQuery(authorizationQuery(answer));
   const { isSuccess, isError, data, error } = authorization;
   useEffect(() => {
