@@ -9,7 +9,11 @@ const worthTelling = 4;
  * once they are not tried any more.
  */
 export const failingJobs = ({ name }: Pick<JobKind, 'name'>): RawBuilder<unknown> => sql`(
-  select split_part(key, ':', 2)::uuid as id, attempts >= max_attempts as given_up
-  from graphile_worker.jobs
-  where task_identifier = ${name} and last_error is not null and attempts >= ${worthTelling} and key is not null
+  -- Materialized, since the keys of other kinds are no ids.
+  with own as materialized (
+    select key, attempts >= max_attempts as given_up
+    from graphile_worker.jobs
+    where task_identifier = ${name} and last_error is not null and attempts >= ${worthTelling} and key is not null
+  )
+  select split_part(key, ':', 2)::uuid as id, given_up from own
 )`;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calendarText } from './calendar-file.ts';
 
@@ -41,4 +42,47 @@ test('long lines are folded by bytes, and never within a character', () => {
   });
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replace(/\r\n /g, '')).toContain(`SUMMARY:${summary}\r\n`);
+});
+
+test('an entry begins and ends at the right instants in every hour around the changes of the clock', () => {
+  const instant = (text: string, field: string) =>
+    new RegExp(`^${field}:(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\r$`, 'm')
+      .exec(text)
+      ?.slice(1)
+      .map(Number) ?? [];
+  const parts = (at: Date) => [
+    at.getUTCFullYear(),
+    at.getUTCMonth() + 1,
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom('2027-03-14T08:00:00Z', '2027-11-07T07:00:00Z'),
+      fc.integer({ min: 0, max: 6 * 60 }),
+      fc.integer({ min: 1, max: 240 }),
+      (night, minute, durationMinutes) => {
+        const startsAt = new Date(Date.parse(night) + minute * 60_000);
+        const text = calendarText({
+          method: 'REQUEST',
+          uid: 'one@lifestory',
+          sequence: 0,
+          stamp: noon,
+          startsAt,
+          durationMinutes,
+          summary: 'Lifestory interview',
+          description: 'x',
+          url: null,
+          organizer: { name: 'Lifestory', email: 'hello@lifestory.example' },
+          guest: { name: 'Ana', email: 'ana@example.com' },
+        });
+        expect(instant(text, 'DTSTART')).toEqual(parts(startsAt));
+        expect(instant(text, 'DTEND')).toEqual(
+          parts(new Date(startsAt.getTime() + durationMinutes * 60_000)),
+        );
+      },
+    ),
+  );
 });
