@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
 import { callOffPaymentsOf, endHosting } from '../billing/index.ts';
-import { callOffInterviewsOf } from '../interviews/index.ts';
+import { callOffInterviewsOf, waitingOfPerson } from '../interviews/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
 /** Closing accounts and opening them again. Each change is written down with who made it. */
@@ -16,21 +16,13 @@ export const closingService = (house: House) => ({
    */
   async delete(actor: Actor, id: string): Promise<Account> {
     if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
-    return house.db.transaction().execute(async (tx) => {
-      const now = house.now();
-      // Interviews and story are locked before the person, as payments lock them.
-      await callOffInterviewsOf(house, tx, actor, id);
-      await endHosting(house, tx, id, 'The account was deleted');
-      await callOffPaymentsOf(house, tx, id);
-      const account = await living(tx, id);
-      await markDeleted(tx, id, now);
-      await useUpSecrets(tx, id, now);
-      await revokeSignIns(tx, id);
-      // What was booked while this waited for the person.
-      await callOffInterviewsOf(house, tx, actor, id);
-      await note(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
-      return account;
-    });
+    for (;;) {
+      const account = await house.db
+        .transaction()
+        .execute((tx) => remove(house, tx, actor, id))
+        .catch(onceMore);
+      if (account) return account;
+    }
   },
 
   /**
@@ -86,6 +78,32 @@ export const closingService = (house: House) => ({
     });
   },
 });
+
+/** An interview was booked while its person was waited for. */
+class BookedMeanwhile extends Error {}
+
+/** Undefined when it has to be done anew; what else failed is thrown on. */
+function onceMore(error: unknown): undefined {
+  if (!(error instanceof BookedMeanwhile)) throw error;
+}
+
+/**
+ * Interviews, story and payments are locked before the person, as by whoever pays. What was booked meanwhile comes too
+ * late for this order: it begins anew then.
+ */
+async function remove(house: House, tx: Tx, actor: Actor, id: string): Promise<Account> {
+  const now = house.now();
+  await callOffInterviewsOf(house, tx, actor, id);
+  await endHosting(house, tx, id, 'The account was deleted');
+  await callOffPaymentsOf(house, tx, id);
+  const account = await living(tx, id);
+  if ((await waitingOfPerson(tx, id)).length > 0) throw new BookedMeanwhile();
+  await markDeleted(tx, id, now);
+  await useUpSecrets(tx, id, now);
+  await revokeSignIns(tx, id);
+  await note(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
+  return account;
+}
 
 async function living(tx: Tx, id: string): Promise<Account> {
   const account = await lockAccount(tx, id);

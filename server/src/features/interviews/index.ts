@@ -22,6 +22,7 @@ export { type Troubled, unerasedMeetings, unheardChanges } from './meeting-troub
 export { type Booked, findBooked } from './own.queries.ts';
 export { callOffOwn, moveToSlot } from './own.service.ts';
 export { meetingDeleted, meetingEnded, meetingStarted } from './start.service.ts';
+export { waitingOfPerson } from './state.queries.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
 export const interviewsFeature = (house: House): Feature<typeof contract.interviews> => ({

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+import { lockStory } from '../billing/index.ts';
+import { lockPerson } from '../people/index.ts';
+
+const { house, cast, db } = await testHouse();
+const sue = await cast.superAdmin();
+
+const waiting = async () => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+};
+const deadlocks = async () => {
+  const { rows } = await sql<{ deadlocks: string }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db);
+  return rows[0]?.deadlocks;
+};
+
+test('what is booked and paid while an account is being deleted is called off, and nobody waits for each other', async () => {
+  const ana = await cast.customer();
+  const before = await deadlocks();
+  const booking = await db.startTransaction().execute();
+  await lockPerson(booking, ana.person.id);
+  const removed = sue.call('POST', '/api/user/delete', { id: ana.person.id });
+  await expect.poll(waiting).toBe(1);
+  const startsAt = new Date(house.now().getTime() + 7 * 24 * 3_600_000);
+  const { id: interviewId } = await stageInterview(house, ana, { startsAt });
+  const payment = await db.startTransaction().execute();
+  await sql`select from interviews where id = ${interviewId} for no key update`.execute(payment);
+  await booking.commit().execute();
+  // The payment goes on to the story, which the deletion held a moment before.
+  await lockStory(payment, ana.storyId);
+  await payment.commit().execute();
+  expect((await removed).status).toBe(200);
+  const interview = await db
+    .selectFrom('interviews')
+    .select('deleted_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirst();
+  expect(interview?.deleted_at).not.toBeNull();
+  expect(await deadlocks()).toBe(before);
+});
