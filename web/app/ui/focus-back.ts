@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** When a dialog is open no more, gives the focus back to what had it before. */
 export function useFocusBack(opened: boolean): void {
@@ -11,7 +11,7 @@ export function useFocusBack(opened: boolean): void {
     setSeen({ opened, before: opened ? lasting(document.activeElement) : null });
   }
   const { before } = seen;
-  useLayoutEffect(() => () => before?.focus({ preventScroll: true }), [before]);
+  useEffect(() => () => before?.focus({ preventScroll: true }), [before]);
 }
 
 /** What will still be there: of a menu, which closes when something is chosen in it, the button that opened it. */

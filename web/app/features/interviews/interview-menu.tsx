@@ -57,7 +57,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
         </Menu.Item>
         {status === 'waiting' && (
           <Menu.Item
-            color="clay"
+            data-deletes
             leftSection={<Icon name="trash" />}
             onClick={() => onDelete(interview)}
             {...changing(mayChange)}

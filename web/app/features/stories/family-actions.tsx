@@ -55,7 +55,7 @@ export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
               </>
             )}
             {deletable && (
-              <Menu.Item color="clay" leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
+              <Menu.Item data-deletes leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
                 Delete
               </Menu.Item>
             )}
