@@ -55,6 +55,8 @@ const Environment = z.object({
       error: `must look like smtps://user:password@mail.example:465, ${encoded}`,
     })
     .optional(),
+  MAIL_BOUNCE_ADDRESS: email.optional(),
+  MAIL_BOUNCE_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   S3_ENDPOINT: address.optional(),
   S3_PUBLIC_ENDPOINT: address.optional(),
   S3_BUCKET: z

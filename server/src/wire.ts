@@ -37,7 +37,9 @@ export function wire(
     links: signedLinks(secret, now),
     payments: paymentsOf(env, db, log, now),
     meetings: meetingsOf(env, db, secret, now),
-    mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL) : outboxMailer(join(env.DATA_DIR, 'outbox')),
+    mailer: env.SMTP_URL
+      ? smtpMailer(env.SMTP_URL, { bouncesTo: env.MAIL_BOUNCE_ADDRESS })
+      : outboxMailer(join(env.DATA_DIR, 'outbox')),
     storage: storageOf(env, now),
   };
 }

@@ -3,9 +3,9 @@ import { Id, Instant } from '../wire.ts';
 
 /**
  * `queued`: waits to be handed on; `retrying`: was not taken, and is tried again; `undelivered`: was refused, or tried
- * in vain for days.
+ * in vain for days; `bounced`: was taken, and came back later.
  */
-export const mailStates = ['queued', 'retrying', 'sent', 'undelivered'] as const;
+export const mailStates = ['queued', 'retrying', 'sent', 'undelivered', 'bounced'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.output<typeof MailState>;
 
@@ -17,7 +17,7 @@ export const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   state: MailState,
-  /** Why it was not taken, in the words of the mail server; null unless it was not. */
+  /** Why it was not taken or came back, in the words of the mail server; null unless that happened. */
   failure: z.string().nullable(),
   /** When it is tried again, while it is. */
   next_try_at: Instant.nullable(),

@@ -32,4 +32,14 @@ export const mail = routes({
     body: OneMail,
     reply: Done,
   },
+  bounce: {
+    method: 'POST',
+    path: '/mails/bounced',
+    access: 'public',
+    summary:
+      'Takes a mail that came back, as it came (RFC 3464), from whoever has the token of MAIL_BOUNCE_TOKEN; anything else is passed over.',
+    body: 'bytes',
+    reply: Done,
+    fails: ['not_found', 'not_allowed'],
+  },
 });

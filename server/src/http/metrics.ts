@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { bears } from './bearer.ts';
 import { fail } from './failure.ts';
 
 /** Upper bounds of the durations that are told apart, in seconds. */
@@ -20,18 +20,13 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | u
   watchPool(register, pool);
   watchQueue(register, pool);
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
+    if (!bears(request, token)) throw fail('not_found');
     return reply
       .header('cache-control', 'no-store')
       .type(register.contentType)
       .send(await register.metrics());
   });
 }
-
-const isSame = (given: string, right: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
 
 function countRequests(app: FastifyInstance, register: Registry): void {
   const requests = new Histogram({

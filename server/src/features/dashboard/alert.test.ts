@@ -152,7 +152,7 @@ test('e-mails that could not be sent are told until they are', async () => {
   expect(await about('mails_failing')).toBeUndefined();
   await runJobs();
   expect(await about('mails_failing')).toMatchObject({
-    message: '1 e-mail could not be sent.',
+    message: '1 e-mail could not be delivered.',
     url: '/mails',
   });
   send.mockRestore();

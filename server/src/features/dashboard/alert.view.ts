@@ -92,7 +92,7 @@ export function alertsOf(causes: Causes): Alert[] {
     mails > 0 && {
       key: `mails_failing:${mails}`,
       cause: 'mails_failing',
-      message: `${counted(mails, 'e-mail', 'e-mails')} could not be sent.`,
+      message: `${counted(mails, 'e-mail', 'e-mails')} could not be delivered.`,
       url: '/mails',
     },
   ];

@@ -1,6 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { takeBounce } from './bounce.service.ts';
 import { mailPage, readMail, resendMail } from './outbox.service.ts';
 
 /** What staff do with the outbox. */
@@ -11,4 +12,5 @@ export const mailHandlers = (house: House): Handlers<Contract['mail']> => ({
     await resendMail(house, actor, body.id);
     return { success: true, message: 'The e-mail is on its way again' };
   },
+  bounce: ({ request }) => takeBounce(house, request),
 });

@@ -5,7 +5,7 @@ import { newId } from '../../database/ids.ts';
 import { containing } from '../../database/pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
-/** How many mails of the last two weeks were not taken: they are tried again, or were given up. */
+/** How many mails of the last two weeks were not taken: they are tried again, were given up, or came back. */
 export async function failingMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -16,11 +16,12 @@ export async function failingMails(db: Db): Promise<number> {
   return count;
 }
 
-// What failed and is not tried again is given up.
+// What failed and is not tried again is given up, or came back if it had been sent.
 const stateOf = sql<MailState>`case
   when mails.state <> 'failed' then mails.state
-  when mails.next_try_at is null then 'undelivered'
-  else 'retrying'
+  when mails.next_try_at is not null then 'retrying'
+  when mails.sent_at is null then 'undelivered'
+  else 'bounced'
 end`;
 
 /** Which mails a list holds; '' stands for all. */
@@ -40,12 +41,14 @@ const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
     .selectFrom('mails')
     .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
     // Told apart from what is sent in so many words, for the index mails_unsent.
-    .$if(state === 'retrying' || state === 'undelivered', (query) =>
+    .$if(state === 'retrying' || state === 'undelivered' || state === 'bounced', (query) =>
       query
         .where('mails.state', '<>', 'sent')
         .where('mails.state', '=', 'failed')
         .where('mails.next_try_at', state === 'retrying' ? 'is not' : 'is', null),
     )
+    .$if(state === 'undelivered', (query) => query.where('mails.sent_at', 'is', null))
+    .$if(state === 'bounced', (query) => query.where('mails.sent_at', 'is not', null))
     // Exactly the expression of the index mails_search.
     .$if(search !== '', (query) =>
       query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containing(search)}`),

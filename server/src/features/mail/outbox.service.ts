@@ -54,7 +54,7 @@ export async function readMail(db: Db, id: string): Promise<Given<Mails['fetch']
 
 /**
  * Sends a mail again: what was sent goes out as a mail of its own, since receivers drop what they think they have; what
- * was not is tried at once. Fails with `not_found`, and with `conflict` when its text is forgotten.
+ * was not, or came back, is tried at once. Fails with `not_found`, and with `conflict` when its text is forgotten.
  */
 export async function resendMail(house: House, actor: Actor, id: string): Promise<void> {
   await house.db.transaction().execute(async (tx) => {

@@ -36,11 +36,23 @@ export async function markUnsent(db: Db, id: string, unsent: Unsent): Promise<vo
     .execute();
 }
 
-/** Lets a mail that was not taken begin anew. */
+/** Notes of what was sent that it came back, and why; answers the ids of those that it was. */
+export async function markBounced(db: Db, ids: string[], failure: string): Promise<string[]> {
+  const bounced = await db
+    .updateTable('mails')
+    .set({ state: 'failed', failure })
+    .where('id', 'in', ids)
+    .where('state', '=', 'sent')
+    .returning('id')
+    .execute();
+  return bounced.map(({ id }) => id);
+}
+
+/** Lets a mail that was not taken, or came back, begin anew. */
 export async function markWaiting(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ state: 'queued', failure: null, attempts: 0, next_try_at: null })
+    .set({ state: 'queued', failure: null, attempts: 0, next_try_at: null, sent_at: null })
     .where('id', '=', id)
     .execute();
 }

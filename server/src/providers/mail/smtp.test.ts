@@ -28,7 +28,7 @@ test('a sign-in goes to a server that proves its name, over an encrypted connect
     },
   });
   const url = `smtp://ana%40b:s3cret@localhost:${server.port}?requireTLS=true`;
-  await smtpMailer(url, server.ca).send(aMessage());
+  await smtpMailer(url, { ca: server.ca }).send(aMessage());
   expect(server.messages).toHaveLength(1);
   expect(known).toEqual(['ana@b s3cret true']);
 });
@@ -36,7 +36,9 @@ test('a sign-in goes to a server that proves its name, over an encrypted connect
 test('a server that cannot prove its name is told nothing', async () => {
   const server = await mailServer();
   const other = await mailServer();
-  const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, other.ca).send(aMessage());
+  const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: other.ca }).send(
+    aMessage(),
+  );
   const failure = await failureOf(sending);
   expect(failure).not.toBeInstanceOf(Refused);
   expect(failure?.message).toMatch(/certificate/i);
@@ -48,6 +50,21 @@ test('a server without encryption is told nothing where it is required', async (
   const sending = smtpMailer(`${server.url}?requireTLS=true`).send(aMessage());
   expect(await failureOf(sending)).not.toBeInstanceOf(Refused);
   expect(server.messages).toEqual([]);
+});
+
+test('what cannot be delivered is to be sent back to an address of its own, and the sender stays', async () => {
+  const returnPaths: string[] = [];
+  const server = await mailServer({
+    onMailFrom({ address }, _session, done) {
+      returnPaths.push(address);
+      done();
+    },
+  });
+  await smtpMailer(server.url, { bouncesTo: 'bounces@lifestory.example' }).send(aMessage());
+  await smtpMailer(server.url).send(aMessage());
+  expect(returnPaths).toEqual(['bounces@lifestory.example', 'hello@lifestory.example']);
+  expect(server.messages[0]).toContain('From: Lifestory <hello@lifestory.example>');
+  expect(server.messages[0]).not.toContain('bounces@');
 });
 
 test('a receiver whom the server does not know is refused for good, with its words', async () => {

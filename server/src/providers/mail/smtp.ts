@@ -17,12 +17,18 @@ const rest = 15_000;
 /** Answers of the server beyond this many characters tell nobody more. */
 const longestReason = 500;
 
+export interface SmtpOptions {
+  /** Certificates in PEM that are believed instead of the system's. */
+  ca?: string | undefined;
+  /** The address to which servers send back what they cannot deliver; the sender's when there is none. */
+  bouncesTo?: string | undefined;
+}
+
 /**
  * Hands messages to the mail server at `url` (`smtp://` with STARTTLS, `smtps://`). The way there is encrypted, to a
- * server that can prove its name; only one on this machine may do without. `ca` holds certificates in PEM that are
- * believed instead of the system's.
+ * server that can prove its name; only one on this machine may do without.
  */
-export function smtpMailer(url: string, ca?: string): Mailer {
+export function smtpMailer(url: string, { ca, bouncesTo }: SmtpOptions = {}): Mailer {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
   const transport = nodemailer.createTransport({
     url,
@@ -40,6 +46,7 @@ export function smtpMailer(url: string, ca?: string): Mailer {
   return {
     async send(message) {
       const mail = composed(message);
+      if (bouncesTo) mail.envelope = { from: bouncesTo, to: message.to };
       if (performance.now() < unreachable.until) throw new Error(unreachable.reason);
       try {
         await transport.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });

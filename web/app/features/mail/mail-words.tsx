@@ -9,9 +9,16 @@ export const stateWords: Record<MailState, string> = {
   retrying: 'Trying again',
   sent: 'Sent',
   undelivered: 'Not delivered',
+  bounced: 'Came back',
 };
 
-const colors = { queued: 'yellow', retrying: 'yellow', sent: 'green', undelivered: 'red' } as const;
+const colors = {
+  queued: 'yellow',
+  retrying: 'yellow',
+  sent: 'green',
+  undelivered: 'red',
+  bounced: 'red',
+} as const;
 
 /** What became of a mail. */
 export const StateBadge = ({ state }: { state: MailState }) => (
@@ -20,7 +27,7 @@ export const StateBadge = ({ state }: { state: MailState }) => (
   </Badge>
 );
 
-/** Why a mail was not taken, and when it is tried again; nothing for one that was. */
+/** Why a mail was not taken or came back, and when it is tried again; nothing for one that was. */
 export function Failure({ mail: { failure, next_try_at } }: { mail: Pick<Mail, 'failure' | 'next_try_at'> }) {
   if (!failure) return null;
   return (

@@ -42,7 +42,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
         <dt>State</dt>
         <dd>
           <StateBadge state={mail.state} />
-          {mail.sent_at && (
+          {mail.state === 'sent' && mail.sent_at && (
             <>
               {' '}
               <When value={mail.sent_at} withDate />

@@ -41,7 +41,7 @@ export default function MailsPage() {
     <>
       <PageTitle
         title="E-mails"
-        text="Everything that was mailed. What the mail server does not take is tried again by itself for some days; what it refuses waits for you."
+        text="Everything that was mailed. What the mail server does not take is tried again by itself for some days; what it refuses, and what comes back, waits for you."
         trail={<Breadcrumbs trail={trail} />}
       />
       <div className={styles.filters}>

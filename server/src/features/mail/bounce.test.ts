@@ -1,0 +1,129 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testHouse } from '../../testing/house.ts';
+import { readBounce } from './bounce.policy.ts';
+import { failingMails, postMail } from './index.ts';
+
+const token = 'a token of bounces';
+const { house, app, cast, db, runJobs } = await testHouse({ MAIL_BOUNCE_TOKEN: token });
+const boss = await cast.superAdmin();
+const { mail } = contract;
+
+/** Sends a mail; answers its id. */
+async function sent(): Promise<string> {
+  const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
+  await postMail(house, db, { kind: 'greeting', to: 'ana@exmaple.com', subject: 'Hello', letter });
+  await runJobs();
+  const [newest] = (await boss.ask(mail.list, { query: {} })).data;
+  return newest?.id ?? '';
+}
+
+const failed = `Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 <ana@exmaple.com>:
+    Recipient address rejected: User unknown`;
+
+/** What Postfix sends back. */
+const report = (id: string, status = failed) =>
+  `From: MAILER-DAEMON@mx.story.example (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+Auto-Submitted: auto-replied
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+Message-Id: <20301122040506.12345@mx.story.example>
+
+--b
+Content-Type: text/plain
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.story.example
+
+Final-Recipient: rfc822; ana@exmaple.com
+${status}
+
+--b
+Content-Type: message/rfc822
+
+Message-ID: <${id}@story.example>
+From: Lifestory <hello@story.example>
+Subject: Hello
+
+All is booked.
+--b--
+`.replaceAll('\n', '\r\n');
+
+const bring = async (payload: string, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/mails/bounced',
+    payload,
+    headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${token}`, ...headers },
+  });
+  return { status: answer.statusCode, message: answer.json().message };
+};
+const read = async (id: string) => (await boss.ask(mail.fetch, { body: { id } })).data;
+
+test('a mail that came back is shown so, with the reason, until it is sent again', async () => {
+  const id = await sent();
+  expect(await bring(report(id))).toEqual({ status: 200, message: 'Noted' });
+  const reason = '550 5.1.1 <ana@exmaple.com>: Recipient address rejected: User unknown';
+  expect(await read(id)).toMatchObject({ state: 'bounced', failure: reason });
+  const listed = async (state: 'bounced' | 'undelivered' | 'sent') =>
+    (await boss.ask(mail.list, { query: { state } })).data.map((one) => one.id);
+  expect(await listed('bounced')).toEqual([id]);
+  expect(await listed('undelivered')).not.toContain(id);
+  expect(await listed('sent')).not.toContain(id);
+  expect(await failingMails(db)).toBe(1);
+  await boss.ask(mail.resend, { body: { id } });
+  expect(await read(id)).toMatchObject({ state: 'queued', failure: null, sent_at: null });
+  await runJobs();
+  expect(await read(id)).toMatchObject({ state: 'sent' });
+  expect(await failingMails(db)).toBe(0);
+});
+
+test('told twice it is noted once; a long mail behind the report does no harm', async () => {
+  const id = await sent();
+  const long = report(id) + 'x'.repeat(2_000_000);
+  expect((await bring(long)).message).toBe('Noted');
+  expect((await bring(long)).message).not.toBe('Noted');
+});
+
+test('a delay, an answer by hand and what is about nothing of ours change nothing', async () => {
+  const id = await sent();
+  for (const text of [
+    report(id, 'Action: delayed\nStatus: 4.4.1'),
+    `Subject: Re: Hello\r\nIn-Reply-To: <${id}@story.example>\r\n\r\nThank you!`,
+    report(newId()),
+    report('none'),
+    '',
+    '{"success":true}',
+  ]) {
+    expect(await bring(text)).toMatchObject({ status: 200, message: 'This is not about an e-mail of ours' });
+  }
+  expect(await bring('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 200 });
+  expect(await read(id)).toMatchObject({ state: 'sent', failure: null });
+});
+
+test('nobody else tells us: neither without the token nor with a wrong one, nor where none is set', async () => {
+  const id = await sent();
+  for (const authorization of ['', 'Bearer a token of bounceS', token]) {
+    expect((await bring(report(id), { authorization })).status).toBe(403);
+  }
+  const other = await testHouse();
+  const answer = await other.app.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
+  expect(answer.statusCode).toBe(404);
+  expect(await read(id)).toMatchObject({ state: 'sent' });
+});
+
+test('the reason is that of the server, else its status, and never longer than anybody reads', () => {
+  const id = newId();
+  const reasonOf = (status: string) => readBounce(report(id, `Action: failed\n${status}`))?.reason;
+  expect(reasonOf('Status: 5.2.2')).toBe('It came back with status 5.2.2.');
+  expect(reasonOf('X-Nothing: said')).toBe('It came back without a reason.');
+  expect(reasonOf('Diagnostic-Code: X-Postfix; Host not found')).toBe('Host not found');
+  expect(reasonOf(`Diagnostic-Code: smtp; ${'long '.repeat(400)}`)).toHaveLength(500);
+});
