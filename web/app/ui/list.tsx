@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { Failure } from '../api/failure.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -36,8 +36,15 @@ interface Props<Row> {
 /** A list with everything around its rows: how many there are, waiting, nothing found, trouble, further pages. */
 export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
   const { search } = useListAddress();
+  const [address] = useSearchParams();
   const { data: reply } = list;
   const [one, many] = noun;
+  // The only row of the last page may have been deleted.
+  if (reply && !list.isPlaceholderData && reply.total > 0 && reply.current_page > reply.last_page) {
+    const last = new URLSearchParams(address);
+    last.set('page', String(reply.last_page));
+    return <Navigate to={`?${last}`} replace />;
+  }
   return (
     <>
       <ErrorSummary failure={list.error} onDismiss={() => list.refetch()} />
