@@ -11,12 +11,20 @@ export async function customerIdOf(db: Db, personId: string, provider: string): 
   return found?.id;
 }
 
-/** Keeps a provider's name for a person; the first one stays. */
+/** Keeps a provider's name for a person; the first one stays. Answers false when the person was erased meanwhile. */
 export async function keepCustomerId(
-  db: Db,
+  tx: Tx,
   of: { personId: string; provider: string; customerId: string; now: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const kept = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', of.personId)
+    .where('erased_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!kept) return false;
+  await tx
     .insertInto('payment_customers')
     .values({
       person_id: of.personId,
@@ -26,6 +34,7 @@ export async function keepCustomerId(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return true;
 }
 
 /** What a provider calls somebody. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { tokenOf } from '../../testing/payer.ts';
+
+const { house, db, cast } = await testHouse();
+
+test('who is erased while their first card is being kept is forgotten by the provider too', async () => {
+  const ana = await cast.customer();
+  const sandbox = house.payments;
+  const forgotten: string[] = [];
+  house.payments = {
+    ...sandbox,
+    async customer(person) {
+      const made = await sandbox.customer(person);
+      const now = house.now();
+      await db
+        .updateTable('people')
+        .set({ deleted_at: now, erased_at: now })
+        .where('id', '=', person.id)
+        .execute();
+      return made;
+    },
+    async forgetCustomer(customer) {
+      forgotten.push(customer);
+      await sandbox.forgetCustomer(customer);
+    },
+  };
+  const id = await tokenOf(ana);
+  expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(503);
+  house.payments = sandbox;
+  expect(forgotten).toHaveLength(1);
+  for (const table of ['payment_customers', 'sandbox_customers', 'sandbox_cards'] as const) {
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  }
+});
