@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import type { Db, Tx } from '../../database/connection.ts';
 import { tryTwice } from '../../http/database-failure.ts';
 import { sealing } from '../../sealing.ts';
@@ -16,7 +15,8 @@ import {
   releaseNonce,
   replaceAccount,
 } from './zoom.queries.ts';
-import { failureOf, patience, ZoomFailure, type ZoomSettings } from './zoom-settings.ts';
+import { type Grant, isRefusal, zoomOauth } from './zoom-oauth.ts';
+import { patience, ZoomFailure, type ZoomSettings } from './zoom-settings.ts';
 import { authorizationStates } from './zoom-state.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -34,25 +34,15 @@ const margin = 60_000;
 const lease = patience + 5_000;
 const returnLease = 5 * patience;
 
-const Tokens = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
-  expires_in: z.number(),
-});
-const Owner = z.object({ id: z.string(), email: z.string() });
-
-/** Pauses in milliseconds after which Zoom is asked once more whose the account is. */
-const pauses = [200, 1_000];
-
 const notBegunHere = 'This authorization was not begun here, or it took too long. Please begin again.';
 const notTaken = 'Zoom did not accept this authorization. Please begin again.';
 
 /** The authorization of our account at Zoom: given, kept fresh, taken back. */
 export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now: () => Date) {
-  const { clientId, clientSecret, apiUrl, oauthUrl, redirectUri } = settings;
+  const { clientId, oauthUrl, redirectUri } = settings;
+  const oauth = zoomOauth(settings);
   const sealed = sealing(secret, 'zoom tokens');
   const states = authorizationStates(secret, now);
-  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   /** Null when there are none, or when they were sealed under another secret, as after a restore. */
   const tokensIn = (row: AccountRow): { access: string; refresh: string } | null => {
     try {
@@ -65,29 +55,12 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
     row !== undefined && row.revokedAt === null && row.grantUntil > now() && tokensIn(row) !== null;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  async function post(path: string, form: Record<string, string>): Promise<unknown> {
-    const answer = await fetch(`${oauthUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: basic },
-      body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(patience),
-    });
-    if (!answer.ok) throw await failureOf(answer);
-    return answer.json();
-  }
-
-  async function exchange(form: Record<string, string>) {
-    const tokens = Tokens.parse(await post('/oauth/token', form));
-    return {
-      access: tokens.access_token,
-      row: {
-        tokens: sealed.seal(JSON.stringify({ access: tokens.access_token, refresh: tokens.refresh_token })),
-        accessUntil: later(tokens.expires_in * 1000),
-        grantUntil: later(grantLasts),
-        renewedAt: now(),
-      },
-    };
-  }
+  const kept = ({ access, refresh, expiresIn }: Grant) => ({
+    tokens: sealed.seal(JSON.stringify({ access, refresh })),
+    accessUntil: later(expiresIn * 1000),
+    grantUntil: later(grantLasts),
+    renewedAt: now(),
+  });
 
   /** New tokens for those of `row`; whoever is not the first waits for what the first gets. */
   async function renew(row: AccountRow, refresh: string): Promise<string> {
@@ -98,8 +71,8 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
       if (present.revokedAt) throw new MeetingsNotAuthorized();
     }
     try {
-      const fresh = await exchange({ grant_type: 'refresh_token', refresh_token: refresh });
-      await changeAccount(db, row.tokens, fresh.row);
+      const fresh = await oauth.grant({ grant_type: 'refresh_token', refresh_token: refresh });
+      await changeAccount(db, row.tokens, kept(fresh));
       return fresh.access;
     } catch (error) {
       const over = error instanceof ZoomFailure && error.code === 'invalid_grant';
@@ -113,24 +86,6 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
     const tokens = row && row.revokedAt === null ? tokensIn(row) : null;
     if (!row || !tokens) throw new MeetingsNotAuthorized();
     return { row, ...tokens };
-  }
-
-  /** Whose account a token is for. A Zoom that does not say is no reason to lose an authorization: it is asked later. */
-  async function ownerOf(access: string): Promise<{ email: string; owner: string | null }> {
-    for (const pause of [0, ...pauses]) {
-      await sleep(pause);
-      const answer = await fetch(`${apiUrl}/users/me`, {
-        headers: { authorization: `Bearer ${access}` },
-        signal: AbortSignal.timeout(patience),
-      }).catch(() => null);
-      if (answer?.ok) {
-        const { id, email } = Owner.parse(await answer.json());
-        return { email, owner: id };
-      }
-      if (answer && answer.status < 500 && answer.status !== 429) throw await failureOf(answer);
-      await answer?.body?.cancel();
-    }
-    return { email: '', owner: null };
   }
 
   /**
@@ -188,13 +143,13 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
       if (!known) throw new AuthorizationRefused(notBegunHere);
       if (!(await isFirst(known.nonce))) return;
       try {
-        const { access, row } = await exchange({
+        const granted = await oauth.grant({
           grant_type: 'authorization_code',
           code,
           redirect_uri: redirectUri,
           code_verifier: known.verifier,
         });
-        const account = { ...row, ...(await ownerOf(access)) };
+        const account = { ...kept(granted), ...(await oauth.ownerOf(granted.access)) };
         await tryTwice(() =>
           db.transaction().execute(async (tx) => {
             await replaceAccount(tx, account);
@@ -222,9 +177,7 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
       const tokens = tokensIn(row);
       // What Zoom has forgotten already needs no giving back.
       if (tokens) {
-        await post('/oauth/revoke', { token: tokens.access }).catch((error: unknown) => {
-          if (!isRefusal(error)) throw error;
-        });
+        await oauth.revoke(tokens.access);
       }
       await deleteAccount(db);
     },
@@ -233,13 +186,10 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
       const row = await readAccount(db);
       if (!row || row.revokedAt) return;
       const { access, refresh } = await standing();
-      if (row.email === '') await changeAccount(db, row.tokens, await ownerOf(access));
+      if (row.email === '') await changeAccount(db, row.tokens, await oauth.ownerOf(access));
       if (row.renewedAt <= later(-renewAfter)) await renew(row, refresh);
     },
   };
 }
-
-const isRefusal = (error: unknown) =>
-  error instanceof ZoomFailure && error.status < 500 && error.status !== 429;
 
 export type ZoomAccount = ReturnType<typeof zoomAccount>;

@@ -37,6 +37,7 @@ export function zoomCalls(account: ZoomAccount, apiUrl: string, now: () => Date)
     let token = await account.token();
     let answer = await send(method, path, body, token);
     if (answer.status === 401) {
+      await answer.body?.cancel();
       token = await account.token(token);
       answer = await send(method, path, body, token);
     }
