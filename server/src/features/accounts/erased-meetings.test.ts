@@ -43,7 +43,7 @@ test('erasing goes on while Zoom is broken; staff are told, then that it is thei
       '2 interviews of erased people could not be deleted at the meeting provider: Monday, May 3, 2027 at 12:10 PM (PST), Monday, May 3, 2027 at 12:10 PM (PST). It is tried again by itself. If there is no time to wait, delete the meeting and its recordings on the provider’s pages.',
   });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
-  expect((await alert())?.message).toContain('It is no longer tried: please delete the meeting');
+  expect((await alert())?.message).toContain('We have stopped trying: please delete the meeting');
   expect(await known()).toHaveLength(2);
 });
 

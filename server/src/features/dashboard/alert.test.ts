@@ -141,7 +141,7 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
   const { key, message } = (await about('films_stuck')) ?? {};
   expect(key).toBe(`films_stuck:${id}:given-up`);
-  expect(message).toContain('It is no longer tried: please download it');
+  expect(message).toContain('We have stopped trying: please download it');
   await makeRecording(house, id);
   expect(await about('films_stuck')).toBeUndefined();
 });

@@ -103,7 +103,7 @@ export function alertsOf(causes: Causes): Alert[] {
 function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false)[] {
   const still = (troubled: Troubled[], byHand: string) =>
     troubled.some(({ givenUp }) => givenUp)
-      ? `It is no longer tried: please ${byHand}.`
+      ? `We have stopped trying: please ${byHand}.`
       : `It is tried again by itself. If there is no time to wait, ${byHand}.`;
   const place = (troubled: Troubled[]) =>
     troubled.length === 1 && troubled[0]?.calledOff ? '/sessions' : placeOf(troubled);
