@@ -39,11 +39,11 @@ export const lookAgain = (house: House, payment: Payment): Promise<Charged> =>
   settled(house, payment, () => house.payments.confirm(payment.provider_payment_id ?? ''));
 
 /** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
-export async function abandonPayment(house: House, payment: Payment): Promise<void> {
+export async function abandonPayment(house: House, payment: Payment): Promise<Charged> {
   const key = payment.provider_payment_id;
-  if (payment.status !== 'requires_action' || key === null) return;
-  if (isElsewhere(house, payment)) await callOff(house, payment);
-  else await settled(house, payment, () => house.payments.abandon(key));
+  if (payment.status !== 'requires_action' || key === null) return { payment, result: null };
+  if (isElsewhere(house, payment)) return { payment: await callOff(house, payment), result: null };
+  return settled(house, payment, () => house.payments.abandon(key));
 }
 
 /** Asks the provider, and settles the payment by its answer. */

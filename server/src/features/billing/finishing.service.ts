@@ -3,7 +3,7 @@ import type { House } from '../../house.ts';
 import { isElsewhere } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
 import { callOff } from './calling-off.service.ts';
-import { asking, type Charged, charge } from './charge.service.ts';
+import { abandonPayment, asking, type Charged, charge } from './charge.service.ts';
 import { storyRenews } from './hosting.queries.ts';
 import { type Payment, paymentById } from './payment.queries.ts';
 import { settlePayment } from './settlement.service.ts';
@@ -22,9 +22,9 @@ export async function finishPending(house: House, { id }: Payment): Promise<Char
   if (isElsewhere(house, payment)) return { payment: await callOff(house, payment), result: null };
   if (await isWanted(house.db, payment)) return charge(house, payment);
   const result = await asking(house, payment, () => madeBefore(house, payment));
-  return result
-    ? { payment: await settlePayment(house, id, result), result }
-    : { payment: await callOff(house, payment), result };
+  if (!result) return { payment: await callOff(house, payment), result };
+  const settled = await settlePayment(house, id, result);
+  return settled.status === 'requires_action' ? abandonPayment(house, settled) : { payment: settled, result };
 }
 
 /** What became of a charge that was made under the payment's key; null when none was. */

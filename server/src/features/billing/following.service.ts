@@ -28,7 +28,9 @@ async function followResult(house: House, payment: Payment, state: ChargeState) 
   const { result, paymentId } = state;
   if (!result || payment.status === 'succeeded') return;
   if (payment.status === 'failed') {
-    if (result.status === 'succeeded' && isThere(state)) await takeLate(house, payment, result);
+    const held = state.dispute?.status === 'open' || state.dispute?.status === 'lost';
+    // What a bank holds, or has back, is nobody's to take or to give.
+    if (result.status === 'succeeded' && !held) await takeLate(house, payment, result, tookMoney(state));
     return;
   }
   // What failed is closed first: a browser that knows its secret could otherwise still pay.
@@ -46,10 +48,6 @@ async function paymentOf({ db }: House, state: ChargeState): Promise<Payment | u
 
 const tookMoney = ({ result, amountCents, refundedCents, refundFailedCents }: ChargeState): boolean =>
   result?.status === 'succeeded' && refundedCents - refundFailedCents < amountCents;
-
-/** Whether its money is with the provider now: a bank may hold it, or have it back. */
-const isThere = (state: ChargeState): boolean =>
-  tookMoney(state) && (state.dispute === null || state.dispute.status === 'won');
 
 const discrepancy = (
   provider: string,

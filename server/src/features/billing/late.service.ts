@@ -9,12 +9,17 @@ import { settlePayment } from './settlement.service.ts';
 
 /**
  * Money arrived for a payment that had failed. What it was for is paid with it, unless something else paid for that
- * meanwhile: then it goes back at once.
+ * meanwhile: then it goes back at once, where it is `stillThere`.
  */
-export async function takeLate(house: House, payment: Payment, result: ChargeResult): Promise<void> {
+export async function takeLate(
+  house: House,
+  payment: Payment,
+  result: ChargeResult,
+  stillThere: boolean,
+): Promise<void> {
   const reopened = await house.db.transaction().execute((tx) => reopen(tx, payment.id));
   if (reopened) await settlePayment(house, payment.id, result);
-  else await sendBack(house, payment.id, result.paymentId ?? '');
+  else await sendBack(house, payment.id, result.paymentId ?? '', stillThere);
 }
 
 async function reopen(tx: Tx, id: string): Promise<boolean> {
@@ -25,8 +30,13 @@ async function reopen(tx: Tx, id: string): Promise<boolean> {
   return true;
 }
 
-async function sendBack(house: House, id: string, providerPaymentId: string): Promise<void> {
-  await house.payments.refund(providerPaymentId, `refund-${id}`);
+async function sendBack(
+  house: House,
+  id: string,
+  providerPaymentId: string,
+  stillThere: boolean,
+): Promise<void> {
+  if (stillThere) await house.payments.refund(providerPaymentId, `refund-${id}`);
   await house.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status !== 'failed') return;

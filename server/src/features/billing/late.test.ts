@@ -85,6 +85,14 @@ test('a charge that the provider does not let go back tonight does not keep the 
   expect(await found(held.id)).toEqual(sentBack);
 });
 
+test('a process that died after it had sent late money back is made up for, and sends no more', async () => {
+  const { id, paymentId } = await lateMoney();
+  await house.payments.refund(paymentId, 'of the process that died');
+  later(60_000);
+  await runCron('reconcile_payments');
+  expect(await found(id)).toEqual(sentBack);
+});
+
 test('money that arrived late and that a bank took back is not ours to give back; it is when we win', async () => {
   const [won, lost] = [await lateMoney(), await lateMoney()];
   const desk = house.payments.sandbox;
