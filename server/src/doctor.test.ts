@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestDatabase } from './testing/database.ts';
+import { mailServer } from './testing/mail-server.ts';
 import { realProduct } from './testing/real-product.ts';
 
 const { url, db, drop } = await makeTestDatabase();
@@ -32,17 +33,23 @@ const stripe = {
 const zoom = { ZOOM_OAUTH_URL: address, ZOOM_WEBHOOK_SECRET: 'known' };
 
 test('what is right is said to be so, service by service', async () => {
+  const post = await mailServer();
   const env = {
     ...stripe,
     ...zoom,
     STRIPE_SECRET_KEY: 'sk_test_known',
     ZOOM_CLIENT_ID: 'known',
     ZOOM_CLIENT_SECRET: 'app',
+    SMTP_URL: post.url,
+    MAIL_FROM: 'Lifestory <hello@lifestory.invalid>',
+    MAIL_BOUNCE_ADDRESS: 'bounces@lifestory.invalid',
   };
   const { code, output } = await product.runOnce('doctor.ts', [], env);
   expect(output).toMatch(/^ok {4}database: PostgreSQL \d+/m);
   expect(output).toContain('database: The schema is up to date.');
   expect(output).toMatch(/^ok {4}media: Files can be written/m);
+  expect(output).toMatch(/^ok {4}mail: The mail server lets us in/m);
+  expect(output).toMatch(/^LOOK {2}mail: MAIL_BOUNCE_TOKEN is not set/m);
   expect(output).toContain('payments: Stripe knows the key; it is for tests, and takes no real money.');
   expect(output).toContain('meetings: Zoom knows the app.');
   // The database of the tests really is one that nobody should keep anything in.

@@ -41,10 +41,18 @@ export async function examineMail({ mailer, env }: House): Promise<Finding[]> {
     return [
       look('SMTP_URL is not set: mails are kept as files, and reach nobody. Set it before customers come.'),
     ];
-  const sender = /\.example>?$/.test(env.MAIL_FROM)
-    ? [wrong('MAIL_FROM is the example, which servers refuse: set a sender of your own domain.')]
-    : [];
-  return [ok('The mail server lets us in.'), ...sender];
+  const findings = [ok('The mail server lets us in.')];
+  if (/\.example>?$/.test(env.MAIL_FROM)) {
+    findings.push(wrong('MAIL_FROM is the example, which servers refuse: set a sender of your own domain.'));
+  }
+  if (env.MAIL_BOUNCE_ADDRESS && !env.MAIL_BOUNCE_TOKEN) {
+    findings.push(
+      look(
+        'MAIL_BOUNCE_TOKEN is not set: nobody can tell us what comes back to MAIL_BOUNCE_ADDRESS. Set it.',
+      ),
+    );
+  }
+  return findings;
 }
 
 /** Asks Stripe whether it knows the key; that the keys belong together was looked at before. */
