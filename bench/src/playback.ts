@@ -75,11 +75,14 @@ export const playback: Benchmark = {
           if (round > 0) rates.push(rate);
         }
       }
-      const ours = median(players[0]?.rates ?? []);
+      const ratio = (one: number[] | undefined, other: number[]) =>
+        one ? Number((median(one) / median(other)).toFixed(2)) : '';
+      const relievedRates = players.find(({ url }) => front && url.startsWith(front.url))?.rates;
       const rows: Row[] = players.map(({ who, rates, goal }) => ({
         who,
         'MB/s': Math.round(median(rates)),
-        'ours to theirs': Number((ours / median(rates)).toFixed(2)),
+        'ours to theirs': ratio(players[0]?.rates, rates),
+        'behind nginx to theirs': ratio(relievedRates, rates),
         goal,
       }));
       return nginx ? rows : [...rows, { who: 'nginx', value: 'is not on this machine' }];

@@ -10,6 +10,7 @@ import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
+import { visits } from './visits.ts';
 import { zoomRecording } from './zoom-recording.ts';
 
 const benchmarks: Benchmark[] = [
@@ -20,6 +21,7 @@ const benchmarks: Benchmark[] = [
   playback,
   pages,
   gallery,
+  visits,
   staff,
   renewals,
   zoomRecording,
