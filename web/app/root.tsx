@@ -10,6 +10,7 @@ import firstPaint from './ui/first-paint.js?raw';
 import { FocusOnArrival } from './ui/focus-on-arrival.tsx';
 import { Loading } from './ui/loading.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
+import { OneClick } from './ui/one-click.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
@@ -52,6 +53,7 @@ export default function Root() {
     <>
       <OfflineBanner />
       <FocusOnArrival />
+      <OneClick />
       <Outlet />
     </>
   );

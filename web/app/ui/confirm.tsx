@@ -44,7 +44,7 @@ export function Confirm({
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color="clay" loading={busy} onClick={onConfirm}>
+        <Button color="clay" loading={busy} onClick={onConfirm} data-once>
           {confirmLabel}
         </Button>
       </Group>
