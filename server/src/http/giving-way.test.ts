@@ -11,21 +11,22 @@ const { cast, db } = await testHouse();
 test('two writes that lock each other out are both done', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
-  const tries = { count: 0, first: Promise.withResolvers<void>() };
+  const held = { tries: 0, locks: 0, both: Promise.withResolvers<void>() };
   const change = (ids: [string, string], text: string) =>
     once(db, { personId: ids[0], key: text, request: text }, async (tx: Tx) => {
-      tries.count += 1;
+      held.tries += 1;
       for (const id of ids) {
         await tx.updateTable('people').set({ bio: text }).where('id', '=', id).execute();
         // Both hold their first lock before either asks for its second.
-        if (tries.count === 2) tries.first.resolve();
-        await tries.first.promise;
+        held.locks += 1;
+        if (held.locks === 2) held.both.resolve();
+        await held.both.promise;
       }
       return { success: true };
     });
   const both: [string, string] = [ana.person.id, ben.person.id];
   await Promise.all([change(both, 'forth'), change([both[1], both[0]], 'back')]);
-  expect(tries.count).toBe(3);
+  expect(held.tries).toBe(3);
   const rows = await db.selectFrom('people').select('bio').where('id', 'in', both).execute();
   expect(new Set(rows.map(({ bio }) => bio)).size).toBe(1);
 });
