@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyOf, json, zoomGrants } from './zoom-like-grants.ts';
 import { zoomPast } from './zoom-like-past.ts';
 
@@ -38,8 +37,8 @@ export interface ZoomFaults {
   /** Milliseconds before a token is given, and how often none is given at all: 500. */
   slowTokens: number;
   brokenTokens: number;
-  /** Milliseconds before a meeting is made. */
-  slowMaking: number;
+  /** What is waited for before a meeting is made. */
+  beforeMaking: Promise<unknown>;
   /** Download tokens that came with news are not taken any more. */
   oldDownloads: boolean;
 }
@@ -55,7 +54,7 @@ const calm: ZoomFaults = {
   noRanges: false,
   slowTokens: 0,
   brokenTokens: 0,
-  slowMaking: 0,
+  beforeMaking: Promise.resolve(),
   oldDownloads: false,
 };
 
@@ -151,7 +150,7 @@ export async function zoomLike() {
       return json(response, 200, { page_size: 2, next_page_token: next, meetings: all });
     }
     const given = JSON.parse(await bodyOf(request)) as ZoomMeeting;
-    await sleep(faults.slowMaking);
+    await faults.beforeMaking;
     const id = ++lastNumber;
     const password = 'Zq7';
     const join_url = `https://us06web.zoom.us/j/${id}?pwd=${randomBytes(12).toString('base64url')}`;

@@ -55,12 +55,19 @@ test('a meeting whose answer was lost is removed all the same', async () => {
 
 test('one process at a time asks for a meeting, so that two make one', async () => {
   const asked = request();
-  server.faults.slowMaking = 150;
-  const sides = await Promise.allSettled([meetings.create(asked), open().create(asked)]);
-  expect(made(asked.reference)).toHaveLength(1);
-  const busy = sides.find((side) => side.status === 'rejected')?.reason as MeetingsBusy;
+  const gate = Promise.withResolvers<void>();
+  const before = server.asked.length;
+  server.faults.beforeMaking = gate.promise;
+  const first = meetings.create(asked);
+  await expect.poll(() => server.asked.length).toBeGreaterThan(before);
+  const busy = (await open()
+    .create(asked)
+    .catch((error: unknown) => error)) as MeetingsBusy;
   expect(busy).toBeInstanceOf(MeetingsBusy);
   expect(busy.until).toEqual(later(60_000));
+  gate.resolve();
+  await first;
+  expect(made(asked.reference)).toHaveLength(1);
   expect((await meetings.create(asked)).joinUrl).toBe(made(asked.reference)[0]?.join_url);
 });
 
