@@ -19,13 +19,13 @@ export const Flag = z
   .optional()
   .transform((value) => ['true', '1', 1, true].some((yes) => yes === value));
 
+const noAmount = 'Please enter an amount in dollars.';
+
 /** Dollars as a number or a text with at most two decimals; cents inside. */
 export const Amount = z
-  .union([z.number(), z.string().regex(/^\d{1,7}(\.\d{1,2})?$/)], {
-    error: 'Please enter an amount in dollars.',
-  })
+  .union([z.number(), z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, noAmount)], { error: noAmount })
   .transform(Number)
-  .refine((dollars) => dollars >= 0 && dollars < 10_000_000, 'Please enter an amount in dollars.')
+  .refine((dollars) => dollars >= 0 && dollars < 10_000_000, { error: noAmount, abort: true })
   .refine(
     (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
     'Please enter an amount with at most two decimals.',

@@ -39,12 +39,14 @@ export const CardToken = z.object({
 });
 export type CardToken = z.output<typeof CardToken>;
 
-const TokenId = z.string().min(1).max(200);
+const noCard = 'Please enter your card.';
+
+const TokenId = z.string({ error: noCard }).min(1, noCard).max(200, noCard);
 
 /** A card as the provider's script has made it a token: the token itself, spread out or under `token`. */
 export const GivenToken = z.object({
   id: TokenId.optional(),
-  token: z.union([TokenId, z.object({ id: TokenId })]).optional(),
+  token: z.union([TokenId, z.object({ id: TokenId }, { error: noCard })], { error: noCard }).optional(),
 });
 
 /** The token's id, wherever it was given; a message by field when it is nowhere. */
@@ -54,6 +56,6 @@ export function tokenIdIn(
 ): string | typeof z.NEVER {
   const found = typeof token === 'string' ? token : (token?.id ?? id);
   if (found) return found;
-  context.addIssue({ code: 'custom', path: ['id'], message: 'Please enter your card.' });
+  context.addIssue({ code: 'custom', path: ['id'], message: noCard });
   return z.NEVER;
 }

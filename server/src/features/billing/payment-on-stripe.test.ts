@@ -88,6 +88,15 @@ test("somebody else's saved card is no token, and no card of ours", async () => 
   await nothingPaid(thief);
 });
 
+test.each([[''], ['abc'], ['-1'], ['1.005'], [-1], [1e308], [null], [{}], [undefined]])(
+  'the amount %j is asked for in one sentence',
+  async (amount) => {
+    const { status, body } = await pay(await makePayer(house), { amount });
+    expect(status).toBe(422);
+    expect(body.message).toEqual({ amount: ['Please enter an amount in dollars.'] });
+  },
+);
+
 test.each([
   ['a cent less', { amount: 249.99 }, 409],
   ['nothing', { amount: 0 }, 409],

@@ -205,10 +205,22 @@ test('somebody else’s card is as if missing', async () => {
   expect((await preferredOf(ben)).map(({ id }) => id)).toEqual([theirs.id]);
 });
 
-test.each([[{}], [{ id: 7 }], [{ id: '' }], [{ token: { id: '' } }], [{ id: 'x'.repeat(201) }]])(
-  'a token such as %j is refused in words',
-  async (body) => {
-    const ana = await cast.customer();
-    expect((await ana.call('POST', '/api/user/add-payment-method', body)).status).toBe(422);
-  },
-);
+test.each([
+  [{}],
+  [{ id: 7 }],
+  [{ id: null }],
+  [{ id: '' }],
+  [{ token: [] }],
+  [{ token: {} }],
+  [{ token: { id: '' } }],
+  [{ id: 'x'.repeat(201) }],
+])('a token such as %j is refused in words', async (body) => {
+  const ana = await cast.customer();
+  const { status, body: answer } = await ana.call<{ message: Record<string, string[]> }>(
+    'POST',
+    '/api/user/add-payment-method',
+    body,
+  );
+  expect(status).toBe(422);
+  expect(Object.values(answer.message)).toEqual([['Please enter your card.']]);
+});
