@@ -90,10 +90,9 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
     return Made.parse(await call('GET', `/meetings/${number}`));
   }
 
-  async function numberOf(reference: string): Promise<string | null> {
-    const known = await findMeeting(db, reference);
-    return known ? (known.number ?? search(reference)) : null;
-  }
+  /** Zoom's number for what was asked for; null when nothing came of it. */
+  const numberOf = async (known: KnownMeeting, reference: string): Promise<string | null> =>
+    known.number ?? search(reference);
 
   /** Deletes something; what is not there any more is as good. */
   async function drop(path: string): Promise<void> {
@@ -142,7 +141,7 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
       const known = await findMeeting(db, reference);
       if (!known) return null;
       if (known.gone_at !== null) return known.join_url;
-      const number = known.number ?? (await search(reference));
+      const number = await numberOf(known, reference);
       if (!number) return null;
       try {
         await call('PATCH', `/meetings/${number}`, scheduled(request));
@@ -155,14 +154,17 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
     },
 
     async remove(reference: string): Promise<void> {
-      const number = await numberOf(reference);
+      const known = await findMeeting(db, reference);
+      if (!known || known.gone_at !== null) return;
+      const number = await numberOf(known, reference);
       if (!number) return forgetMeeting(db, reference);
       await drop(`/meetings/${number}`);
       await noteGone(db, reference, number, now());
     },
 
     async erase(reference: string): Promise<void> {
-      const number = await numberOf(reference);
+      const known = await findMeeting(db, reference);
+      const number = known ? await numberOf(known, reference) : null;
       if (number) {
         for (const time of [...(await timesOf(number)).map(pathOf), number]) {
           await drop(`/meetings/${time}/recordings?action=delete`);

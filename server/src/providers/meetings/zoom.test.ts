@@ -151,11 +151,14 @@ test('a meeting begins and lasts right in every hour around the changes of the c
   );
 });
 
-test('one that somebody removed at Zoom is removed without a complaint', async () => {
+test('one that somebody removed at Zoom is removed without a complaint, and asked for once', async () => {
   const asked = request();
   await meetings.create(asked);
   server.meetings.clear();
   await meetings.remove(asked.reference);
+  const before = server.asked.length;
+  await meetings.remove(asked.reference);
+  expect(server.asked).toHaveLength(before);
 });
 
 test('a short wait is waited, a long one is for the queue, a day’s limit lasts until midnight UTC', async () => {
