@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** How Node and the driver name a database that cannot be reached or that hung up. */
 const codes = new Set([
   'ECONNREFUSED',
@@ -30,12 +32,16 @@ export function isDatabaseAway(error: Error): boolean {
 export const hasGivenWay = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
+/** Milliseconds after which work that gave way is done again: by then the other one has what both wanted. */
+const pause = 100;
+
 /** Does `work` once more when it had to give way; only for what leaves nothing behind when it fails. */
 export async function tryTwice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!hasGivenWay(error)) throw error;
+    await sleep(pause);
     return work();
   }
 }
