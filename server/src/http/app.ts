@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Env } from '../env.ts';
+import { StorageAway } from '../providers/storage/port.ts';
 import { clientAddress } from './client-address.ts';
 import { hasGivenWay, isDatabaseAway } from './database-failure.ts';
 import { Failure } from './failure.ts';
@@ -115,6 +116,12 @@ function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Failure) return send(reply, error);
+  if (error instanceof StorageAway) {
+    // Of the cause only what it says: what was asked has our key in it.
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    request.log.error({ reason }, 'the store of media is away');
+    return send(reply, new Failure('unavailable'));
+  }
   if (isDatabaseAway(error)) {
     request.log.error({ reason: error.message }, 'the database is away');
     return send(reply, new Failure('unavailable'));

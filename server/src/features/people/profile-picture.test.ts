@@ -1,7 +1,8 @@
 import { contract, mostPictureBytes } from '@lifestory/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { StorageAway } from '../../providers/storage/port.ts';
 import type { Member } from '../../testing/cast.ts';
 import { testHouse } from '../../testing/house.ts';
 import { sendPicture } from '../../testing/own-profile.ts';
@@ -30,6 +31,13 @@ test('a picture becomes a square in three widths, under an address that is every
     expect(picture.headers['content-type']).toBe('image/webp');
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width, height: width });
   }
+});
+
+test('while the store is away nothing is kept, and everybody is asked to try again', async () => {
+  const ana = await cast.customer();
+  vi.spyOn(house.storage, 'write').mockRejectedValue(new StorageAway('The store does not answer.'));
+  expect(await sendPicture(app, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await pictureOf(ana)).toBeNull();
 });
 
 test('a picture stands upright, and tells nothing of where it was taken', async () => {

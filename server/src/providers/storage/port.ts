@@ -33,7 +33,7 @@ export interface SentAs {
 /**
  * Where media are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/`, made by us; content under a
  * key is never overwritten. What a method has answered survives a power cut. A store without space fails with
- * `StorageFull`.
+ * `StorageFull`, one on another machine that does not answer with `StorageAway`.
  */
 export interface Storage {
   /** Where browsers fetch content that has a `link`, such as `https://store.example`; null when they never do. */
@@ -101,6 +101,9 @@ export class WrongLength extends Error {}
 
 /** There is no space left for what was to be stored. */
 export class StorageFull extends Error {}
+
+/** The store cannot be reached, or cannot answer now. */
+export class StorageAway extends Error {}
 
 /** Removes what a list has told of: content, or an upload with its parts. */
 export const drop = (storage: Storage, { key, handle }: Stored): Promise<void> =>

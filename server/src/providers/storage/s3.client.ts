@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { MissingContent, StorageFull } from './port.ts';
+import { MissingContent, StorageAway, StorageFull } from './port.ts';
 
 /** Where a bucket is, and who we are there. */
 export interface S3Settings {
@@ -49,11 +49,23 @@ export async function openClients(settings: S3Settings) {
         httpsAgent: { maxSockets: connections },
       },
     });
+  const own = open(settings.endpoint);
+  // Around all that is asked, and every time that it is tried.
+  own.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isAway(error) ? new StorageAway('The store does not answer.', { cause: error }) : error;
+      }
+    },
+    { step: 'initialize' },
+  );
   return {
     s3,
     Upload,
     getSignedUrl,
-    own: open(settings.endpoint),
+    own,
     forBrowsers: open(settings.publicEndpoint),
   };
 }
@@ -62,6 +74,7 @@ export async function openClients(settings: S3Settings) {
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidPart']);
 
 /** What stores say when they are full. */
+const fullStatus = 507;
 const full = new Set([
   'QuotaExceeded',
   'StorageQuotaExceeded',
@@ -69,6 +82,21 @@ const full = new Set([
   'InsufficientStorage',
   'EntityTooLarge',
 ]);
+
+/** How Node and the library name a store that is not reached, or that hung up. */
+const unreached = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Whether a store was not reached, or is itself in trouble other than for space. */
+function isAway(error: unknown): boolean {
+  const { $metadata, code, name } = error as NodeJS.ErrnoException & Answered;
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined) return status >= 500 && status !== fullStatus && !full.has(name);
+  return name === 'TimeoutError' || unreached.test(code ?? '');
+}
+
+interface Answered {
+  $metadata?: { httpStatusCode?: number };
+}
 
 /** Whether the store says that something is not there. */
 export const isMissing = (error: unknown): boolean => missing.has((error as Error).name);
@@ -79,8 +107,8 @@ export async function inWords<T>(key: string, work: () => Promise<T>): Promise<T
     return await work();
   } catch (error) {
     if (isMissing(error)) throw new MissingContent(key);
-    const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
-    if (full.has((error as Error).name) || $metadata?.httpStatusCode === 507) {
+    const { $metadata } = error as Answered;
+    if (full.has((error as Error).name) || $metadata?.httpStatusCode === fullStatus) {
       throw new StorageFull('The store has no space.');
     }
     throw error;

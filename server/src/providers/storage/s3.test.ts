@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../../testing/free-port.ts';
 import { objectStore } from '../../testing/object-store.ts';
-import { StorageFull } from './port.ts';
+import { StorageAway, StorageFull } from './port.ts';
 import { s3Storage } from './s3.ts';
 import { storageSuite } from './suite.ts';
 
@@ -87,6 +88,19 @@ test('a store that is busy for a moment is asked again', async () => {
   await storage.write('films/one.mp4', Buffer.from('film'));
   store.failNext('InternalError', 500);
   expect(await storage.size('films/one.mp4')).toBe(4);
+});
+
+test('a store that does not answer is said to be away, and so is one in trouble', async () => {
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1', bucket: 'none' };
+  const away = s3Storage({ endpoint: nobody, publicEndpoint: nobody, ...keys }, () => new Date());
+  await expect(away.size('films/one.mp4')).rejects.toThrow(StorageAway);
+  await expect(away.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageAway);
+  await expect(away.read('films/one.mp4')).rejects.toThrow(StorageAway);
+  const storage = await bucket();
+  store.failNext('InternalError', 500, () => true, 3);
+  await expect(storage.size('films/one.mp4')).rejects.toThrow(StorageAway);
+  store.failNext('', 200, () => false);
 });
 
 test('a long stream keeps little in memory', async () => {
