@@ -5,6 +5,7 @@ import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { countriesQuery, statesQuery } from '../places/places.api.ts';
 import styles from './person-details.module.css';
 import { type DetailedPerson, detailsOf } from './person-details.ts';
@@ -24,6 +25,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
   const { place, birth } = detailsOf(person.role);
   const [country, setCountry] = useState(details.country);
+  const [changed, setChanged] = useState(false);
   const { data: countries = [] } = useQuery(countriesQuery);
   const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
   const { data: states = [] } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
@@ -61,7 +63,9 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   );
   const stateNames = names(states);
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onChange={() => setChanged(true)} noValidate>
+      {/* A page asks one such question at a time: an upload beside this form may have its own. */}
+      {changed && <UnsentWork when={!save.isPending} text="What you have changed here is not saved yet." />}
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
       <div className={styles.fields}>
         {field('fname', 'First name', person.fname)}
@@ -93,7 +97,10 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
               searchable
               data={names(country ? [...countries, { name: country }] : countries)}
               value={country || null}
-              onChange={(chosen) => setCountry(chosen ?? '')}
+              onChange={(chosen) => {
+                setCountry(chosen ?? '');
+                setChanged(true);
+              }}
               error={errors.country}
             />
             {stateNames.length > 0 ? (
@@ -105,6 +112,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
                 searchable
                 data={stateNames}
                 defaultValue={stateNames.includes(details.state) ? details.state : null}
+                onChange={() => setChanged(true)}
                 error={errors.state}
               />
             ) : (

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { PersonDetailsForm } from './person-details.form.tsx';
+
+const mei = {
+  id: '01890000-0000-7000-8000-000000000001',
+  fname: 'Mei',
+  lname: 'Tanaka',
+  fullName: 'Mei Tanaka',
+  email: 'mei@example.com',
+  contact: '+1 213 373 4253',
+  role: 'Customer' as const,
+  details: {
+    bio: '',
+    city: 'Pasadena',
+    state: 'California',
+    country: 'United States',
+    zip_code: '91101',
+    dob: null,
+  },
+};
+
+let root: Root;
+let router: ReturnType<typeof createMemoryRouter>;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [] }));
+  router = createMemoryRouter([
+    {
+      path: '/',
+      element: <PersonDetailsForm person={mei} onSaved={async () => undefined} onCancel={() => undefined} />,
+    },
+    { path: '/customers', element: <h1>Customers</h1> },
+  ]);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const leave = () => act(async () => void router.navigate('/customers'));
+
+test('details that were changed and not saved are not left behind unasked', async () => {
+  const name = document.querySelector<HTMLInputElement>('#fname');
+  await act(async () => {
+    // Past React's own setter, as a keyboard does it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Mei-Lin');
+    name?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await leave();
+  expect(document.body.textContent).toContain('Leave this page?');
+  expect(name?.value).toBe('Mei-Lin');
+});
+
+test('details that were only looked at are left without a question', async () => {
+  await leave();
+  expect(document.body.textContent).toContain('Customers');
+});
