@@ -18,10 +18,6 @@ export interface ProfileLink {
 export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
   const user = useUser();
   const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
-    await navigate('/login');
-  };
   if (!user) return null;
   return (
     <Menu
@@ -53,7 +49,7 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="door" />} onClick={leave}>
+        <Menu.Item leftSection={<Icon name="door" />} onClick={() => void signOut(navigate)}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>

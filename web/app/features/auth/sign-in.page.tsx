@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn, takePlace } from '../../api/sign-in.ts';
@@ -22,13 +22,14 @@ export default function SignInPage() {
     () => true,
     () => false,
   );
+  // What was loaded for somebody else is forgotten here. Sooner, their page is still there and asks again, as nobody.
+  useEffect(() => queryClient.clear(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const credentials = { email: String(form.get('email')), password: String(form.get('password')) };
     signIn.mutate(credentials, {
       onSuccess: async ({ user, token, switch: canSwitch }) => {
-        queryClient.clear();
         storeSignIn(user, token);
         await navigate(destinationOf(user, canSwitch, takePlace()), { replace: true });
       },

@@ -86,6 +86,19 @@ test('a stream that breaks or is refused is opened again, and what was missed is
   stop();
 });
 
+test('who has signed out opens no stream any more', async () => {
+  const first = open();
+  const second = open();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  localStorage.removeItem('sanctum_token');
+  first.stop();
+  const { signal } = new AbortController();
+  // Whoever asks last is served when the second is done.
+  await navigator.locks.request('lifestory:told', { signal }, async () => undefined);
+  expect(streams).toHaveLength(1);
+  second.stop();
+});
+
 test('without a way to share a stream there is none, and tabs still tell each other', async () => {
   vi.stubGlobal('navigator', {});
   const { heard, stop } = open();

@@ -1,6 +1,7 @@
 // Reads event streams as browsers do; their own reader cannot send the sign-in along.
 import { createParser } from 'eventsource-parser';
 import { openEvents } from '../../api/call.ts';
+import { readToken } from '../../api/sign-in.ts';
 
 const name = 'lifestory:told';
 
@@ -37,7 +38,8 @@ export function hearNews(heard: () => void): () => void {
 
 async function stayTuned(signal: AbortSignal, tell: () => void): Promise<void> {
   let pause = firstPause;
-  while (!signal.aborted) {
+  // While somebody leaves, pages that listen are still there: nothing is asked without a sign-in.
+  while (!signal.aborted && readToken() !== null) {
     try {
       await listen(signal, () => {
         pause = firstPause;

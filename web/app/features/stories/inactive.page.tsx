@@ -72,10 +72,6 @@ interface ToldProps {
 function Told({ title, text, switches = false, children, below }: ToldProps) {
   const navigate = useNavigate();
   const { data: canSwitch } = useQuery(canSwitchQuery);
-  const leave = async () => {
-    await signOut();
-    await navigate('/login');
-  };
   return (
     <>
       <Notice title={title} text={text}>
@@ -85,7 +81,7 @@ function Told({ title, text, switches = false, children, below }: ToldProps) {
             Switch Account
           </Link>
         )}
-        <button type="button" className="button quiet" onClick={leave}>
+        <button type="button" className="button quiet" onClick={() => void signOut(navigate)}>
           Logout
         </button>
       </Notice>
