@@ -82,6 +82,22 @@ test('a guest of a story with one of his own goes from one to the other', async 
   await expect(page).toHaveURL('/home');
 });
 
+test('all tabs look at one story, and are left together', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, { email: address('george'), password: demonstrationPassword });
+  const second = await page.context().newPage();
+  await second.goto('/subscription');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /Rose Whitaker/ }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(second).toHaveURL('/home');
+  await expect(second.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
+  await page.getByRole('button', { name: /Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(second).toHaveURL('/login');
+});
+
 test('a closed story says so and lets go', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('helen'), password: demonstrationPassword });

@@ -11,6 +11,7 @@ import { Logo } from '../ui/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
 import { useFreshUser } from './fresh-user.ts';
+import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
 
@@ -50,6 +51,7 @@ function CustomerMenu() {
 
 function CustomerFrame() {
   useFreshUser();
+  useOtherTabs();
   const disabled = useUser()?.disabled;
   const { data: canSwitch } = useQuery(canSwitchQuery);
   const own = disabled ? [] : links;

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import { useFreshUser } from './fresh-user.ts';
+import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
 import styles from './staff.module.css';
@@ -59,6 +60,7 @@ function GoBack() {
 
 function StaffFrame() {
   useFreshUser();
+  useOtherTabs();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
+import { tellSwitched } from './switched.ts';
 
 /** The stories that the signed-in person can look at, one's own first. */
 export const switchesQuery = queryOptions<SwitchEntry[], Failure>({
@@ -30,10 +31,11 @@ export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
   onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
 });
 
-/** Another story is in view: who one is there is kept, and everything that was loaded of the other is forgotten. */
+/** Another story is in view, in all tabs: who one is there is kept, and what was loaded of the other is forgotten. */
 export function lookAnew(client: QueryClient, user: UserInfo): void {
   client.removeQueries({ type: 'inactive' });
   // What only the former role may ask is let go before everything that is in view is asked again.
   flushSync(() => storeUser(user));
+  tellSwitched();
   void client.resetQueries();
 }

@@ -1,0 +1,48 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellSwitched } from '../features/stories/switched.ts';
+import { useOtherTabs } from './other-tabs.ts';
+
+const reload = vi.fn();
+const assign = vi.fn();
+let root: Root;
+
+function Frame() {
+  useOtherTabs();
+  return null;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.spyOn(window.location, 'reload').mockImplementation(reload.mockReset());
+  vi.spyOn(window.location, 'assign').mockImplementation(assign.mockReset());
+  root = createRoot(document.createElement('div'));
+  await act(async () => root.render(<Frame />));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const otherTabStores = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+test('who signs out or in elsewhere does so here, whatever else is stored', () => {
+  otherTabStores('user');
+  otherTabStores('font_size_class');
+  expect(reload).not.toHaveBeenCalled();
+  otherTabStores('sanctum_token');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a story chosen in another tab is the one to be seen here; one chosen here is left to its page', async () => {
+  const other = new BroadcastChannel('lifestory:story');
+  const heard = vi.fn();
+  other.addEventListener('message', heard);
+  tellSwitched();
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  expect(assign).not.toHaveBeenCalled();
+  other.postMessage('another tab');
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'));
+  other.close();
+});
