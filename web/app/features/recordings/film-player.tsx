@@ -30,6 +30,8 @@ function Player({ film, label, renew }: Props & { film: Film }) {
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
+  // It may be drawn only after the film has come.
+  const poster = source.poster ?? film.poster;
   const place = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
 
   const refresh = async () => {
@@ -77,7 +79,7 @@ function Player({ film, label, renew }: Props & { film: Film }) {
         preload="metadata"
         src={source.file}
         aria-label={label}
-        {...(source.poster ? { poster: source.poster } : {})}
+        {...(poster ? { poster } : {})}
         onContextMenu={(event) => event.preventDefault()}
         onError={broke}
         onLoadedMetadata={loaded}

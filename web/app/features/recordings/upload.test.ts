@@ -116,9 +116,10 @@ test('a chunk that fails is sent once more; then the upload waits, and goes on w
   await settled();
   expect(upload.read()).toMatchObject({ state: 'retrying', word: 'retrying...' });
   const again = FakeRequest.waiting().find(({ number }) => number === 1);
+  FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
   again?.answer(0);
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'error', word: 'fault', resumable: true });
+  expect(upload.read()).toMatchObject({ state: 'error', word: 'fault', resumable: true, sent: 0 });
   expect(FakeRequest.waiting()).toEqual([]);
   expect(FakeRequest.all.filter(({ number }) => number === 1)).toHaveLength(2);
 

@@ -194,7 +194,14 @@ export class Upload {
       status === 401
         ? 'Your sign-in has ended. Sign in again in another window, then press Resume.'
         : 'The connection was lost. The upload goes on by itself when it is back, or press Resume.';
-    this.show({ state: 'error', resumable: true, word: 'fault', message: message ?? words, speed: null });
+    this.show({
+      state: 'error',
+      resumable: true,
+      word: 'fault',
+      message: message ?? words,
+      speed: null,
+      sent: this.sentBytes(),
+    });
   }
 
   private stopAll(): void {
