@@ -16,6 +16,11 @@ const NewPassword = z.object({
   password_confirmation: z.string({ error: 'Please enter the password a second time.' }),
 });
 
+const linkIsBad = 'Reset password link is invalid or expired';
+
+/** A part of a link in a mail: what cannot be one is told as one that no longer works. */
+const LinkPart = z.string({ error: linkIsBad }).max(200, linkIsBad);
+
 /** Signing in and out, and the ways to a password. */
 export const auth = routes({
   login: {
@@ -80,7 +85,7 @@ export const auth = routes({
     path: '/check-remember-token-reset-password',
     access: 'public',
     summary: 'Tells whether a reset link still works. Looking never uses it up.',
-    body: z.object({ id: z.string().max(200), token: z.string().max(200) }),
+    body: z.object({ id: LinkPart, token: LinkPart }),
     reply: Done,
   },
   checkInvitation: {
@@ -97,9 +102,7 @@ export const auth = routes({
     path: '/create-new-password',
     access: 'public',
     summary: 'Sets a password with the secret of a link; the link is used up and all sign-ins end.',
-    body: NewPassword.extend({
-      id: z.string({ error: 'Reset password link is invalid or expired' }).max(200),
-    }),
+    body: NewPassword.extend({ id: LinkPart }),
     reply: Done,
     fails: ['too_many'],
   },

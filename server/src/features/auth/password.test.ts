@@ -97,6 +97,15 @@ test('a reset link works for 60 minutes, once, and only whole', async () => {
   setClock(start);
 });
 
+test('half a reset link, or one with too much in it, is refused in the words of one that is over', async () => {
+  for (const sent of [{ id: 'x' }, { id: 'x'.repeat(201), token: 'x' }, { id: ['x'], token: 'x' }]) {
+    const { status, body } = await visitor().call('POST', '/api/check-remember-token-reset-password', sent);
+    const { message } = body as { message: Record<string, string[]> };
+    expect(status).toBe(422);
+    expect(Object.values(message).flat()).toEqual(['Reset password link is invalid or expired']);
+  }
+});
+
 test('of twenty who use one link at once, one sets the password', async () => {
   const ana = await cast.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
