@@ -10,7 +10,7 @@ export function LandingMenu() {
       <nav aria-label="Main" className={styles.menu}>
         <Link to="/">Home</Link>
         <Link to="/#our-mission">About</Link>
-        <Link to="/#book-a-session">Our Service</Link>
+        <Link to="/#how-can-i-do-it">Our Service</Link>
         <Link to="/login" className={`when-signed-out ${styles.door}`}>
           Sign In
         </Link>

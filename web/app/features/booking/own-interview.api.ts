@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
@@ -15,6 +15,10 @@ export const ownInterviewQuery = (token: string) =>
     retry: false,
   });
 
+// It was cancelled elsewhere meanwhile: the page then says so instead of showing what is no more.
+const lookAgain = (token: string, { status }: Failure, client: QueryClient) =>
+  status === 404 ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
+
 /** Brings it to another time slot. */
 export const moveOwnMutation = (token: string) =>
   mutationOptions<OwnInterview, Failure, string>({
@@ -23,10 +27,12 @@ export const moveOwnMutation = (token: string) =>
       client.setQueryData(keyOf(token), moved);
       client.removeQueries({ queryKey: ['offered-slots'] });
     },
+    onError: (failure, _slot, _before, { client }) => lookAgain(token, failure, client),
   });
 
 /** Calls it off. */
 export const cancelOwnMutation = (token: string) =>
   mutationOptions<unknown, Failure, void>({
     mutationFn: () => call('booking.cancelOwn', { body: { token } }),
+    onError: (failure, _nothing, _before, { client }) => lookAgain(token, failure, client),
   });

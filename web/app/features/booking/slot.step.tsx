@@ -39,7 +39,7 @@ export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
         <Button variant="default" size="lg" onClick={onBack} disabled={busy}>
           Back
         </Button>
-        <Button color="clay" size="lg" onClick={next} loading={busy}>
+        <Button color="clay" size="lg" onClick={next} loading={busy} data-once>
           Next
         </Button>
       </div>
