@@ -44,8 +44,8 @@ export async function forgetDiscrepancy(db: Db, providerPaymentId: string): Prom
   await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
 }
 
-/** Discrepancies with a provider that were not found since an instant, with how our payment stands, if there is one. */
-export const discrepanciesUnseen = (db: Db, provider: string, since: Date) =>
+/** All discrepancies with a provider, with how our payment stands, if there is one. */
+export const discrepanciesWith = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
     .leftJoin('payments', 'payments.id', 'discrepancies.payment_id')
@@ -55,7 +55,6 @@ export const discrepanciesUnseen = (db: Db, provider: string, since: Date) =>
       'payments.refunded_at as refundedAt',
     ])
     .where(atProvider('discrepancies', provider))
-    .where('seen_at', '<', since)
     .execute();
 
 /** Open ones with a provider by its name for the charge, the earliest first. */

@@ -4,7 +4,7 @@ import { recordChange } from '../audit/index.ts';
 import { lastCompared, noteCompared } from './comparison.queries.ts';
 import {
   type Discrepancy,
-  discrepanciesUnseen,
+  discrepanciesWith,
   forgetDiscrepancy,
   keepDiscrepancy,
 } from './discrepancy.queries.ts';
@@ -34,6 +34,8 @@ export async function reconcile(house: House): Promise<void> {
   const { db, payments } = house;
   const began = house.now();
   const from = await beginning(house, began);
+  const known = await discrepanciesWith(db, payments.name);
+  const unsettled = new Set(known.map(({ id }) => id));
   const seen = new Set<string>();
   const failures: unknown[] = [];
   const follow = async (state: ChargeState): Promise<void> => {
@@ -41,7 +43,7 @@ export async function reconcile(house: House): Promise<void> {
     try {
       const found = await followCharge(house, state);
       if (found) await keep(house, found, began);
-      else await forgetDiscrepancy(db, state.paymentId);
+      else if (unsettled.has(state.paymentId)) await forgetDiscrepancy(db, state.paymentId);
     } catch (error) {
       failures.push(error);
     }
@@ -64,7 +66,7 @@ export async function reconcile(house: House): Promise<void> {
     } as const;
     await keep(house, { provider: payments.name, ...missing }, began);
   }
-  for (const { id, status, refundedAt } of await discrepanciesUnseen(db, payments.name, began)) {
+  for (const { id, status, refundedAt } of known) {
     if (seen.has(id)) continue;
     const state = await payments.state(id);
     if (state) await follow(state);
