@@ -13,6 +13,18 @@ interface Props {
 const controlOf = (field: string): HTMLElement | null =>
   document.getElementById(field) ?? document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
 
+const following =
+  'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
+
+/** What the keyboard comes to after something. */
+const nextOf = (element: Element | null): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(following)].find(
+    (other) =>
+      element &&
+      !element.contains(other) &&
+      element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+
 /**
  * The red, dismissible list above a form. A message of a field leads to the control whose id or name
  * is the field's; on arrival the list takes the focus, so that it is seen and read.
@@ -43,7 +55,16 @@ export function ErrorSummary({ failure, onDismiss, title = 'Please check the fol
           ))}
         </ul>
       </div>
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={onDismiss}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Dismiss"
+        onClick={({ detail }) => {
+          // By the keyboard: it goes on behind the list, where it would otherwise begin at the top of the page again.
+          if (detail === 0) nextOf(box.current)?.focus();
+          onDismiss();
+        }}
+      >
         <Icon name="close" />
       </button>
     </div>

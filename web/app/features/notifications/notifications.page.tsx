@@ -6,6 +6,13 @@ import { NotificationList } from './notification-list.tsx';
 import { listQuery, readAllMutation, readMutation } from './notifications.api.ts';
 import styles from './notifications.module.css';
 
+/** The button is disabled by what it does: the keyboard goes on from the title. */
+function focusTitle(): void {
+  const title = document.querySelector<HTMLElement>('main h1');
+  if (title) title.tabIndex = -1;
+  title?.focus({ preventScroll: true });
+}
+
 /** All notifications of the signed-in person. */
 export default function NotificationsPage() {
   const list = useInfiniteQuery(listQuery('fetch'));
@@ -14,12 +21,15 @@ export default function NotificationsPage() {
   const notifications = list.data?.pages.flatMap(({ data }) => data);
   return (
     <div className={styles.page}>
-      <PageTitle title="Notifications" text="What happened in your story.">
+      <PageTitle title="Notifications" text="News from the life stories you are part of.">
         <button
           type="button"
           className="button quiet"
           disabled={readAll.isPending || !notifications?.some((one) => !one.read)}
-          onClick={() => readAll.mutate()}
+          onClick={() => {
+            focusTitle();
+            readAll.mutate();
+          }}
         >
           Mark all as read
         </button>
@@ -34,7 +44,7 @@ export default function NotificationsPage() {
       )}
       {notifications?.length === 0 && (
         <EmptyState text="No notifications">
-          <p>When something happens in your story, you read it here.</p>
+          <p>When something happens in a life story you are part of, you read it here.</p>
         </EmptyState>
       )}
       {notifications && notifications.length > 0 && (
