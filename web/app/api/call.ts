@@ -82,12 +82,10 @@ function leave(): void {
   window.location.assign('/login');
 }
 
+// The frame leads away from pages that are closed then; those that stay open are not left.
 function becameInactive(): void {
   const user = readUser();
-  if (user && !user.disabled) {
-    storeUser({ ...user, disabled: true });
-    window.location.assign('/in-active');
-  }
+  if (user && !user.disabled) storeUser({ ...user, disabled: true });
 }
 
 /**
