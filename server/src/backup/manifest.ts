@@ -72,5 +72,12 @@ export function readMedia(folder: string): MediaFile[] {
   });
 }
 
+/** The files that all backups of a directory name together, by key. */
+export function mediaOfAll(directory: string): Map<string, MediaFile> {
+  const files = new Map<string, MediaFile>();
+  for (const folder of backupsIn(directory)) for (const file of readMedia(folder)) files.set(file.key, file);
+  return files;
+}
+
 /** A file of the media's list, as text. */
 export const mediaLine = ({ sha256, bytes, key }: MediaFile): string => `${sha256}\t${bytes}\t${key}\n`;

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { diskStorage } from '../providers/storage/disk.ts';
 import { drop } from '../providers/storage/port.ts';
-import { backupsIn, draftOf, isDraft, mediaOf, readMedia } from './manifest.ts';
+import { backupsIn, draftOf, isDraft, mediaOf, mediaOfAll } from './manifest.ts';
 
 /** Removes what backups that were cut off have left in a directory; nobody else makes one there meanwhile. */
 export async function removeDrafts(directory: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepNewest(directory: string, keep: number): Promise<numbe
     renameSync(folder, draft);
     rmSync(draft, { recursive: true, force: true });
   }
-  const named = new Set(backupsIn(directory).flatMap((folder) => readMedia(folder).map(({ key }) => key)));
+  const named = mediaOfAll(directory);
   const media = diskStorage(mediaOf(directory));
   for await (const file of media.list('')) if (!named.has(file.key)) await drop(media, file);
   return old.length;

@@ -6,15 +6,7 @@ import type { House } from '../house.ts';
 import { syncDirectory } from '../providers/storage/directory.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
-import {
-  backupsIn,
-  draftOf,
-  type Manifest,
-  type MediaFile,
-  manifestFile,
-  mediaOf,
-  readMedia,
-} from './manifest.ts';
+import { draftOf, type Manifest, type MediaFile, manifestFile, mediaOf, mediaOfAll } from './manifest.ts';
 import { namedMedia, saveMedia } from './media.ts';
 import { keepNewest, removeDrafts } from './pruning.ts';
 import { saveTable, tablesOf } from './tables.ts';
@@ -67,7 +59,7 @@ async function save({ storage, env, now }: Source, client: ClientBase, directory
     const named = await namedMedia(client);
     await client.query('commit');
     const target = diskStorage(mediaOf(directory));
-    const known = await still(backupsIn(directory).flatMap(readMedia), target);
+    const known = await still(mediaOfAll(directory), target);
     const { missing, copied, ...media } = await saveMedia(storage, target, named, known, draft);
     saveOwnFiles(env.DATA_DIR, draft);
     const secret = fingerprint(env.SECRET ?? '');
@@ -120,8 +112,7 @@ async function saveRows(client: ClientBase, folder: string) {
 }
 
 /** Of the files that earlier backups brought, those that are there with their whole size, by key. */
-async function still(earlier: MediaFile[], target: Storage): Promise<Map<string, MediaFile>> {
-  const known = new Map(earlier.map((file) => [file.key, file]));
+async function still(known: Map<string, MediaFile>, target: Storage): Promise<Map<string, MediaFile>> {
   for (const { key, bytes } of known.values()) if ((await target.size(key)) !== bytes) known.delete(key);
   return known;
 }
