@@ -13,8 +13,7 @@ interface Props {
 const controlOf = (field: string): HTMLElement | null =>
   document.getElementById(field) ?? document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
 
-const following =
-  'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
+const following = 'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
 
 /** What the keyboard comes to after something. */
 const nextOf = (element: Element | null): HTMLElement | undefined =>
