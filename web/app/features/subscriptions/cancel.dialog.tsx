@@ -52,7 +52,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
         <Textarea
           id="reason"
           name="reason"
-          label="Why do you cancel?"
+          label="Why do you want to cancel?"
           withAsterisk
           autosize
           minRows={3}

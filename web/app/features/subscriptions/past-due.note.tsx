@@ -1,12 +1,19 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { Alert } from '@mantine/core';
 import { inDays } from '../../ui/time.ts';
+import styles from './subscription.module.css';
 
 /** Says that a renewal was declined, why, and when it is tried again. */
 export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStatus['past_due']> }) {
   const { failure, next_try_at } = pastDue;
   return (
-    <Alert color="red" variant="light" radius="md" mb="md" title="Your last payment did not go through">
+    <Alert
+      color="red"
+      variant="light"
+      radius="md"
+      classNames={{ root: styles.pastDue, title: styles.pastDueText, message: styles.pastDueText }}
+      title="Your last payment did not go through"
+    >
       {failure && <>{failure} </>}
       {next_try_at
         ? `We try again on ${inDays(next_try_at)}. Until then everything stays open.`
