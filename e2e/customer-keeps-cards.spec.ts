@@ -105,6 +105,8 @@ test('of several cards one is preferred, and the others can be deleted', async (
   await cardEnding(page, '4444')
     .getByRole('button', { name: /^Make preferred/ })
     .click();
+  await expect(page.getByText('This card is your preferred one now')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
   await expect(cardEnding(page, '4444').getByText('Preferred', { exact: true })).toBeVisible();
   await expect(cards(page).getByText('Preferred', { exact: true })).toHaveCount(1);
   await expect(cardEnding(page, '4444').getByRole('button')).toHaveCount(0);
@@ -120,6 +122,8 @@ test('of several cards one is preferred, and the others can be deleted', async (
     .getByRole('button', { name: /^Delete/ })
     .click();
   await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page.getByText('Payment method deleted successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
   await expect(cardEnding(page, '0005')).toHaveCount(0);
   await page.reload();
   await expect(cards(page).getByRole('listitem')).toHaveCount(2);

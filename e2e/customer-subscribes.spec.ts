@@ -122,10 +122,10 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(dialog.getByText('Please tell us why you cancel.')).toBeVisible();
-    await dialog.getByLabel('Why do you cancel?').fill('x'.repeat(501));
+    await dialog.getByLabel('Why do you want to cancel?').fill('x'.repeat(501));
     await expect(dialog.getByText('501 of 500 characters')).toBeVisible();
     await isAccessible(page);
-    await dialog.getByLabel('Why do you cancel?').fill('<b>Moving</b> to my daughter’s house.');
+    await dialog.getByLabel('Why do you want to cancel?').fill('<b>Moving</b> to my daughter’s house.');
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page).toHaveURL('/in-active');
     await expect(page.getByRole('heading', { name: 'Your subscription is cancelled' })).toBeVisible();

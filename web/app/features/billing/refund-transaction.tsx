@@ -18,13 +18,13 @@ interface Props {
 export function RefundTransaction({ number, amount }: Props) {
   const mayChange = useMayChange();
   const [asking, setAsking] = useState(false);
-  const refund = useMutation(refundTransactionMutation);
-  const giveBack = () =>
-    refund.mutate(number, {
-      onSuccess: ({ message }) => void toastSuccess(message),
-      onError: ({ message }) => void toastDanger(message),
-      onSettled: () => setAsking(false),
-    });
+  const refund = useMutation({
+    ...refundTransactionMutation,
+    // Told here and not to `mutate`: a payment that went back has no button any more, and nobody would be told.
+    onSuccess: ({ message }) => void toastSuccess(message),
+    onError: ({ message }) => void toastDanger(message),
+  });
+  const giveBack = () => refund.mutate(number, { onSettled: () => setAsking(false) });
   return (
     <>
       <Button

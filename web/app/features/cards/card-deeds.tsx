@@ -8,16 +8,29 @@ import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { deleteCardMutation, preferCardMutation } from './cards.api.ts';
 import styles from './payment-methods.module.css';
 
+interface Props {
+  card: Card;
+  /** It was done, and with that the button is gone that was pressed. */
+  onDone: () => void;
+}
+
 /** What can be done with a card that is not the preferred one. */
-export function CardDeeds({ card: { id, card_type, last4, expired } }: { card: Card }) {
+export function CardDeeds({ card: { id, card_type, last4, expired }, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const prefer = useMutation(preferCardMutation);
   const remove = useMutation(deleteCardMutation);
   const name = `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
-  const told = {
-    onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
-    onError: (failure: Error) => void toastDanger(failure.message),
-  };
+  // The promise, not callbacks of `mutate`: what is done takes these buttons away, and the callbacks with them.
+  const tell = (deed: Promise<{ message: string }>) =>
+    deed
+      .then(
+        ({ message }) => {
+          void toastSuccess(message);
+          onDone();
+        },
+        ({ message }: Error) => void toastDanger(message),
+      )
+      .finally(() => setAsking(false));
   return (
     <div className={styles.deeds}>
       <Button
@@ -29,7 +42,7 @@ export function CardDeeds({ card: { id, card_type, last4, expired } }: { card: C
         loading={prefer.isPending}
         disabled={expired}
         title={expired ? 'This card has expired, so it cannot be charged.' : undefined}
-        onClick={() => prefer.mutate(id, told)}
+        onClick={() => void tell(prefer.mutateAsync(id))}
       >
         Make preferred
       </Button>
@@ -51,7 +64,7 @@ export function CardDeeds({ card: { id, card_type, last4, expired } }: { card: C
         text={`We forget ${name} here and at the card provider. You can add it again at any time.`}
         busy={remove.isPending}
         onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate(id, { ...told, onSettled: () => setAsking(false) })}
+        onConfirm={() => void tell(remove.mutateAsync(id))}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Card as SavedCard } from '@lifestory/contract';
 import { Button, Card, Modal, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AddCardForm } from './add-card.form.tsx';
@@ -15,6 +15,7 @@ import styles from './payment-methods.module.css';
 export function PaymentMethodsCard({ provider }: { provider: CardProvider | undefined }) {
   const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
   const [adding, setAdding] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
   const add = (
     <Button
       variant="default"
@@ -36,7 +37,7 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
       className={styles.card}
     >
       <div className={styles.head}>
-        <Title order={2} size="h3" id="payment-methods-title" tabIndex={-1}>
+        <Title ref={title} order={2} size="h3" id="payment-methods-title" tabIndex={-1}>
           Payment methods
         </Title>
         {cards && cards.length > 0 && add}
@@ -51,7 +52,7 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
         </div>
       )}
       {cards?.length === 0 && <EmptyState text="No payment method.">{add}</EmptyState>}
-      {cards && cards.length > 0 && <CardList cards={cards} />}
+      {cards && cards.length > 0 && <CardList cards={cards} onDone={() => title.current?.focus()} />}
       {provider && (
         <Modal.Stack>
           <Modal
@@ -69,7 +70,7 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
   );
 }
 
-function CardList({ cards }: { cards: SavedCard[] }) {
+function CardList({ cards, onDone }: { cards: SavedCard[]; onDone: () => void }) {
   return (
     <ul className={styles.list}>
       {cards.map((card) => (
@@ -83,7 +84,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
                 : ' To delete it, add another card and make that one preferred.'}
             </p>
           ) : (
-            <CardDeeds card={card} />
+            <CardDeeds card={card} onDone={onDone} />
           )}
         </li>
       ))}
