@@ -26,9 +26,11 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
   request,
   expectRefusals,
 }) => {
+  test.setTimeout(120_000);
   expectRefusals('GET /api/zoom/callback/stolen 422');
   const page = await enter({ reducedMotion: 'reduce' });
   await signIn(page, superAdmin);
+  const main = page.getByRole('main');
   const standing = page.getByRole('region', { name: 'Video meetings' });
   const answer = page.getByRole('heading', { name: 'Meeting Authorization' });
   const alert = page.getByText('The video-meeting account is not authorized');
@@ -47,7 +49,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
     await expect(page.getByText('so nothing has changed')).toBeVisible();
     await expect(page.getByText('Try again')).toBeVisible();
     await isAccessible(page);
-    await page.getByRole('link', { name: 'Authorize' }).click();
+    await main.getByRole('link', { name: 'Authorize' }).click();
     await expect(standing.getByText('Not authorized')).toBeVisible();
   });
 
@@ -58,7 +60,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
   });
 
   await test.step('who says yes is authorized, also when the page is loaded again', async () => {
-    await page.getByRole('link', { name: 'Authorize' }).click();
+    await main.getByRole('link', { name: 'Authorize' }).click();
     await standing.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Allow' }).click();
     for (const look of ['first', 'again']) {
@@ -66,7 +68,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
       await isAccessible(page);
       await page.reload();
     }
-    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await main.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(alert).toHaveCount(0);
     await page.goto('/Settings');
