@@ -154,7 +154,7 @@ test('a later backup copies only files that are new', async () => {
   );
   expect(copied).toBeGreaterThan(0);
   expect(copied).toBeLessThan(manifest.media.files);
-}, 30_000);
+}, 60_000);
 
 test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
   const lost = await makeRecording(house, await makeInterview(house, ana, 8));
@@ -176,7 +176,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   const { storage } = await elsewhere();
   await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
   expect(await storage.size(filmKey)).toBeNull();
-});
+}, 60_000);
 
 test('a backup of an earlier release is restored, and brought up to date', async () => {
   const earlier = await elsewhere();
@@ -195,7 +195,7 @@ test('a backup of an earlier release is restored, and brought up to date', async
   const later = { ...manifest, migration: '9999-later' };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(later));
   await expect(checkBackup(folder)).rejects.toThrow('newer Lifestory');
-});
+}, 60_000);
 
 test('a database with tables of others is not touched unasked', async () => {
   const other = await elsewhere();

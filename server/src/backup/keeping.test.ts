@@ -61,7 +61,7 @@ test('the newest backups are kept, and of the files those that they name', async
   expect(backupsIn(kept)).toEqual([second.folder, third.folder]);
   expect(existsSync(join(kept, 'media', goneKey))).toBe(false);
   expect(await damagedMedia(third.folder)).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
   const folder = mkdtempSync(join(place, 'own-'));
