@@ -57,6 +57,10 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await expect(
       staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s life story' }),
     ).toBeVisible();
+    await staff.getByRole('link', { name: 'Full gallery' }).click();
+    await expect(
+      staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s gallery' }),
+    ).toBeVisible();
     await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
     await search.fill('whitaker-lund');
     await expect(staff.getByRole('rowheader')).toHaveCount(1);

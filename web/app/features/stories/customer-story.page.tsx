@@ -41,6 +41,11 @@ export default function CustomerStoryPage() {
         text={customer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
       >
+        {customer && (
+          <Link to={`/customer-gallery/${id}`} className="button quiet">
+            Full gallery
+          </Link>
+        )}
         <Link to={`/user/view/${id}`} className="button quiet">
           User view
         </Link>
