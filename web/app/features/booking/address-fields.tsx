@@ -21,13 +21,14 @@ const named = ({ name }: { name: string }) => choice(name);
 export function AddressFields({ draft, errors, onChange }: Props) {
   const { data: countries = [firstCountry] } = useQuery(countriesQuery);
   const country = countries.find(({ name }) => name === draft.country) ?? firstCountry;
-  const { data: states, isPending } = useQuery(statesQuery(country.iso2));
+  const { data: states } = useQuery(statesQuery(country.iso2));
   const state = states?.find(({ name }) => name === draft.state);
   const { data: cities = [] } = useQuery({
     ...citiesQuery(country.iso2, state?.code ?? ''),
     enabled: state !== undefined,
   });
-  const hasStates = isPending || (states?.length ?? 0) > 0;
+  // Asked also while nobody knows: the server knows, and would refuse a form without it.
+  const hasStates = states?.length !== 0;
   return (
     <>
       <SearchSelect

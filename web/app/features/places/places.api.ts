@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
+// Nobody can go on without the lists, and nobody knows that one is missing: it is asked for until it is there.
+const untilThere = ({ state }: Pick<Query, 'state'>) => (state.status === 'error' ? 5000 : false);
 // The lists change with a release only.
-const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
+const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000, refetchInterval: untilThere } as const;
 
 /** All countries by name. */
 export const countriesQuery = queryOptions({
