@@ -67,6 +67,14 @@ test('staff add, change and delete time slots', async ({ enter, house, expectRef
       await date.blur();
       await expect(date).toHaveValue(before);
     }
+    // The first Escape closes the calendar, the next one the form.
+    await date.click();
+    await expect(staff.getByRole('button', { name: 'Next month' })).toHaveCount(2);
+    await date.press('Escape');
+    await expect(staff.getByRole('button', { name: 'Next month' })).toHaveCount(1);
+    await date.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await staff.getByRole('button', { name: '2:00 PM Free' }).first().click();
     await dialog.getByLabel('Start time').fill('13:00');
     await dialog.getByLabel('End time').fill('13:45');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,6 +29,7 @@ interface Props {
 /** The modal in which slots are added for a month's weekdays, or one slot gets another date and time. */
 export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Props) {
   const store = useMutation(storeSlotsMutation);
+  const [picking, setPicking] = useState(false);
   const editing = task.kind === 'edit' ? task.event : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,9 +62,13 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               hideOutsideDates
               ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
               // Among the page's own content, as landmarks ask.
-              popoverProps={{ portalProps: { target: '#main' } }}
-              // Escape closes the calendar, not the whole form.
-              data-mantine-stop-propagation="true"
+              popoverProps={{
+                portalProps: { target: '#main' },
+                onOpen: () => setPicking(true),
+                onClose: () => setPicking(false),
+              }}
+              // Escape closes an open calendar, not the whole form.
+              data-mantine-stop-propagation={picking}
             />
           ) : (
             <DaysOfMonth task={task} today={today} month={month} errors={errors} />
