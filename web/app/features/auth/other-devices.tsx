@@ -28,7 +28,13 @@ export function OtherDevices() {
     <div className={styles.devices}>
       <p>{sentence(others)}</p>
       {/* Not disabled without any: what is not known to be there can be ended all the same. */}
-      <Button variant="default" leftSection={<Icon name="door" />} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="door" />}
+        classNames={{ root: styles.deed ?? '', label: styles.words ?? '' }}
+        py="xs"
+        onClick={() => setAsking(true)}
+      >
         Sign out everywhere else
       </Button>
       <Confirm
