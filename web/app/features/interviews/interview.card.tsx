@@ -26,6 +26,8 @@ export function InterviewCard({ interview, onPay, children }: Props) {
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
+  // Nobody pays for what will not take place.
+  const payable = !deleted && (payment || status !== 'cancelled');
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">
       <Group justify="space-between" mb="md" gap="sm">
@@ -68,7 +70,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             )}
           </div>
         </Fact>
-        {!deleted && (
+        {payable && (
           <Fact label="Payment links" id="payment-links" wide>
             <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
             <PaymentLink
