@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../api/failure.ts';
-import { isFixed, NewMemories, type Send } from './new-memories.ts';
+import { isFixed, NewMemories, type Send, wentWrong } from './new-memories.ts';
 
 const photograph = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const names = (memories: NewMemories) => memories.read().map(({ file }) => file?.name ?? null);
@@ -98,4 +98,17 @@ test('what is missing is said before anything is sent, of all photographs', asyn
     image: 'Please choose a photograph.',
     year: 'Please choose the year as well as the month.',
   });
+});
+
+test('what the server could not do is told from what the network lost and what was refused', async () => {
+  const { asked, send } = slowServer();
+  const memories = new NewMemories(send);
+  memories.choose(['a', 'b', 'c'].map(photograph));
+  const sent = memories.send();
+  asked[0]?.answer(new Failure(500, { message: 'Something went wrong on our side.' }));
+  asked[1]?.answer(new Failure(0, { message: 'No network.' }));
+  await settled();
+  asked[2]?.answer(new Failure(413, { message: 'The photograph is too large.' }));
+  await sent;
+  expect(memories.read().map(wentWrong)).toEqual([true, false, false]);
 });

@@ -31,7 +31,10 @@ const atOnce = 2;
 
 /** Whether nobody knows what became of a memory that was sent: it may have arrived. */
 export const mayBeThere = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
-  failure !== null && (failure.status === 0 || failure.status >= 500);
+  failure?.status === 0 || wentWrong({ failure });
+
+/** Whether a memory failed through nobody's fault and not for want of a network: the server could not. */
+export const wentWrong = ({ failure }: Pick<NewMemory, 'failure'>): boolean => (failure?.status ?? 0) >= 500;
 
 /** Whether a memory stays as it was typed: it is on its way, there, or perhaps there. */
 export const isFixed = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
