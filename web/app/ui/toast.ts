@@ -69,11 +69,21 @@ export const toastsWanted = {
   },
 };
 
+let toasterIsThere: () => void;
+const toaster = new Promise<void>((resolve) => {
+  toasterIsThere = resolve;
+});
+
+/** For the toaster: tells that it is there. */
+export const tellToasterIsThere = (): void => toasterIsThere();
+
 /** Shows a toast; the library that draws it is loaded with the first one. */
 export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();
   const { toast: show, Bounce, Slide, Zoom } = await import('react-toastify');
+  // While React mounts everything twice, a toast that is shown to the first toaster is not in the second.
+  await toaster;
   const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
   show(message, {
     ...asShown(options, window.innerWidth),

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { toastsWanted } from './toast.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { tellToasterIsThere, toastsWanted } from './toast.ts';
 import './toaster.css';
 
 const Container = lazy(() =>
@@ -13,6 +13,13 @@ export function Toaster() {
   return (
     <Suspense>
       <Container newestOnTop aria-label="Messages" />
+      <Present />
     </Suspense>
   );
+}
+
+/** There as soon as what stands beside it is. */
+function Present() {
+  useEffect(tellToasterIsThere, []);
+  return null;
 }
