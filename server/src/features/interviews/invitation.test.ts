@@ -14,6 +14,14 @@ const { db, house, visitor, setClock, runJobs } = await testHouse({
   APP_URL: 'https://lifestory.example',
   SECRET: 'a secret that stays the same for golden texts',
 });
+/** Meetings with a password, as those of Zoom have one. */
+const withoutPassword = house.meetings;
+const withPassword: typeof withoutPassword = {
+  ...withoutPassword,
+  create: async (of) => ({ ...(await withoutPassword.create(of)), password: 'heron' }),
+};
+house.meetings = withPassword;
+
 const noon = new Date('2027-05-03T19:00:00Z');
 const start = new Date('2027-05-04T17:00:00Z');
 const joinUrl = /https:\/\/meet\.jit\.si\/lifestory-[0-9a-f]{24}/;
@@ -70,7 +78,7 @@ test('the confirmation goes out once, with the meeting link', async () => {
   expect(interview).toMatchObject({ calendar_sequence: 0, confirmed_at: noon });
   expect(interview.join_url).toMatch(joinUrl);
   expect(mails[0]?.body_text).toContain(interview.join_url);
-  expect(interview.password).not.toBe('');
+  expect(interview.password).toBe('heron');
 });
 
 test('the mail says what was booked', async () => {
@@ -79,10 +87,7 @@ test('the mail says what was booked', async () => {
   await runJobs();
   const [mail] = await mailsTo(email);
   const settled = (text: string | undefined) =>
-    text
-      ?.replace(joinUrl, '<link>')
-      .replace(/https:\/\/lifestory.example\/interview\/[\w-]{43}/, '<change>')
-      .replace(/password: \w+/, 'password: <password>');
+    text?.replace(joinUrl, '<link>').replace(/https:\/\/lifestory.example\/interview\/[\w-]{43}/, '<change>');
   expect(mail?.subject).toBe('Your Lifestory interview: Friday, May 7, 2027 at 6:00 PM (PST)');
   expect(settled(mail?.body_text)).toBe(`Dear Zoë & Ana,
 
@@ -92,7 +97,7 @@ When: Friday, May 7, 2027 at 6:00 PM (PST), Los Angeles time
 Length: 90 minutes
 
 At that time, open the video meeting with the button below.
-Meeting password: <password>
+Meeting password: heron
 
 The interview is recorded on video. With the booking you agreed to this, and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
 
@@ -108,6 +113,16 @@ Warmly,
 The Lifestory team
 `);
   expect(mail?.body_html).toContain('Zoë &#38; Ana');
+});
+
+test('of a meeting without a password nobody is told one', async () => {
+  house.meetings = withoutPassword;
+  const { email } = await booked();
+  await runJobs();
+  house.meetings = withPassword;
+  const [mail] = await mailsTo(email);
+  expect(mail?.body_text).toMatch(joinUrl);
+  expect(`${mail?.body_text} ${calendarOf(mail).text}`).not.toMatch(/password/i);
 });
 
 test('the calendar file is an invitation for that time', async () => {
@@ -136,7 +151,7 @@ test('the calendar file is an invitation for that time', async () => {
     'DTSTART:20270509T170000Z',
     'DTEND:20270509T183000Z',
     'SEQUENCE:0',
-    `DESCRIPTION:Join the video meeting: ${interview.join_url}\\nMeeting password: ${interview.password}`,
+    `DESCRIPTION:Join the video meeting: ${interview.join_url}\\nMeeting password: heron`,
     `URL:${interview.join_url}`,
     `LOCATION:${interview.join_url}`,
     'STATUS:CONFIRMED',
