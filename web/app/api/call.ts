@@ -2,6 +2,7 @@ import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
 import { Failure, unreachable } from './failure.ts';
 import { clearSignIn, readToken, readUser, rememberPlace, storeUser } from './sign-in.ts';
+import { refuseIfStale } from './stale.ts';
 
 /** Every call, as `feature.name`. */
 export type CallName = {
@@ -116,6 +117,7 @@ export async function call<N extends CallName>(
       ? [input?: CallInput<N>, options?: CallOptions]
       : [input: CallInput<N>, options?: CallOptions]
 ): Promise<CallReply<N>> {
+  refuseIfStale();
   let response: Response;
   try {
     response = await fetch(request(name, (input ?? {}) as Parts, options));

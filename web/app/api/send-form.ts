@@ -1,6 +1,7 @@
 import { addressOf, type CallName, type CallReply } from './call.ts';
 import { Failure, unreachable } from './failure.ts';
 import { readToken } from './sign-in.ts';
+import { refuseIfStale } from './stale.ts';
 
 interface Sending {
   form: FormData;
@@ -17,10 +18,11 @@ interface Sending {
  * was typed is still theirs.
  * @throws Failure whenever there is no successful answer
  */
-export function sendForm<N extends CallName>(
+export async function sendForm<N extends CallName>(
   name: N,
   { form, idempotencyKey, onProgress, signal }: Sending,
 ): Promise<CallReply<N>> {
+  refuseIfStale();
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open('POST', addressOf(name));

@@ -1,6 +1,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../api/call.ts';
+import { sendForm } from '../api/send-form.ts';
 import { tellSwitched } from '../features/stories/switched.ts';
 import { useOtherTabs } from './other-tabs.ts';
 
@@ -45,4 +47,24 @@ test('a story chosen in another tab is the one to be seen here; one chosen here 
   other.postMessage('another tab');
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'));
   other.close();
+});
+
+test('who stays where a photograph is not sent yet sends nothing to the story of the other tab', async () => {
+  const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
+  const ask = vi.spyOn(window, 'fetch');
+  const other = new BroadcastChannel('lifestory:story');
+  other.postMessage('another tab');
+  await vi.waitFor(() => expect(assign).toHaveBeenCalled());
+  other.close();
+  const sending = {
+    form: new FormData(),
+    idempotencyKey: 'one',
+    onProgress: vi.fn(),
+    signal: new AbortController().signal,
+  };
+  const refused = { status: 409, message: expect.stringContaining('another tab') };
+  await expect(sendForm('gallery.addMemory', sending)).rejects.toMatchObject(refused);
+  await expect(call('gallery.deleteMemory', { body: { id: 'one' } })).rejects.toMatchObject(refused);
+  expect(send).not.toHaveBeenCalled();
+  expect(ask).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** When a dialog is open no more, gives the focus back to what had it before. */
+/** When a dialog is open no more, gives the focus back to what had it before, unless somebody gave it to something else. */
 export function useFocusBack(opened: boolean): void {
   const [seen, setSeen] = useState<{ opened: boolean; before: HTMLElement | null }>({
     opened: false,
@@ -11,8 +11,17 @@ export function useFocusBack(opened: boolean): void {
     setSeen({ opened, before: opened ? lasting(document.activeElement) : null });
   }
   const { before } = seen;
-  useEffect(() => () => before?.focus({ preventScroll: true }), [before]);
+  useEffect(
+    () => () => {
+      if (isNowhere(document.activeElement)) before?.focus({ preventScroll: true });
+    },
+    [before],
+  );
 }
+
+/** In the dialog that closes, or with nothing at all. */
+const isNowhere = (focus: Element | null): boolean =>
+  !focus || focus === document.body || focus.closest('[role="dialog"]') !== null;
 
 /** What will still be there: of a menu, which closes when something is chosen in it, the button that opened it. */
 function lasting(element: Element | null): HTMLElement | null {

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { isSignOut } from '../api/sign-out.ts';
 import { Confirm } from './confirm.tsx';
 
 /** Asks before a page with unsent work is left, by a link or by closing the window. */
 export function UnsentWork({ when, text }: { when: boolean; text?: string }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname !== nextLocation.pathname && !isSignOut(nextLocation),
   );
   useEffect(() => {
     if (!when) return;

@@ -50,6 +50,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
             label="Meeting password"
             description="Leave this empty when the meeting has none."
             autoComplete="off"
+            defaultValue={interview.password}
             error={update.error?.fields.password}
           />
           <Group justify="flex-end" gap="sm">
