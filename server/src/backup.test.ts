@@ -234,6 +234,10 @@ test('the commands: an installation in use or with content is not overwritten un
   writeFileSync(join(mine, 'media', filmKey), 'damaged');
   const damaged = await product.runOnce('restore.ts', [mine, '--verify']);
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });
+  rmSync(join(product.dataDir, 'media', filmKey));
+  const lacking = await product.runOnce('backup.ts', [join(place, 'lacking'), '--keep', '1']);
+  expect(lacking).toMatchObject({ code: 2, output: expect.stringContaining('No older backup was removed') });
+  expect(lacking.output).toContain(filmKey);
   for (const wrong of [[], [mine, '--keep', 'all'], [mine, '--keep', '0'], [mine, '--forever']]) {
     expect(await product.runOnce('backup.ts', wrong)).toMatchObject({ code: 1 });
   }

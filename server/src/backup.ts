@@ -29,6 +29,7 @@ async function save(
   if (manifest.missing.length > 0) {
     process.exitCode = 2;
     told.push(`Not in the store, though rows name them: ${manifest.missing.join(', ')}`);
+    if (keep !== null) told.push('No older backup was removed: it may be the last that has what is missing.');
   }
   return told.join('\n');
 }

@@ -63,6 +63,21 @@ test('the newest backups are kept, and of the files those that they name', async
   expect(await damagedMedia(third.folder)).toEqual([]);
 }, 60_000);
 
+test('a backup that lacks a file removes no older one: that may be the last place where the file is', async () => {
+  const lacking = join(place, 'lacking');
+  const film = await makeRecording(house, await makeInterview(house, ana, 10));
+  const key = `recordings/${film}.mp4`;
+  await house.storage.write(key, Buffer.from('a film that the disk then lost'));
+  await saveAll(house, pool, lacking, 1);
+  await house.storage.remove(key);
+  const second = await saveAll(inDays(1), pool, lacking, 1);
+  expect(second).toMatchObject({ removed: 0, manifest: { missing: [key] } });
+  expect(backupsIn(lacking)).toHaveLength(2);
+  expect(readFileSync(join(lacking, 'media', key), 'utf8')).toBe('a film that the disk then lost');
+  await db.deleteFrom('recordings').where('id', '=', film).execute();
+  expect((await saveAll(inDays(2), pool, lacking, 1)).removed).toBe(2);
+}, 60_000);
+
 test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
   const folder = mkdtempSync(join(place, 'own-'));
   writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });

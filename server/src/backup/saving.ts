@@ -27,7 +27,8 @@ interface Saved {
  * Makes a backup of a running installation in `directory`: all rows as they were at one moment, then the files that they
  * name. Files that an earlier backup brought there are not copied again. What breaks off leaves no backup, and what a
  * killed one left is removed by the next. Of the backups, the newest `keep` stay, or all; answers how many were
- * removed. Fails with a sentence while another backup of the installation is being made.
+ * removed: none after one that lacks files, since an older one may be the last that has them. Fails with a sentence
+ * while another backup of the installation is being made.
  */
 export async function saveAll(
   source: Source,
@@ -41,7 +42,8 @@ export async function saveAll(
     await lock(client);
     await removeDrafts(directory);
     const saved = await save(source, client, directory);
-    return { ...saved, removed: keep === null ? 0 : await keepNewest(directory, keep) };
+    const whole = saved.manifest.missing.length === 0;
+    return { ...saved, removed: keep !== null && whole ? await keepNewest(directory, keep) : 0 };
   } finally {
     client.release(true);
   }
