@@ -55,7 +55,7 @@ export type AddedMonth = Month & { renews: boolean };
 
 /**
  * Adds the month that a payment paid to a story that is open. One that is not gets it when it is opened. Hosting that
- * was ended while the payment was under way has the month, since it was charged, and does not renew.
+ * was ended since the payment began has the month, since it was charged, and does not renew.
  */
 export async function addHostingMonth(
   tx: Tx,
@@ -69,8 +69,10 @@ export async function addHostingMonth(
   const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
   if (!known) await setPeriod(tx, payment.id, month.beginsOn);
   const renews = hosting.status === 'active' || hosting.status === 'past_due';
-  const ended = payment.called_off_at !== null && !renews;
-  const goesOn = renews || (hosting.status === 'cancelled' && ended);
+  const cancelled = hosting.status === 'cancelled';
+  const since = hosting.cancelledAt !== null && hosting.cancelledAt > payment.created_at;
+  const ended = !renews && (payment.called_off_at !== null || (cancelled && since));
+  const goesOn = renews || (cancelled && ended);
   await tx
     .updateTable('subscriptions')
     .set({

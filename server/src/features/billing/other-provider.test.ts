@@ -171,6 +171,31 @@ test('what Stripe had charged while another provider was set up is found when it
   expect(await booksOf(house, payer)).toMatchObject({ paid: true, sum: 25_000 });
 });
 
+test('a month that Stripe had charged is found after its subscriber cancelled: paid, and it does not renew', async () => {
+  switchTo(stripe);
+  await night();
+  const ana = await cast.customer();
+  await saveAtStripe(ana);
+  const today = dateAt(house.now());
+  const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  await runCron('renew_subscriptions');
+  switchTo(sandbox);
+  await finish();
+  setClock(new Date(house.now().getTime() + 60_000));
+  const reason = 'We have seen it all.';
+  expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(200);
+  switchTo(stripe);
+  await night();
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'cancelled',
+    reason,
+    active: null,
+    access_until: month,
+  });
+});
+
 test('a card whose bank still asks when the provider changes has to be entered again', async () => {
   const ana = await cast.customer();
   switchTo(stripe);
