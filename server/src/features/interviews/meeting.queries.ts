@@ -98,7 +98,11 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
   return numUpdatedRows > 0n;
 }
 
-/** Takes a dead link off an interview that still has it; answers whether it had. One that staff pasted stays. */
+/**
+ * Takes a dead link off an interview that still has it and was not held yet; answers whether it did. One that staff
+ * pasted stays, and what was held keeps the meeting that its recording comes from. An end before the time of the
+ * interview is that of a trial, or of the time it was moved from.
+ */
 export async function dropMeeting(db: Db, id: string, deadUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('interviews')
@@ -106,7 +110,8 @@ export async function dropMeeting(db: Db, id: string, deadUrl: string): Promise<
     .where('id', '=', id)
     .where('join_url', '=', deadUrl)
     .where('deleted_at', 'is', null)
-    .where('status', 'in', ['waiting', 'started'])
+    .where('status', '=', 'waiting')
+    .where(({ eb, or, ref }) => or([eb('ended_at', 'is', null), eb('ended_at', '<', ref('starts_at'))]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

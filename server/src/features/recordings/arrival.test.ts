@@ -7,8 +7,21 @@ import { makeRecording } from '../../testing/recording.ts';
 import { type Held, zoomHouse } from '../../testing/zoom-house.ts';
 import type { ZoomLike } from '../../testing/zoom-like.ts';
 
-const { server, house, db, runJobs, boss, ana, authorize, booked, about, tell, interviewOf } =
-  await zoomHouse();
+const {
+  server,
+  house,
+  db,
+  runJobs,
+  boss,
+  ana,
+  setClock,
+  minutes,
+  authorize,
+  booked,
+  about,
+  tell,
+  interviewOf,
+} = await zoomHouse();
 await authorize();
 const megabyte = 1_000_000;
 
@@ -61,6 +74,32 @@ test('a recording comes by itself, as if staff had uploaded it', async () => {
   const { data } = await boss.ask(contract.audit.list, {});
   expect(data[0]).toMatchObject({ action: 'recording uploaded', actor: null });
 });
+
+test.each(['meeting.started', 'meeting.ended'])(
+  'a meeting that somebody deletes at Zoom once it was held keeps its link and its recording: %s',
+  async (news) => {
+    const held = await booked();
+    const noticed = minutes(10);
+    setClock(noticed);
+    await tell({ ...about(news, held), event_ts: noticed.getTime() }, {}, noticed);
+    server.past.hold(held.meeting.id);
+    server.meetings.delete(held.meeting.id);
+    const mails = () => db.selectFrom('mails').select('id').execute();
+    const before = await mails();
+    await tell(about('meeting.deleted', held), {}, noticed);
+    await runJobs();
+    expect(await mails()).toEqual(before);
+    expect((await interviewOf(held)).join_url).toBe(held.meeting.join_url);
+    const film = makeFilm(100_000);
+    await tell(recorded(held, [server.record(`kept-${news.slice(8)}`, film)]), {}, noticed);
+    await runJobs();
+    const [recording] = await recordingsOf(held);
+    expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
+    expect(server.past.recorded.size).toBe(1);
+    await house.meetings.erase(held.id);
+    expect(server.past.recorded.size).toBe(0);
+  },
+);
 
 test('of the views the one with the shared screen and the speaker is taken', async () => {
   const held = await booked();
