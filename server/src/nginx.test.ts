@@ -78,6 +78,24 @@ describe.runIf(hasNginx() && sentByUs)('behind nginx', () => {
     }
   });
 
+  test('a megabyte is taken everywhere, more only where photographs and mails that came back go', async () => {
+    const post = async (path: string, megabytes: number) => {
+      const headers = { 'content-type': 'application/octet-stream' };
+      const body = Buffer.alloc(megabytes * 1_000_000);
+      return (await fetch(`${url}${path}`, { method: 'POST', headers, body })).status;
+    };
+    for (const path of ['/', '/api/login', '/api/user/update-bio', '/api/post/store/more']) {
+      expect(await post(path, 2), path).toBe(413);
+    }
+    expect(await post('/api/post/nothing', 1)).toBe(404);
+    const photographs = ['/api/post/store', '/api/user/update-profile-image', '/api/sessions/upload-poster'];
+    for (const path of [...photographs, '/api/post/store/']) {
+      expect(await post(path, 26), path).toBe(401);
+    }
+    expect(await post('/api/mails/bounced', 26)).toBe(404);
+    expect(await post('/api/post/store', 40)).toBe(413);
+  });
+
   test('the secret of a link is not written into the log, also while no process answers', async () => {
     const alone = await startNginx(await freePort(), house.env.DATA_DIR);
     try {
