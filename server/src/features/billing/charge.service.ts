@@ -5,7 +5,8 @@ import { customerFor, isElsewhere, keptCardById } from '../cards/index.ts';
 import { keptPersonById } from '../people/index.ts';
 import { callOff } from './calling-off.service.ts';
 import { descriptionOf } from './due.policy.ts';
-import { type Payment, totalOf } from './payment.queries.ts';
+import { takeLate } from './late.service.ts';
+import { type Payment, paymentById, totalOf } from './payment.queries.ts';
 import { settlePayment } from './settlement.service.ts';
 
 /** A payment as it stands after the provider was asked, and what the provider said; null when it was not charged. */
@@ -16,12 +17,15 @@ export interface Charged {
 
 /**
  * Charges a payment that is written down, and settles it. Repeatable: its key is the payment's own, so whoever asks,
- * and however often, it is one charge with one outcome. Fails with `payment_unsure` while nobody knows that outcome.
+ * and however often, it is one charge with one outcome. One that was called off since it was read is left as it is.
+ * Fails with `payment_unsure` while nobody knows the outcome.
  */
-export const charge = (house: House, payment: Payment): Promise<Charged> =>
-  settled(house, payment, async () => {
-    const { source, customer } = await sourceOf(house, payment);
-    return house.payments.charge({
+export async function charge(house: House, payment: Payment): Promise<Charged> {
+  const { source, customer } = await asking(house, payment, () => sourceOf(house, payment));
+  const present = (await paymentById(house.db, payment.id)) ?? payment;
+  if (present.called_off_at || present.status === 'failed') return { payment: present, result: null };
+  return settled(house, payment, () =>
+    house.payments.charge({
       idempotencyKey: `payment-${payment.id}`,
       begunAt: payment.created_at,
       source,
@@ -31,8 +35,9 @@ export const charge = (house: House, payment: Payment): Promise<Charged> =>
       description: descriptionOf(payment.kind),
       saveCard: keepsCard(payment),
       offSession: payment.kind === 'renewal',
-    });
-  });
+    }),
+  );
+}
 
 /** Settles a payment that waited for the bank, after the customer answered it, by what the provider says. */
 export const lookAgain = (house: House, payment: Payment): Promise<Charged> =>
@@ -46,10 +51,15 @@ export async function abandonPayment(house: House, payment: Payment): Promise<Ch
   return settled(house, payment, () => house.payments.abandon(key));
 }
 
-/** Asks the provider, and settles the payment by its answer. */
+/**
+ * Asks the provider, and settles the payment by its answer. What succeeded after the payment was called off is money that
+ * arrives late, and is followed at once.
+ */
 async function settled(house: House, payment: Payment, work: () => Promise<ChargeResult>): Promise<Charged> {
   const result = await asking(house, payment, work);
-  return { payment: await settlePayment(house, payment.id, result), result };
+  const after = await settlePayment(house, payment.id, result);
+  if (after.status !== 'failed' || result.status !== 'succeeded') return { payment: after, result };
+  return { payment: await asking(house, after, () => takeLate(house, after, result, true)), result };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { cancelHosting, lockStoryOfPerson } from './hosting.queries.ts';
@@ -25,7 +26,9 @@ export async function endRenewals(
   const open = await callOffUnderWay(tx, storyId, now);
   if (!renewed && open.length === 0) return null;
   for (const { id, status } of open) {
-    await house.jobs.add(tx, status === 'pending' ? finishPayment : callOffPayment, { id });
+    // A charge that is in flight has time to arrive before anybody says that there was none.
+    if (status === 'pending') await house.jobs.add(tx, finishPayment, { id }, { at: minutesAfter(now, 2) });
+    else await house.jobs.add(tx, callOffPayment, { id });
   }
   return { underWay: open.length > 0 };
 }

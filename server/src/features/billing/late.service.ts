@@ -9,17 +9,17 @@ import { settlePayment } from './settlement.service.ts';
 
 /**
  * Money arrived for a payment that had failed. What it was for is paid with it, unless something else paid for that
- * meanwhile: then it goes back at once, where it is `stillThere`.
+ * meanwhile: then it goes back at once, where it is `stillThere`. Answers the payment as it stands afterwards.
  */
 export async function takeLate(
   house: House,
   payment: Payment,
   result: ChargeResult,
   stillThere: boolean,
-): Promise<void> {
+): Promise<Payment> {
   const reopened = await house.db.transaction().execute((tx) => reopen(tx, payment.id));
-  if (reopened) await settlePayment(house, payment.id, result);
-  else await sendBack(house, payment.id, result.paymentId ?? '', stillThere);
+  if (reopened) return settlePayment(house, payment.id, result);
+  return sendBack(house, payment.id, result.paymentId ?? '', stillThere);
 }
 
 async function reopen(tx: Tx, id: string): Promise<boolean> {
@@ -35,14 +35,14 @@ async function sendBack(
   id: string,
   providerPaymentId: string,
   stillThere: boolean,
-): Promise<void> {
+): Promise<Payment> {
   if (stillThere) await house.payments.refund(providerPaymentId, `refund-${id}`);
-  await house.db.transaction().execute(async (tx) => {
+  return house.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
-    if (payment.status !== 'failed') return;
+    if (payment.status !== 'failed') return payment;
     const now = house.now();
     const cents = totalOf(payment);
-    await updatePayment(tx, id, {
+    const sentBack = await updatePayment(tx, id, {
       status: 'succeeded',
       provider_payment_id: providerPaymentId,
       settled_at: now,
@@ -53,5 +53,6 @@ async function sendBack(
     await book(tx, payment, 'Paid twice', cents, now);
     await book(tx, payment, 'Refund', -cents, now);
     await tellStaff(house, tx, payment, 'paid-twice', cents);
+    return sentBack;
   });
 }
