@@ -1,6 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
 import { zoomHouse } from '../../testing/zoom-house.ts';
 
 const { server, db, boss, ana, runJobs, authorize, booked, interviewOf } = await zoomHouse();
@@ -54,4 +56,21 @@ test('authorizing again tries once more, and nothing of them is left at Zoom', a
   expect(await known()).toEqual([]);
   expect(await alert()).toBeUndefined();
   expect((await interviewOf(ahead)).join_url).toBeNull();
+});
+
+test('while Zoom is not set up the work stays open, for staff to see', async () => {
+  const bare = await testHouse();
+  const [sue, tom] = [await bare.cast.superAdmin(), await bare.cast.customer()];
+  const { id: reference } = await stageInterview(bare.house, tom);
+  await bare.db
+    .insertInto('zoom_meetings')
+    .values({ reference, number: '77', asked_at: bare.house.now() })
+    .execute();
+  await sue.ask(accounts.delete, { body: { id: tom.person.id } });
+  await sue.ask(accounts.erase, { body: { id: tom.person.id } });
+  await bare.runJobs();
+  const { rows } = await sql<{ last_error: string }>`
+    select last_error from graphile_worker.jobs where key = ${`erase-meeting:${reference}`}`.execute(bare.db);
+  expect(rows).toEqual([{ last_error: expect.stringContaining('is not set up') }]);
+  expect(await bare.db.selectFrom('zoom_meetings').select('number').execute()).toEqual([{ number: '77' }]);
 });

@@ -122,9 +122,12 @@ const wasMoved = async ({ db }: House, { id, starts_at }: Appointment): Promise<
 const adjust = ({ db, jobs }: House, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
 
-/** Erases a meeting at the provider. */
+/** Erases a meeting at the provider. It was made with an account, so that without one the work stays open, for staff to see. */
 export const eraseMeetingJob = (house: House): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
+    if (house.meetings.office === null) {
+      throw new Error(`The provider of the meeting for ${interviewId} is not set up and cannot erase it.`);
+    }
     try {
       await house.meetings.erase(interviewId);
     } catch (error) {
