@@ -66,6 +66,36 @@ test('an authorization is not lost because Zoom does not say whose it is; that i
   expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
+test('a grant whose owner is not known is renewed all the same, and the owner is asked with what is fresh', async () => {
+  await office.disconnect();
+  const { code, state } = await answerOf('boss');
+  server.faults.broken = 3;
+  await office.authorize(code, state, 'boss', nothing);
+  setClock(later(20 * day));
+  server.expire();
+  // Zoom still does not say it, and then it says no.
+  server.faults.broken = 3;
+  await office.keep();
+  const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
+  expect(await office.account('boss')).toMatchObject(renewed);
+  server.faults.unknown = 1;
+  await office.keep();
+  expect(await office.account('boss')).toMatchObject(renewed);
+  setClock(later(21 * day));
+  server.expire();
+  await office.keep();
+  expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+});
+
+test('noting whose the account is leaves the right to renew to whoever has it', async () => {
+  const tokens = (await readAccount(db))?.tokens ?? '';
+  expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(true);
+  await db.updateTable('zoom_account').set({ email: '' }).execute();
+  await office.keep();
+  expect((await readAccount(db))?.email).toBe('host@studio.example');
+  expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(false);
+});
+
 test('an owner who takes the authorization back at Zoom leaves no token here', async () => {
   const row = await readAccount(db);
   expect(row?.owner).toBe('u1');

@@ -11,6 +11,7 @@ import {
   deleteAccount,
   finishNonce,
   isDone,
+  noteOwner,
   readAccount,
   releaseNonce,
   replaceAccount,
@@ -88,6 +89,24 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
     return { row, ...tokens };
   }
 
+  /** An access token that is good for a while. `refused` is one that Zoom did not take although it should have. */
+  async function token(refused?: string): Promise<string> {
+    const { row, access, refresh } = await standing();
+    const fresh = row.accessUntil.getTime() - now().getTime() > margin;
+    return fresh && access !== refused ? access : renew(row, refresh);
+  }
+
+  /** Notes whose the account is. Where Zoom does not say it now, meetings are made all the same: asked again next night. */
+  async function askOwner(): Promise<void> {
+    await token();
+    const { row, access } = await standing();
+    const owner = await oauth.ownerOf(access).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      return null;
+    });
+    if (owner?.email) await noteOwner(db, row.tokens, owner);
+  }
+
   /**
    * Takes the right to bring an authorization back; false when that has succeeded before. Whoever comes while somebody
    * else is at it, as after a double click, waits for what becomes of it.
@@ -104,12 +123,7 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
   }
 
   return {
-    /** An access token that is good for a while. `refused` is one that Zoom did not take although it should have. */
-    async token(refused?: string): Promise<string> {
-      const { row, access, refresh } = await standing();
-      const fresh = row.accessUntil.getTime() - now().getTime() > margin;
-      return fresh && access !== refused ? access : renew(row, refresh);
-    },
+    token,
 
     async account(signInId: string): Promise<MeetingAccount> {
       const row = await readAccount(db);
@@ -185,9 +199,9 @@ export function zoomAccount(db: Db, settings: ZoomSettings, secret: string, now:
     async keep(): Promise<void> {
       const row = await readAccount(db);
       if (!row || row.revokedAt) return;
-      const { access, refresh } = await standing();
-      if (row.email === '') await changeAccount(db, row.tokens, await oauth.ownerOf(access));
+      const { refresh } = await standing();
       if (row.renewedAt <= later(-renewAfter)) await renew(row, refresh);
+      if (row.email === '') await askOwner();
     },
   };
 }

@@ -62,27 +62,26 @@ export async function claimRenewal(db: Db, tokens: string, now: Date, until: Dat
   return numUpdatedRows === 1n;
 }
 
-/** Changes the account while it has the tokens that it was read with; answers whether it did. */
+/**
+ * Changes the account while it has the tokens that it was read with, and gives the right to renew them back; answers
+ * whether it did.
+ */
 export async function changeAccount(
   db: Db,
   tokens: string,
   {
     tokens: fresh = tokens,
-    email,
-    owner,
     accessUntil,
     grantUntil,
     renewedAt,
     revokedAt,
-  }: Partial<AccountRow>,
+  }: Partial<Omit<AccountRow, 'email' | 'owner'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('zoom_account')
     .set({
       renewing_until: null,
       tokens: fresh,
-      ...(email ? { email } : {}),
-      ...(owner ? { owner } : {}),
       ...(accessUntil ? { access_until: accessUntil } : {}),
       ...(grantUntil ? { grant_until: grantUntil } : {}),
       ...(renewedAt ? { renewed_at: renewedAt } : {}),
@@ -91,6 +90,15 @@ export async function changeAccount(
     .where('tokens', '=', tokens)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Notes whose account it is, while it has these tokens; the right to renew them stays with whoever has it. */
+export async function noteOwner(
+  db: Db,
+  tokens: string,
+  { email, owner }: Pick<AccountRow, 'email' | 'owner'>,
+): Promise<void> {
+  await db.updateTable('zoom_account').set({ email, owner }).where('tokens', '=', tokens).execute();
 }
 
 /** Forgets the account. */
