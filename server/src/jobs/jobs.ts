@@ -41,7 +41,7 @@ export type Need = 'meetings';
 export interface Jobs {
   /** Queues a job in the transaction of the write that it follows: rolled back, it never runs. */
   add<P>(db: Db, kind: JobKind<P>, payload: P, options?: JobOptions): Promise<void>;
-  /** Tries all that failed for want of something at once, also what was given up: it is there again. */
+  /** Tries at once all that failed for want of something, was given up, or waits until later: it is there again. */
   again(db: Db, need: Need): Promise<void>;
 }
 
@@ -69,7 +69,8 @@ export const databaseJobs: Jobs = {
   },
   async again(db, need) {
     await sql`select graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where flags ? ${need} and attempts > 0),
+      array(select id from graphile_worker.jobs where flags ? ${need}
+        and (attempts > 0 or run_at > now())),
       run_at := now(),
       attempts := 0
     )`.execute(db);

@@ -122,6 +122,17 @@ test('what failed for want of an authorization is done as soon as there is one',
   expect(server.meetings.has(gone.meeting.id)).toBe(false);
 });
 
+test('what waits for the end of an account’s limit is done at once when an account is authorized', async () => {
+  const gone = await booked();
+  Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
+  await boss.ask(contract.interviews.delete, { body: { id: gone.id } });
+  await runJobs();
+  expect(server.meetings.has(gone.meeting.id)).toBe(true);
+  await authorize();
+  await runJobs();
+  expect(server.meetings.has(gone.meeting.id)).toBe(false);
+});
+
 test('an owner who takes the authorization back at Zoom is heard: no token stays, staff are told', async () => {
   const left = (client_id: string, user_id = 'u1') => ({
     event: 'app_deauthorized',
