@@ -24,7 +24,7 @@ export async function charge(house: House, payment: Payment): Promise<Charged> {
   const { source, customer } = await asking(house, payment, () => sourceOf(house, payment));
   const present = (await paymentById(house.db, payment.id)) ?? payment;
   if (present.called_off_at || present.status === 'failed') return { payment: present, result: null };
-  return settled(house, payment, () =>
+  const charged = await settled(house, payment, () =>
     house.payments.charge({
       idempotencyKey: `payment-${payment.id}`,
       begunAt: payment.created_at,
@@ -37,11 +37,18 @@ export async function charge(house: House, payment: Payment): Promise<Charged> {
       offSession: payment.kind === 'renewal',
     }),
   );
+  return unlessCalledOff(house, charged);
 }
 
 /** Settles a payment that waited for the bank, after the customer answered it, by what the provider says. */
-export const lookAgain = (house: House, payment: Payment): Promise<Charged> =>
-  settled(house, payment, () => house.payments.confirm(payment.provider_payment_id ?? ''));
+export async function lookAgain(house: House, payment: Payment): Promise<Charged> {
+  const key = payment.provider_payment_id ?? '';
+  return unlessCalledOff(house, await settled(house, payment, () => house.payments.confirm(key)));
+}
+
+/** Withdraws the bank's question to a payment that was called off meanwhile: nobody is asked it any more. */
+const unlessCalledOff = async (house: House, charged: Charged): Promise<Charged> =>
+  charged.payment.called_off_at ? abandonPayment(house, charged.payment) : charged;
 
 /** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
 export async function abandonPayment(house: House, payment: Payment): Promise<Charged> {

@@ -32,7 +32,7 @@ export const settleDispute = (house: House, id: string, dispute: Dispute): Promi
     });
     if (taken > 0) await book(tx, payment, 'Disputed', -taken, now);
     if (returned > 0) await book(tx, payment, 'Dispute won', returned, now);
-    if (lost) await takeBack(tx, payment, now);
+    if (lost) await takeBack(house, tx, payment, now);
     if (!changed) return;
     await tellStaff(house, tx, payment, news[dispute.status], totalOf(payment));
     await recordChange(tx, {

@@ -21,16 +21,21 @@ export async function endRenewals(
   storyId: string,
   reason: string,
 ): Promise<Ended | null> {
+  const renewed = await cancelHosting(tx, storyId, reason, house.now());
+  const underWay = await callOffHosting(house, tx, storyId);
+  return renewed || underWay ? { underWay } : null;
+}
+
+/** Calls off the payments under way for the hosting of a story that is locked; answers whether there were any. */
+export async function callOffHosting(house: House, tx: Tx, storyId: string): Promise<boolean> {
   const now = house.now();
-  const renewed = await cancelHosting(tx, storyId, reason, now);
   const open = await callOffUnderWay(tx, storyId, now);
-  if (!renewed && open.length === 0) return null;
   for (const { id, status } of open) {
     // A charge that is in flight has time to arrive before anybody says that there was none.
     if (status === 'pending') await house.jobs.add(tx, finishPayment, { id }, { at: minutesAfter(now, 2) });
     else await house.jobs.add(tx, callOffPayment, { id });
   }
-  return { underWay: open.length > 0 };
+  return open.length > 0;
 }
 
 /** The same for a person's story, if they have one. */

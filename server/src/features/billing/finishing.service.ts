@@ -18,6 +18,8 @@ const clockSkew = 5 * 60_000;
 export async function finishPending(house: House, { id }: Payment): Promise<Charged> {
   const payment = await paymentById(house.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
+  // Nobody waits an hour for an answer that nobody wants any more.
+  if (payment.status === 'requires_action' && payment.called_off_at) return abandonPayment(house, payment);
   if (payment.status !== 'pending') return { payment, result: null };
   if (isElsewhere(house, payment)) return { payment: await callOff(house, payment), result: null };
   if (await isWanted(house.db, payment)) return charge(house, payment);

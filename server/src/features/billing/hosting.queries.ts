@@ -2,7 +2,6 @@ import { dateAt, instantOf } from '../../calendar.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Hosting, nextMonth, withoutMonth } from './hosting.policy.ts';
 import { type Month, monthFrom } from './month.policy.ts';
-import { callOffUnderWay } from './open-payment.queries.ts';
 import { monthsPaidAfter, setPeriod } from './paid-month.queries.ts';
 import type { Payment } from './payment.queries.ts';
 
@@ -91,13 +90,18 @@ export async function addHostingMonth(
   return { ...month, renews: !ended };
 }
 
-/** Takes a month away that was paid back; months that were paid after it move up. */
-export async function takeHostingMonth(tx: Tx, storyId: string, payment: Payment, now: Date): Promise<void> {
+/** Takes a month away that was paid back; months that were paid after it move up. Answers whether hosting ends with it. */
+export async function takeHostingMonth(
+  tx: Tx,
+  storyId: string,
+  payment: Payment,
+  now: Date,
+): Promise<boolean> {
   const hosting = await hostingOf(tx, storyId);
   const begins = payment.period_begins_on;
-  if (!hosting || !begins) return;
+  if (!hosting || !begins) return false;
   const left = withoutMonth(hosting, begins, dateAt(now));
-  if (left.status === hosting.status && left.paidThrough === hosting.paidThrough) return;
+  if (left.status === hosting.status && left.paidThrough === hosting.paidThrough) return false;
   await moveUp(tx, storyId, begins);
   await tx
     .updateTable('subscriptions')
@@ -110,7 +114,7 @@ export async function takeHostingMonth(tx: Tx, storyId: string, payment: Payment
     })
     .where('story_id', '=', storyId)
     .execute();
-  if (left.status === 'cancelled') await callOffUnderWay(tx, storyId, now);
+  return left.status === 'cancelled';
 }
 
 const ending = (before: Hosting, { status }: Hosting, now: Date) =>

@@ -5,6 +5,7 @@ import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { descriptionOf } from './due.policy.ts';
+import { callOffHosting } from './ending.service.ts';
 import { takeHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
 import { markUnpaid } from './paid-mark.queries.ts';
@@ -47,7 +48,7 @@ async function noteGone(house: House, tx: Tx, payment: Payment, cents: number): 
   const ends = whole && !payment.refunded_at;
   await updatePayment(tx, payment.id, { refunded_cents, ...(ends ? { refunded_at: now } : {}) });
   await book(tx, payment, whole ? 'Refund' : 'Partial refund', -cents, now);
-  if (ends) await takeBack(tx, payment, now);
+  if (ends) await takeBack(house, tx, payment, now);
   const person = await personById(tx, payment.person_id);
   if (!person) return;
   await postMail(house, tx, {
@@ -80,11 +81,11 @@ export const book = (tx: Tx, payment: Payment, what: string, amountCents: number
   });
 
 /** What a payment paid for counts as unpaid from now on. */
-export async function takeBack(tx: Tx, payment: Payment, now: Date): Promise<void> {
+export async function takeBack(house: House, tx: Tx, payment: Payment, now: Date): Promise<void> {
   await markUnpaid(tx, payment);
-  if (payment.hosting_cents > 0 && payment.story_id) {
-    await takeHostingMonth(tx, payment.story_id, payment, now);
-  }
+  const { hosting_cents, story_id: storyId } = payment;
+  if (hosting_cents === 0 || !storyId) return;
+  if (await takeHostingMonth(tx, storyId, payment, now)) await callOffHosting(house, tx, storyId);
 }
 
 type News = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';

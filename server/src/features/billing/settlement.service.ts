@@ -31,7 +31,8 @@ export const settlePayment = (house: House, id: string, result: ChargeResult): P
     const provider_payment_id = result.paymentId;
     if (result.status === 'requires_action') {
       if (payment.status === 'requires_action') return payment;
-      await house.jobs.add(tx, callOffPayment, { id }, { at: minutesAfter(now, 60) });
+      const at = minutesAfter(now, 60);
+      await house.jobs.add(tx, callOffPayment, { id }, payment.called_off_at ? {} : { at });
       return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
     }
     if (result.status === 'failed') {

@@ -1,9 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testHouse } from '../../testing/house.ts';
+import { makePayer, payFor } from '../../testing/payer.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, setClock } = await testHouse();
+const { house, db, cast, visitor, setClock, runJobs } = await testHouse();
 const { billing, subscriptions } = contract;
 setClock(new Date('2027-01-31T20:00:00Z'));
 const staff = await cast.superAdmin();
@@ -126,4 +127,27 @@ test('a provider that does not take it is tried again by itself, and the custome
   house.payments = sandbox;
   expect((await refund(month?.transaction_id)).status).toBe(200);
   expect((await rowsOf(ana)).map(({ credit }) => credit)).toEqual([-10, 10]);
+});
+
+test('what the bank still asks about is withdrawn at once when the last month is given back', async () => {
+  const ana = await subscriber();
+  const [month] = await rowsOf(ana);
+  await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
+  const of = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
+  const payer = await makePayer(house, { ...of, interviewId: '', meetingId: '' });
+  const order = { number: '4000002760003184', type: 'video-and-hosting' };
+  expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
+  expect((await refund(month?.transaction_id)).status).toBe(200);
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
+  await runJobs();
+  const payments = await db
+    .selectFrom('payments')
+    .select(['kind', 'status'])
+    .where('person_id', '=', ana.person.id)
+    .orderBy('created_at')
+    .execute();
+  expect(payments).toEqual([
+    { kind: 'subscription', status: 'succeeded' },
+    { kind: 'video-and-hosting', status: 'failed' },
+  ]);
 });

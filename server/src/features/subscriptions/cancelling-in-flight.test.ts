@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
 import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
-import { charge } from '../billing/index.ts';
+import { charge, finishPending } from '../billing/index.ts';
 
 // Somebody cancels in one tab while the provider is busy with what another tab, or the clock, asked of it.
 
@@ -93,4 +93,30 @@ test('what was called off before the provider was asked is not asked of it', asy
   expect(await chargesOf(ana)).toEqual([]);
   await finish();
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
+});
+
+test('a question of the bank to a month that was called off meanwhile is withdrawn, not put', async () => {
+  const { ana, card } = await newcomer();
+  await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+  meanwhile(() => cancel(ana));
+  const { status, body } = await subscribe(ana, card.id);
+  expect([status, body.client_secret]).toEqual([422, undefined]);
+  expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'abandoned' });
+});
+
+test('a question that a process left behind is withdrawn at once, whichever job finds it', async () => {
+  for (const how of ['by the clock', 'when it is finished'] as const) {
+    const { ana, card } = await newcomer();
+    await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
+    meanwhile(() => cancel(ana));
+    const died = () => Promise.reject(new Error('The process died.'));
+    const { abandon } = sandbox;
+    sandbox.abandon = died;
+    expect((await subscribe(ana, card.id)).status).toBe(503);
+    sandbox.abandon = abandon;
+    expect(await paymentOf(ana)).toMatchObject({ status: 'requires_action' });
+    if (how === 'by the clock') await runJobs();
+    else await finishPending(house, await paymentOf(ana));
+    expect([how, await paymentOf(ana)]).toMatchObject([how, { status: 'failed' }]);
+  }
 });
