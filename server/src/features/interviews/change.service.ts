@@ -7,6 +7,7 @@ import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { postCancellation, postInvitation } from './invitation.service.ts';
 import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
+import { hadDeadLink } from './meeting.queries.ts';
 import { lockInterview, markDeleted, setMeetingLink, waitingOfPerson } from './state.queries.ts';
 
 /** Calls off an interview that is still waiting: softly deleted, its slot free, the customer told by mail. */
@@ -74,7 +75,9 @@ export async function updateMeetingLink(
     }
     if (interview.joinUrl === joinUrl && interview.password === password) return;
     await setMeetingLink(tx, id, joinUrl, password);
-    const occasion = interview.joinUrl === null ? 'booked' : 'new-link';
+    // Told before, also where the dead one was taken off meanwhile. Another password makes no link dead.
+    const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
+    const occasion = replaced ? 'new-link' : 'booked';
     if (interview.startsAt > now()) await postInvitation(house, tx, id, occasion);
     await recordChange(tx, {
       actorId: actor.personId,

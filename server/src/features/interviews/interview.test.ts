@@ -173,11 +173,19 @@ test('staff set a link of any service; the confirmation goes out again with the 
     boss.call('POST', '/api/sessions/update-link', { id, join_url, password });
   expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
   expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
+  expect((await setLink('https://meet.example.org/ana', 'pw 2')).status).toBe(200);
   expect((await setLink('https://meet.example.org/other')).status).toBe(200);
   const mails = await mailsTo(ana.person.email);
   expect(mails.map(calendarIn)).toEqual([
     expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:0[\s\S]*meet\.example\.org\/ana/),
-    expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*meet\.example\.org\/other/),
+    expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*meet\.example\.org\/ana/),
+    expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:2[\s\S]*meet\.example\.org\/other/),
+  ]);
+  // Another password alone makes no link dead.
+  expect(mails.map(({ kind }) => kind)).toEqual([
+    'booking-confirmation',
+    'booking-confirmation',
+    'booking-new-link',
   ]);
   const { session } = await boss.ask(interviews.fetch, { body: { id } });
   expect(session).toMatchObject({ join_url: 'https://meet.example.org/other', password: '' });

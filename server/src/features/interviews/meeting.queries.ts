@@ -116,6 +116,18 @@ export async function dropMeeting(db: Db, id: string, deadUrl: string): Promise<
   return numUpdatedRows > 0n;
 }
 
+/** Whether an interview had a link from the provider that is dead by now. */
+export async function hadDeadLink(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('zoom_meetings')
+    .select('reference')
+    .where('reference', '=', id)
+    .where('gone_at', 'is not', null)
+    .where('join_url', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Writes down under which sequence number an invitation went out, and when the first one did. */
 export async function noteInvitation(db: Db, id: string, sequence: number, confirmedAt: Date): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { contract } from '@lifestory/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { zoomHouse } from '../../testing/zoom-house.ts';
 
 const {
@@ -106,4 +106,18 @@ test('a meeting that somebody deletes at Zoom is made anew at once; one that we 
   await tell({ ...about('meeting.deleted', held), event_ts: 7 });
   await runJobs();
   expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(held.id))).toEqual([]);
+});
+
+test('a link that staff paste in the place of a dead one is told as a new one', async () => {
+  const held = await booked();
+  server.meetings.delete(held.meeting.id);
+  const making = vi.spyOn(house.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  await tell(about('meeting.deleted', held));
+  await runJobs();
+  expect((await interviewOf(held)).join_url).toBeNull();
+  const body = { id: held.id, join_url: 'https://meet.example.com/ours', password: '' };
+  await boss.ask(contract.interviews.updateLink, { body });
+  making.mockRestore();
+  const last = await db.selectFrom('mails').select('kind').orderBy('id', 'desc').executeTakeFirst();
+  expect(last?.kind).toBe('booking-new-link');
 });
