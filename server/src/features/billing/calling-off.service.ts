@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
+import { isElsewhere } from '../cards/index.ts';
 import { questionsOf } from './open-payment.queries.ts';
 import { callOffPayment } from './payment.kinds.ts';
 import { type Payment, updatePayment } from './payment.queries.ts';
@@ -20,7 +21,10 @@ export const callOff = (house: House, { id, status }: Payment): Promise<Payment>
     if (payment.status !== status || (status !== 'pending' && status !== 'requires_action')) return payment;
     return updatePayment(tx, id, {
       status: 'failed',
-      failure: 'This was called off before the card was charged.',
+      // Nobody can ask another provider whether it charged the card.
+      failure: isElsewhere(house, payment)
+        ? 'We changed our card provider before this payment was finished.'
+        : 'This was called off before the card was charged.',
       failure_code: 'called_off',
       settled_at: house.now(),
     });

@@ -150,7 +150,9 @@ test('a payment that was under way with another provider is called off, and the 
   switchTo(stripe);
   await finish();
   for (const one of [payer, asked]) {
-    expect((await booksOf(house, one)).payments).toMatchObject([{ status: 'failed' }]);
+    expect((await booksOf(house, one)).payments).toMatchObject([
+      { status: 'failed', failure: 'We changed our card provider before this payment was finished.' },
+    ]);
     expect((await payFor(guest, one, { id: server.tokenOf('4242424242424242') })).status).toBe(200);
     expect((await booksOf(house, one)).ledger).toEqual(['25000 Lifestory video']);
   }
@@ -169,6 +171,19 @@ test('what Stripe had charged while another provider was set up is found when it
   switchTo(stripe);
   await night();
   expect(await booksOf(house, payer)).toMatchObject({ paid: true, sum: 25_000 });
+});
+
+test('that a renewal was called off is not told as why the card was declined', async () => {
+  const ana = await cast.customer();
+  await saveCard(ana);
+  const today = dateAt(house.now());
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
+  await runCron('renew_subscriptions');
+  switchTo(stripe);
+  await finish();
+  await runCron('renew_subscriptions');
+  expect(await statusOf(ana)).toMatchObject({ status: 'past_due', past_due: { failure: null } });
 });
 
 test('a month that Stripe had charged is found after its subscriber cancelled: paid, and it does not renew', async () => {

@@ -23,7 +23,7 @@ export const subscriptionOf = (db: Db, storyId: string) =>
 
 export type Subscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
 
-/** Why the last payment for a story's hosting was declined; undefined when none was. */
+/** Why the last payment for a story's hosting was declined; undefined when none was. One that was called off was not. */
 export const lastDecline = (db: Db, storyId: string) =>
   db
     .selectFrom('payments')
@@ -31,6 +31,7 @@ export const lastDecline = (db: Db, storyId: string) =>
     .where('story_id', '=', storyId)
     .where('hosting_cents', '>', 0)
     .where('status', '=', 'failed')
+    .where('failure_code', 'is distinct from', 'called_off')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
