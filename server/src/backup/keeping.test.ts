@@ -78,6 +78,17 @@ test('a backup that lacks a file removes no older one: that may be the last plac
   expect((await saveAll(inDays(2), pool, lacking, 1)).removed).toBe(2);
 }, 60_000);
 
+test('where another installation keeps its backups none is removed, and nothing is touched', async () => {
+  const shared = join(place, 'shared');
+  const other = { ...inDays(1), env: { ...house.env, SECRET: 'another secret of thirty-two characters' } };
+  const { folder } = await saveAll(house, pool, shared, 1);
+  const draft = join(shared, '.2020-01-01T00-00-00Z.draft');
+  mkdirSync(draft);
+  await expect(saveAll(other, pool, shared, 1)).rejects.toThrow(/another SECRET/);
+  expect(backupsIn(shared)).toEqual([folder]);
+  expect(existsSync(draft)).toBe(true);
+});
+
 test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
   const folder = mkdtempSync(join(place, 'own-'));
   writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });

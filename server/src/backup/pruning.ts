@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { diskStorage } from '../providers/storage/disk.ts';
 import { drop } from '../providers/storage/port.ts';
-import { backupsIn, draftOf, isDraft, mediaOf, mediaOfAll } from './manifest.ts';
+import { backupsIn, draftOf, isDraft, mediaOf, mediaOfAll, readManifest } from './manifest.ts';
 
 /** Removes what backups that were cut off have left in a directory; nobody else makes one there meanwhile. */
 export async function removeDrafts(directory: string): Promise<void> {
@@ -11,6 +11,18 @@ export async function removeDrafts(directory: string): Promise<void> {
   }
   const media = diskStorage(mediaOf(directory));
   for await (const file of media.list('')) if (file.handle !== null) await drop(media, file);
+}
+
+/**
+ * Fails with a sentence where there are backups that were made under another secret than that of this `mark`: they are
+ * somebody else's, whose files would go as well.
+ */
+export function refuseForeign(directory: string, mark: string): void {
+  const foreign = backupsIn(directory).find((folder) => readManifest(folder).secret !== mark);
+  if (foreign === undefined) return;
+  throw new Error(
+    `${foreign} was made under another SECRET: with --keep give each installation a directory of its own, and a new one once SECRET has changed.`,
+  );
 }
 
 /**

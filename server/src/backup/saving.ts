@@ -8,7 +8,7 @@ import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import { draftOf, type Manifest, type MediaFile, manifestFile, mediaOf, mediaOfAll } from './manifest.ts';
 import { namedMedia, saveMedia } from './media.ts';
-import { keepNewest, removeDrafts } from './pruning.ts';
+import { keepNewest, refuseForeign, removeDrafts } from './pruning.ts';
 import { saveTable, tablesOf } from './tables.ts';
 
 /** What is kept beside the store and belongs to the installation. */
@@ -28,7 +28,7 @@ interface Saved {
  * name. Files that an earlier backup brought there are not copied again. What breaks off leaves no backup, and what a
  * killed one left is removed by the next. Of the backups, the newest `keep` stay, or all; answers how many were
  * removed: none after one that lacks files, since an older one may be the last that has them. Fails with a sentence
- * while another backup of the installation is being made.
+ * while another backup of the installation is being made, and with `keep` where another installation has its own.
  */
 export async function saveAll(
   source: Source,
@@ -40,6 +40,7 @@ export async function saveAll(
   const client = await pool.connect();
   try {
     await lock(client);
+    if (keep !== null) refuseForeign(directory, fingerprint(source.env.SECRET ?? ''));
     await removeDrafts(directory);
     const saved = await save(source, client, directory);
     const whole = saved.manifest.missing.length === 0;
