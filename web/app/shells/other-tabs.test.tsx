@@ -67,4 +67,7 @@ test('who stays where a photograph is not sent yet sends nothing to the story of
   await expect(call('gallery.deleteMemory', { body: { id: 'one' } })).rejects.toMatchObject(refused);
   expect(send).not.toHaveBeenCalled();
   expect(ask).not.toHaveBeenCalled();
+  ask.mockResolvedValue(Response.json({ success: true }));
+  await call('auth.logout');
+  expect(ask).toHaveBeenCalledOnce();
 });
