@@ -8,7 +8,7 @@ import { descriptionOf } from './due.policy.ts';
 import { callOffHosting } from './ending.service.ts';
 import { takeHostingMonth } from './hosting.queries.ts';
 import { addToLedger } from './ledger.queries.ts';
-import { markUnpaid } from './paid-mark.queries.ts';
+import { markPaid } from './paid-mark.queries.ts';
 import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
 import { refundLetter } from './receipt.letter.ts';
@@ -82,7 +82,7 @@ export const book = (tx: Tx, payment: Payment, what: string, amountCents: number
 
 /** What a payment paid for counts as unpaid from now on. */
 export async function takeBack(house: House, tx: Tx, payment: Payment, now: Date): Promise<void> {
-  await markUnpaid(tx, payment);
+  await markPaid(tx, payment, null);
   const { hosting_cents, story_id: storyId } = payment;
   if (hosting_cents === 0 || !storyId) return;
   if (await takeHostingMonth(tx, storyId, payment, now)) await callOffHosting(house, tx, storyId);
