@@ -189,11 +189,11 @@ test('a customer whose story is closed opens it again; an order whose answer is 
   await expect(subscription(page)).toContainText('Active');
   const days = {
     day: '2-digit',
-    month: '2-digit',
+    month: 'short',
     year: 'numeric',
     timeZone: 'America/Los_Angeles',
   } as const;
-  const today = new Date().toLocaleDateString('en-US', days).replaceAll('/', '-');
+  const today = new Date().toLocaleDateString('en-US', days);
   await expect(
     page.getByRole('region', { name: 'Transactions' }).getByRole('row').filter({ hasText: today }),
   ).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { datedPhotograph, heicOf } from '../server/src/testing/photographs.ts';
+import { heicOf } from '../server/src/testing/heic.ts';
+import { datedPhotograph } from '../server/src/testing/photographs.ts';
 import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';

@@ -22,6 +22,8 @@ interface Journey {
    * named, or named and not refused, fails the journey.
    */
   expectRefusals(...calls: string[]): void;
+  /** Says that the connection is going to be cut, or files removed: loads that fail for it are no complaint. */
+  allowOffline(): void;
 }
 
 /** A journey through the product: a house for the file, windows for its people, and a quiet console in all of them. */
@@ -61,6 +63,7 @@ export const test = base.extend<Journey & { watch: Watch }, Options & { house: H
     for (const page of windows) await page.context().close();
   },
   expectRefusals: async ({ watch: watching }, use) => use((...calls) => watching.expect(calls)),
+  allowOffline: async ({ watch: watching }, use) => use(() => watching.allowOffline()),
 });
 
 export { expect };

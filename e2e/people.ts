@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Signs somebody in on the sign-in page; answers when their start page is there. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
@@ -39,4 +39,13 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   const box = page.getByRole('combobox', { name: label });
   await box.fill(option);
   await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Clicks what closes its own window, which may be gone before the click is reported as done. */
+export async function clickToClose(window: Page, button: Locator): Promise<void> {
+  const closed = window.waitForEvent('close');
+  await button.click().catch((error: unknown) => {
+    if (!window.isClosed()) throw error;
+  });
+  await closed;
 }

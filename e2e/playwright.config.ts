@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Any host name of a local network is this machine; only localhost is a secure context without HTTPS.
+        '--host-resolver-rules=MAP *.lan 127.0.0.1',
       ],
     },
   },

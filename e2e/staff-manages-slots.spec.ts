@@ -97,7 +97,8 @@ test('staff add, change and delete time slots', async ({ enter, house, expectRef
   await test.step('a day that is over is refused', async () => {
     await staff.getByRole('button', { name: 'Today' }).click();
     await staff.getByRole('button', { name: 'Previous month' }).click();
-    const day = staff.locator('[data-date$="-15"]');
+    await staff.waitForURL(/month=\d{4}-\d{2}/);
+    const day = staff.locator(`[data-date="${new URL(staff.url()).searchParams.get('month')}-15"]`);
     const refusal = staff.getByText('Please select the current date or after the current date');
     await day.getByRole('link').click();
     await expect(refusal).toHaveCount(1);

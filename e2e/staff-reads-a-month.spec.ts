@@ -52,10 +52,10 @@ test('staff read how a month went, and every figure agrees', async ({ enter, hou
     await isAccessible(staff);
   });
 
-  await test.step('an alert leads to the settings, and once put aside it stays so', async () => {
+  await test.step('an alert leads to where it is mended, and once put aside it stays so', async () => {
     const alert = staff.getByRole('alert').getByText('No time slot is free in the next 7 days.');
     await alert.click();
-    await expect(staff).toHaveURL(/\/settings$/i);
+    await expect(staff).toHaveURL(/\/time-slots$/);
     await staff.goBack();
     await staff.getByRole('button', { name: /^Dismiss: No time slot/ }).click();
     await expect(alert).toHaveCount(0);

@@ -56,7 +56,7 @@ test('staff read what was paid and given back, and save it', async ({ enter, hou
 
   await test.step('a refund stands there with a minus sign, and the total adds up', async () => {
     await session();
-    await staff.getByRole('button', { name: 'Refund' }).click();
+    await staff.getByRole('button', { name: 'Refund', exact: true }).click();
     await staff.getByRole('button', { name: 'Yes, refund it' }).click();
     await expect(staff.getByText('Payment refunded successfully')).toBeVisible();
     await ledger();

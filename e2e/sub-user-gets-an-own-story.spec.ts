@@ -36,7 +36,8 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await daughter.getByRole('button', { name: 'Next', exact: true }).last().click();
     await expect(daughter.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await daughter.goto('/switch-account');
-    await expect(daughter.getByRole('link', { name: 'Schedule my Lifestory' })).toBeVisible();
+    await expect(daughter.getByText('Your interview is booked.')).toBeVisible();
+    await expect(daughter.getByRole('link', { name: 'Schedule my Lifestory' })).toHaveCount(0);
   });
 
   await test.step('she pays by the link that staff send her', async () => {
@@ -66,7 +67,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
 
   await test.step('both stories are there, and her own makes her a Customer', async () => {
     await daughter.goto('/switch-account');
-    await expect(daughter.getByRole('link', { name: 'Schedule my Lifestory' })).toHaveCount(0);
+    await expect(daughter.getByText('Your interview is booked.')).toHaveCount(0);
     await daughter.getByRole('button', { name: /Clara Whitaker/ }).click();
     await expect(daughter).toHaveURL(/\/home$/);
     await expect(heading).toHaveText('Your life story');

@@ -28,7 +28,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
   await test.step('she finds the photograph, and what was said of it', async () => {
     await mother.goto('/gallery');
     await mother.getByRole('link', { name: /For her seventieth birthday/ }).click();
-    await expect(mother.getByRole('heading', { level: 1 })).toContainText('For her seventieth birthday');
+    await expect(mother.getByRole('article')).toContainText('For her seventieth birthday');
     await expect(comments(mother).first()).toContainText('Seventy and fearless.');
     await expect(comments(mother).first().getByRole('time')).toHaveText(
       /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}[AP]M$/,
@@ -122,7 +122,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     const here = mother.url();
     await mother.getByRole('link', { name: 'Next memory' }).click();
     await expect(mother).not.toHaveURL(here);
-    await expect(mother.getByRole('heading', { level: 1 })).not.toContainText('For her seventieth birthday');
+    await expect(mother.getByRole('article')).not.toContainText('For her seventieth birthday');
     await mother.getByRole('link', { name: 'Previous memory' }).click();
     await expect(mother).toHaveURL(here);
   });

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { clickToClose, signIn } from './people.ts';
 
 test.use({ demonstration: true });
 
@@ -93,8 +93,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
     const opened = await thanks;
     await expect(opened.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
     await expect(opened.getByText('$250 was paid for booking your session.')).toBeVisible();
-    await opened.getByRole('button', { name: 'Close Window' }).click();
-    await expect.poll(() => opened.isClosed()).toBe(true);
+    await clickToClose(opened, opened.getByRole('button', { name: 'Close Window' }));
     await expect(page.getByText('Payment successful')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Payment already done' })).toBeVisible();
   });

@@ -4,6 +4,7 @@ import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
 import { checkHouse } from './house.mjs';
 import { checkLicences } from './licences.mjs';
+import { checkReleasedMigrations } from './released-migrations.mjs';
 
 /** A check answers nothing when all is well, else a text that says what is wrong. */
 const tool = (program, args, options) => async () => {
@@ -34,6 +35,7 @@ const checks = {
   boundaries: lines(checkBoundaries),
   house: lines(checkHouse),
   licences: lines(checkLicences),
+  'released migrations': lines(checkReleasedMigrations),
   'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
   'description of the API': tool('node', ['server/src/http/describe.ts', '--verify']),
   'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),

@@ -1,30 +1,44 @@
-// Reading the results that the test runners write as JSON: how many passed, and each that failed in a line of its
-// own. A run that ended badly without a failed test, or that left no results, is a failure: nothing may hide
+// Reading the results that the test runners write as JSON: how many passed, and each that failed or was skipped in a
+// line of its own. A run that ended badly without a failed test, or that left no results, is a failure: nothing may hide
 // behind a crash.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Counts the tests of Vitest's result file; `code` is the run's exit code. */
+/**
+ * Counts the tests of Vitest's result file; `code` is the run's exit code. A skipped test says in its `meta` what it
+ * needs; one that does not say so has failed, or it could stay skipped unnoticed.
+ */
 export function countVitest(file, code) {
   const result = read(file);
   const failures = [];
+  const skipped = [];
   for (const suite of result?.testResults ?? []) {
     const failed = suite.assertionResults.filter((test) => test.status === 'failed');
+    for (const { status, fullName, meta } of suite.assertionResults) {
+      if (!['pending', 'skipped', 'todo', 'disabled'].includes(status)) continue;
+      if (meta?.needs) skipped.push(line(suite.name, fullName, `needs ${meta.needs}`));
+      else failures.push(line(suite.name, fullName, 'is skipped without a reason'));
+    }
     for (const test of failed) failures.push(line(suite.name, test.fullName, test.failureMessages[0]));
     // A file that could not even be loaded has no tests in it.
     if (suite.status === 'failed' && failed.length === 0)
       failures.push(line(suite.name, 'as a whole', suite.message));
   }
-  return counted(result?.numPassedTests ?? 0, failures, code);
+  return counted(result?.numPassedTests ?? 0, failures, skipped, code);
 }
 
 /** Counts the journeys of Playwright's result file; one that passed only when repeated has failed. */
 export function countPlaywright(file, code) {
   const result = read(file);
   const failures = [];
+  const skipped = [];
   const walk = (suite) => {
     for (const { title, tests } of suite.specs ?? []) {
-      for (const { status, results } of tests) {
+      for (const { status, results, annotations = [] } of tests) {
+        if (status === 'skipped') {
+          const { description = 'not run' } = annotations.find(({ type }) => type === 'skip') ?? {};
+          skipped.push(line(suite.file, title, description));
+        }
         const said = results.find(({ error }) => error)?.error.message;
         if (status === 'unexpected' || status === 'flaky') failures.push(line(suite.file, title, said));
       }
@@ -32,12 +46,12 @@ export function countPlaywright(file, code) {
     for (const inner of suite.suites ?? []) walk(inner);
   };
   for (const suite of result?.suites ?? []) walk(suite);
-  return counted(result?.stats.expected ?? 0, failures, code);
+  return counted(result?.stats.expected ?? 0, failures, skipped, code);
 }
 
-function counted(passed, failures, code) {
+function counted(passed, failures, skipped, code) {
   const crashed = failures.length === 0 && code !== 0;
-  return { passed, failures: crashed ? [`ended with ${code}, and no test says why`] : failures };
+  return { passed, skipped, failures: crashed ? [`ended with ${code}, and no test says why`] : failures };
 }
 
 const line = (file, title, said = '') => `${basename(file)} › ${title}: ${said.split('\n', 1)[0]}`;

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, ending with one line `N passed, N failed`.
+// `npm test`: every check and every test, ending with what was skipped and why, and one line `N passed, N failed`.
 // `npm test -- --only=check,server,adapters,web,e2e` runs some of them; DATABASE_URL lets the server's tests use that
 // PostgreSQL (a role that may create databases) instead of an embedded one.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -64,6 +64,7 @@ const suites = {
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const chosen = only ? only.split(',') : Object.keys(suites);
 const failures = [];
+const skipped = [];
 let passed = 0;
 for (const name of chosen) {
   const suite = suites[name];
@@ -76,11 +77,13 @@ for (const name of chosen) {
   if (!counts) continue;
   passed += counts.passed;
   failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
+  skipped.push(...(counts.skipped ?? []).map((test) => `${name}: ${test}`));
   // A suite in which nothing ran is not a suite that passed.
   if (counts.passed + counts.failures.length === 0) failures.push(`${name}: nothing ran.`);
 }
 rmSync(results, { recursive: true, force: true });
 // Named once more at the end, where whoever reads a long log looks first.
+if (skipped.length > 0) console.log(`\n— skipped —\n${skipped.join('\n')}`);
 if (failures.length > 0) console.log(`\n— failed —\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    // A second, as by default, is not enough on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
   },
 });

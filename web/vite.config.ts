@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /\/web\/app\/(root|pages|shells\/(public|landing-menu|footer|page-meta)|ui\/(loading|notice|page-failure|offline-banner|focus-on-arrival|logo))\./,
+              test: /\/web\/app\/(root|pages|shells\/(public|landing-menu|footer|page-meta|page-notice)|page-chunks|ui\/(chunk|chunk-notice|loading|notice|page-failure|offline-banner|focus-on-arrival|logo))\./,
             },
             // Plain fields and buttons, and what all of Mantine stands on: pages of nothing else, the booking among
             // them, do without what opens over a page.
@@ -50,6 +50,8 @@ export default defineConfig({
       },
     },
   },
+  // Prerendering starts a server and asks it: by default one may listen on ::1 while the other tries 127.0.0.1.
+  preview: { host: '127.0.0.1' },
   server: {
     proxy: { '/api': process.env.APP_URL ?? 'http://127.0.0.1:3000' },
     watch: { ignored: ['**/build/**'] },

@@ -18,6 +18,10 @@ export const failures = {
   unexpected: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, text: 'We are away for a moment. Please try again shortly.' },
   slot_taken: { status: 409, text: 'This time slot is already booked. Please choose another one.' },
+  slot_too_soon: {
+    status: 409,
+    text: 'This time slot starts too soon, or has started. Please choose a later one.',
+  },
   slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
   slot_overlap: { status: 409, text: 'This time overlaps another time slot of that day.' },
   interview_not_startable: { status: 409, text: 'This session cannot be started now.' },
@@ -34,8 +38,9 @@ export const failures = {
   upload_lost: { status: 409, text: 'The upload was interrupted on our side and has to start over.' },
   no_space: {
     status: 503,
-    text: 'There is no space left for recordings at the moment. Please try again later.',
+    text: 'There is not enough free space on the server for this recording. Free some space there, then press Resume.',
   },
+  story_full: { status: 409, text: 'This story has no room left.' },
   fee_paid: { status: 409, text: 'One time payment is already done' },
   all_paid: { status: 409, text: 'One time payment and subscription is already done' },
   contact_us: { status: 409, text: 'Please contact us' },
@@ -67,7 +72,7 @@ export const failures = {
   not_subscribed: { status: 409, text: 'There is no subscription that could be cancelled.' },
   card_preferred: {
     status: 409,
-    text: 'This is your preferred card. Please make another card the preferred one first; then you can delete this one.',
+    text: 'This is your preferred card. Make another card the preferred one first, then delete this one.',
   },
   cards_full: {
     status: 409,

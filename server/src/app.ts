@@ -6,6 +6,7 @@ import type { House } from './house.ts';
 import { mount } from './http/mount.ts';
 import { protect, servePages, storeGuests, stripeGuests } from './http/pages.ts';
 import { serveReference } from './http/reference.ts';
+import { isPublicAddress } from './loopback.ts';
 
 /** Where the web's build lies. */
 export const webRoot = join(import.meta.dirname, '../../web/build/client');
@@ -22,7 +23,9 @@ export async function createApp(app: FastifyInstance, house: House): Promise<Fea
   app.addHook('preClose', async () => {
     for (const feature of features) feature.close?.();
   });
-  serveReference(app);
+  const { API_REFERENCE, APP_URL } = house.env;
+  const isReferencePublic = API_REFERENCE ? API_REFERENCE === 'public' : !isPublicAddress(APP_URL);
+  serveReference(app, gate, isReferencePublic);
   await servePages(app, webRoot);
   return features;
 }

@@ -72,6 +72,9 @@ async function elsewhere() {
   return { ...wire(env, { db: its, pool }, app.log), pool, url: made.url };
 }
 
+/** A restore asks for the comparison of the books in these tables. */
+const isContent = ({ name }: { name: string }) => !/required_comparisons$|_private_(jobs|tasks)$/.test(name);
+
 const byKey = (one: MediaFile, other: MediaFile) => (one.key < other.key ? -1 : 1);
 
 /** Takes even the schema away. */
@@ -111,7 +114,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   await refuseInUse(other.pool, false);
   await checkBackup(backupAt(directory));
   expect(await restoreMedia(folder, other.storage)).toBe(manifest.media.files);
-  await restoreRows(folder, manifest, other.db, other.pool);
+  await restoreRows(folder, manifest, other.pool);
   const pairs = await other.db
     .selectFrom('people')
     .select((count) => [count.fn.countAll<number>().as('count'), 'fname'])
@@ -130,16 +133,16 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   expect((await buffer(await other.storage.read(filmKey))).equals(film)).toBe(true);
   expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
-  // A backup of what was restored is the same backup.
+  // A backup of what was restored is the same backup, but for the comparison of the books that a restore asks for.
   const again = await saveAll(other, other.pool, join(place, 'again'));
-  expect(again.manifest.tables).toEqual(manifest.tables);
+  expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
   // A store lists its files in an order of its own.
   const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
   expect(its).toEqual(ours);
-  // Numbers go on after the last one, references and triggers work again.
+  // Numbers are never given out again, references and triggers work again.
   const number = await other.db.transaction().execute((tx) => addToLedger(tx, entry('after')));
   const { rows } = await sql<{ most: number }>`select max(number) as most from transactions`.execute(db);
-  expect(number).toBeLessThanOrEqual((rows[0]?.most ?? 0) + 1);
+  expect(number).toBeGreaterThan(rows[0]?.most ?? Number.POSITIVE_INFINITY);
   await expect(
     other.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
   ).rejects.toThrow(/foreign key/);
@@ -188,7 +191,7 @@ test('a backup of an earlier release is restored, and brought up to date', async
   const { folder, manifest } = await saveAll(earlier, earlier.pool, join(place, 'earlier'));
   expect(manifest.migration).toBe('0013-exports');
   const other = await elsewhere();
-  await restoreRows(folder, manifest, other.db, other.pool);
+  await restoreRows(folder, manifest, other.pool);
   expect(await pendingMigrations(other.db)).toEqual([]);
   const people = await other.db.selectFrom('people').select(['email', 'fname']).execute();
   expect(people).toEqual([{ email: 'old@example.com', fname: 'Olga' }]);

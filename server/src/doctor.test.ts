@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestDatabase } from './testing/database.ts';
 import { mailServer } from './testing/mail-server.ts';
@@ -69,7 +71,12 @@ test('what is wrong is named, and nothing secret is shown', async () => {
     MAIL_FROM: 'Lifestory <hello@ana.example>',
     APP_URL: 'http://lifestory.invalid',
   };
+  const site = join(product.dataDir, 'site');
+  mkdirSync(site);
+  writeFileSync(join(site, 'testimonials.txt'), 'Words of nobody.');
   const { code, output } = await product.runOnce('doctor.ts', [], env);
+  rmSync(site, { recursive: true });
+  expect(output).toMatch(/^WRONG texts: .*testimonials\.txt, entry 1 does not say .* Correct the file/m);
   expect(output).toContain('WRONG payments: Stripe does not take STRIPE_SECRET_KEY (400): copy it anew');
   expect(output).toContain('WRONG meetings: Zoom does not know ZOOM_CLIENT_ID');
   expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED.*\. See that SMTP_URL has/m);

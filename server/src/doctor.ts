@@ -1,8 +1,9 @@
 import { fingerprint } from './backup/saving.ts';
 import { connect } from './database/connection.ts';
 import { joinEmbedded } from './database/embedded.ts';
+import { examineAccounts } from './doctor/accounts.examination.ts';
 import { examineDatabase } from './doctor/database.examination.ts';
-import { examine, type Finding, look, ok } from './doctor/finding.ts';
+import { examine, type Finding, look, ok, wrong } from './doctor/finding.ts';
 import {
   examineAddress,
   examineMail,
@@ -13,6 +14,7 @@ import {
 } from './doctor/services.examination.ts';
 import { type Env, readEnv } from './env.ts';
 import { createHttp } from './http/app.ts';
+import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
 import { keptSecret } from './secret.ts';
 import { wire } from './wire.ts';
 
@@ -56,8 +58,20 @@ async function run(): Promise<number> {
     examine('payments', advice.payments, () => examinePayments(house)),
     examine('meetings', advice.meetings, () => examineMeetings(house)),
     examine('address', advice.address, () => examineAddress(env)),
+    examine('accounts', advice.database, () => examineAccounts(house)),
     examine('secret', advice.folder, () => examineSecret(env)),
     examine('programs', advice.programs, examinePrograms),
+    examine('texts', '', async () => {
+      const samples = describeSampleTexts(env);
+      const findings = [
+        ...describeInvalidTexts(env).map((text) =>
+          wrong(`${text} Correct the file, or remove it to show the sample.`),
+        ),
+        ...(samples ? [look(samples)] : []),
+      ];
+      return findings.length > 0 ? findings : [ok('The texts of the landing page can be shown.')];
+    }),
+    examine('variables', '', async () => env.ignoredVariables.map(look)),
   ]);
   await db.destroy();
   await stop();

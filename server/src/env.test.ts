@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
@@ -92,4 +95,68 @@ test.each<[string, Record<string, string>]>([
 test('what is empty counts as not set', () => {
   const names = ['SMTP_URL', 'MAIL_FROM', 'DATABASE_URL', 'S3_BUCKET', 'S3_ENDPOINT', 'METRICS_TOKEN'];
   expect(readEnv(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnv({}));
+});
+
+test.each<[string, Record<string, string>]>([
+  ['the address of a site', { APP_URL: 'https://story.example' }],
+  ['an address of the local network', { APP_URL: 'http://192.168.1.4:3000' }],
+  ['listening for other machines', { HOST: '0.0.0.0' }],
+  ['a secret', { SECRET: 'x'.repeat(32) }],
+  ['a password for the Super Admin', { ADMIN_PASSWORD: 'nine lilac doors' }],
+  ['an address for the Super Admin', { ADMIN_EMAIL: 'ana@example.com' }],
+  ['NODE_ENV=production', { NODE_ENV: 'production' }],
+  ['a database elsewhere', { DATABASE_URL: 'postgresql://a:b@db.example/x' }],
+])('%s keeps the demonstration away, even where it is asked for', (_what, env) => {
+  expect(readEnv(env).DEMO).toBe(false);
+  expect(() => readEnv({ ...env, DEMO: '1' })).toThrow(
+    `DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${Object.keys(env)}.`,
+  );
+});
+
+test.each<[string, Record<string, string>]>([
+  ['an address of this machine', { APP_URL: 'http://localhost:5173' }],
+  ['another address of this machine', { APP_URL: 'http://[::1]:3000', HOST: '::1' }],
+])('%s has the demonstration', (_what, env) => {
+  expect(readEnv(env).DEMO).toBe(true);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a database of this machine', { DATABASE_URL: 'postgresql://a:b@127.0.0.1/x' }],
+  [
+    'test keys of Stripe',
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+  ],
+])('%s has the demonstration where it is asked for, and only then', (_what, env) => {
+  expect(readEnv(env).DEMO).toBe(false);
+  expect(readEnv({ ...env, DEMO: '1' }).DEMO).toBe(true);
+});
+
+test.each([
+  ['ZOOM_WEBHOOK_SECRET', {}],
+  ['MEETING_LINK_TEMPLATE', { ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' }],
+  ['MEDIA_ACCEL', { ...keys, S3_BUCKET: 'media' }],
+])('%s is named when it has no effect', (name, others) => {
+  const env = { ...others, ...from, [name]: '/{key}/' };
+  expect(readEnv(env).ignoredVariables).toEqual([expect.stringContaining(`${name} has no effect`)]);
+});
+
+test('a misspelled variable is named', () => {
+  expect(readEnv({ ADMIN_MAIL: 'ana@example.com' }).ignoredVariables).toEqual([
+    'ADMIN_MAIL has no effect: there is no such variable. Check its spelling.',
+  ]);
+});
+
+test('a variable can come from a file, as secrets do in containers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lifestory-secrets-'));
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'from a file, and long enough for it\n');
+  const env = readEnv({ SECRET_FILE: file });
+  expect(env.SECRET).toBe('from a file, and long enough for it');
+  expect(env.ignoredVariables).toEqual([]);
+  expect(env.DEMO).toBe(false);
+  expect(() => readEnv({ SECRET_FILE: file, SECRET: 'a'.repeat(32) })).toThrow(
+    'set SECRET or SECRET_FILE, not both',
+  );
+  expect(() => readEnv({ SECRET_FILE: join(folder, 'none') })).toThrow('which cannot be read (ENOENT)');
+  rmSync(folder, { recursive: true });
 });

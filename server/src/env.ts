@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { findIgnoredVariables } from './ignored-variables.ts';
+import { findProductionSettings, hasProductionHint } from './production-settings.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const text = z.string().min(1);
@@ -95,6 +98,7 @@ const Environment = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     ),
+  API_REFERENCE: oneOf(['public', 'staff']).optional(),
   RATE_LIMIT_SCALE: z.coerce
     .number('must be a number, 0 or more')
     .min(0, 'must be a number, 0 or more')
@@ -102,16 +106,23 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 });
 
-/** Set any of these and the first start is taken for a real one: no demonstration is made unasked. */
-const signsOfProduction = ['ADMIN_EMAIL', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_', 'ZOOM_', 'S3_'];
-
-export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & { APP_URL: string; DEMO: boolean };
+export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
+  APP_URL: string;
+  DEMO: boolean;
+  /** Whether `DEMO` itself was set to 1. */
+  demoRequested: boolean;
+  /** Names of the variables that show real use, see `findProductionSettings`. */
+  productionSettings: readonly string[];
+  /** Sentences about variables that have no effect. */
+  ignoredVariables: readonly string[];
+};
 
 /** Reads the configuration. A wrong value throws one sentence per variable, naming it. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable counts as not set, as in a compose file that passes everything on.
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  const given = readSecretFiles(
+    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== '')),
+    Object.keys(Environment.shape),
   );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -142,14 +153,20 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'The configuration is not right: a store needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     );
   }
-  const production = Object.keys(given).some((name) =>
-    signsOfProduction.some((sign) => name.startsWith(sign)),
-  );
+  const productionSettings = findProductionSettings(given);
+  if (env.DEMO && productionSettings.length > 0) {
+    throw new Error(
+      `The configuration is not right: DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${productionSettings.join(', ')}.`,
+    );
+  }
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
     APP_URL: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
-    DEMO: env.DEMO ?? !production,
+    DEMO: env.DEMO ?? !hasProductionHint(given),
+    demoRequested: env.DEMO === true,
+    productionSettings,
+    ignoredVariables: findIgnoredVariables(given, Object.keys(Environment.shape)),
   };
 }
 

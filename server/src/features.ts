@@ -2,13 +2,13 @@ import type { Routes } from '@lifestory/contract';
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
-import { authFeature, signInGate } from './features/auth/index.ts';
+import { authFeature, passwordLinkMaker, signInEnd, signInGate } from './features/auth/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
-import { galleryFeature } from './features/gallery/index.ts';
+import { galleryFeature, photographBytesOfStory } from './features/gallery/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { mailFeature } from './features/mail/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
@@ -28,14 +28,14 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
     auditFeature(house),
     settingsFeature(house),
     placesFeature(),
-    mailFeature(house),
+    mailFeature(house, passwordLinkMaker(house)),
     peopleFeature(house),
     authFeature(house),
     notificationsFeature(house),
     storiesFeature(house),
     timeSlotsFeature(house),
     interviewsFeature(house),
-    recordingsFeature(house),
+    recordingsFeature(house, photographBytesOfStory),
     cardsFeature(house),
     billingFeature(house),
     subscriptionsFeature(house),
@@ -48,6 +48,6 @@ export function openFeatures(house: House): { features: Feature[]; gate: Gate } 
   return {
     // Each feature is typed by its own table; together they are only tables with handlers.
     features: features as unknown as Feature<Routes>[],
-    gate: { identify: signInGate(house), signed: house.links.check },
+    gate: { identify: signInGate(house), endOf: signInEnd(house), signed: house.links.check },
   };
 }

@@ -1,5 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
+import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
+import { removeDemo } from './demonstration/removal.ts';
 import { furnish } from './furnish.ts';
 import { testHouse } from './testing/house.ts';
 
@@ -53,6 +55,61 @@ describe('a demonstration', async () => {
   });
 });
 
+describe('a demonstration that is set up for real use', async () => {
+  const { house, db, visitor, cast, runJobs } = await testHouse({ DEMO: '1' });
+  const real = {
+    ...house,
+    env: { ...house.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
+  };
+  const admin = 'admin@lifestory.example';
+
+  test('does not start, and names the command that removes its accounts', async () => {
+    await furnish(house);
+    await expect(furnish(real)).rejects.toThrow(
+      /published .*@lifestory\.example.*APP_URL, SECRET.*npm run staff -- remove-demo/,
+    );
+  }, 60_000);
+
+  test('does not start either with a Super Admin under another address', async () => {
+    const { id } = await db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', admin)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('people').set({ email: 'june@example.com' }).where('id', '=', id).execute();
+    expect((await findDemoAccounts(db)).map(({ email }) => email)).toContain('june@example.com');
+    await db.updateTable('people').set({ email: admin }).where('id', '=', id).execute();
+  });
+
+  test('keeps its accounts until there is another Super Admin', async () => {
+    const before = await findDemoAccounts(db);
+    await expect(removeDemo(house)).rejects.toThrow('No Super Admin would be left.');
+    expect(await findDemoAccounts(db)).toEqual(before);
+  });
+
+  test('starts once its accounts are removed; nobody signs in with the published password', async () => {
+    const boss = await cast.superAdmin();
+    const ann = await cast.customer({ fname: 'Ann' });
+    expect(await removeDemo(house)).toBe(17);
+    expect(await furnish(real)).toEqual([]);
+    const body = { email: admin, password };
+    expect((await visitor().call('POST', '/api/login', body)).status).toBe(422);
+    expect(await db.selectFrom('memories').select('id').execute()).toEqual([]);
+    await runJobs();
+    expect(await Array.fromAsync(house.storage.list('memories/'))).toEqual([]);
+    const left = db.selectFrom('people').select('id').where('deleted_at', 'is', null);
+    expect((await left.execute()).map(({ id }) => id).sort()).toEqual([boss.person.id, ann.person.id].sort());
+  }, 60_000);
+});
+
+describe('a first start with the published password', async () => {
+  const { house } = await testHouse({ ADMIN_PASSWORD: password });
+
+  test('is refused', async () => {
+    await expect(furnish(house)).rejects.toThrow('published password of the demonstration');
+  });
+});
+
 describe('a real first start', async () => {
   const { house, visitor } = await testHouse({
     ADMIN_EMAIL: 'ana@example.com',
@@ -65,11 +122,24 @@ describe('a real first start', async () => {
     const body = { email: 'ana@example.com', password: 'nine lilac doors' };
     const { user } = await visitor().ask(contract.auth.login, { body });
     expect(user.role).toBe('Super Admin');
-    expect(await furnish(house)).toEqual([]);
+  });
+
+  test('says afterwards that the password has no effect any more', async () => {
+    expect(await furnish(house)).toEqual([expect.stringMatching(/^ADMIN_PASSWORD has no effect/)]);
+    const { ADMIN_PASSWORD: _, ...env } = house.env;
+    expect(await furnish({ ...house, env })).toEqual([]);
+  });
+
+  test('says afterwards that another Super Admin was not made', async () => {
+    const env = { ...house.env, ADMIN_EMAIL: 'eve@example.com' };
+    expect(await furnish({ ...house, env })).toEqual([
+      expect.stringMatching(/^ADMIN_EMAIL has no effect.*eve@example\.com is not an active Super Admin/),
+    ]);
   });
 
   test('is not made a demonstration afterwards', async () => {
-    const asked = { ...house, env: { ...house.env, DEMO: true } };
+    const { ADMIN_PASSWORD: _, ...env } = house.env;
+    const asked = { ...house, env: { ...env, DEMO: true, demoRequested: true } };
     expect(await furnish(asked)).toEqual([expect.stringContaining('nothing was changed')]);
   });
 });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
+import { demoAdminEmail, demoPassword } from './demo-accounts.ts';
+import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { demonstrate, demonstrationAccounts } from './demonstration/demonstration.ts';
 import { setPassword } from './features/auth/index.ts';
-import { insertPerson } from './features/people/index.ts';
+import { insertPerson, personByEmail } from './features/people/index.ts';
 import type { House } from './house.ts';
 import { Failure } from './http/failure.ts';
 
@@ -11,19 +13,52 @@ import { Failure } from './http/failure.ts';
 const furnishing = 0x4c49_4645;
 
 /**
- * Makes an empty database usable: the demonstration where `DEMO` asks for it, else a Super Admin. Answers the lines
- * that tell the operator who can sign in; none where that was said before. Fails when `ADMIN_PASSWORD` will not do.
+ * Makes an empty database usable: the demonstration where `DEMO` asks for it, else a Super Admin. Returns the lines
+ * that tell the operator who can sign in, and which variables have no effect. Throws when `ADMIN_PASSWORD` is not
+ * allowed, and when the demonstration's accounts are found beside a setting for production.
  */
 export async function furnish(house: House): Promise<string[]> {
-  return house.db.transaction().execute(async (tx) => {
+  const lines = await house.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${furnishing})`.execute(tx);
     if (await isEmpty(tx)) return house.env.DEMO ? demonstrate(house, tx) : firstAdmin(house, tx);
-    if (!house.env.DEMO) return [];
-    const accounts = await demonstrationAccounts(tx, house.env);
-    return accounts.length > 0
-      ? accounts
-      : ['This database is in use: no demonstration was made, and nothing was changed.'];
+    await refuseDemoInProduction(house, tx);
+    const accounts = await demonstrationAccounts(tx);
+    if (accounts.length > 0) return accounts;
+    const ignored = await describeIgnoredAdmin(house, tx);
+    return house.env.demoRequested
+      ? ['This database is in use: no demonstration was made, and nothing was changed.', ...ignored]
+      : ignored;
   });
+  return [...lines, ...house.env.ignoredVariables];
+}
+
+/** Throws when people could sign in to an installation for real use with the published password. */
+async function refuseDemoInProduction({ env }: House, tx: Tx): Promise<void> {
+  if (env.productionSettings.length === 0) return;
+  const accounts = await findDemoAccounts(tx);
+  if (accounts.length === 0) return;
+  const named = accounts.slice(0, 3).map(({ email }) => email);
+  const more = accounts.length > named.length ? ` and ${accounts.length - named.length} more` : '';
+  throw new Error(
+    `This database has accounts of the demonstration, whose password is published (${named.join(', ')}${more}), and it is set up for real use (${env.productionSettings.join(', ')}). ` +
+      'Start with an empty database and DATA_DIR, or remove these accounts: npm run staff -- remove-demo',
+  );
+}
+
+/** What ADMIN_EMAIL and ADMIN_PASSWORD do not do, since this database has accounts. */
+async function describeIgnoredAdmin({ env }: House, tx: Tx): Promise<string[]> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
+  const person = ADMIN_EMAIL ? await personByEmail(tx, ADMIN_EMAIL) : undefined;
+  if (ADMIN_EMAIL && (person?.staff_role !== 'Super Admin' || person.deactivated_at)) {
+    return [
+      `ADMIN_EMAIL has no effect, since this database has accounts: ${ADMIN_EMAIL} is not an active Super Admin. Staff are added and changed with npm run staff.`,
+    ];
+  }
+  return ADMIN_PASSWORD
+    ? [
+        'ADMIN_PASSWORD has no effect, since this database has accounts. Remove it: nothing needs it any more.',
+      ]
+    : [];
 }
 
 async function isEmpty(tx: Tx): Promise<boolean> {
@@ -33,8 +68,13 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 
 /** The Super Admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`; a password that was not given is made, and told once. */
 async function firstAdmin(house: House, tx: Tx): Promise<string[]> {
-  const email = house.env.ADMIN_EMAIL ?? 'admin@lifestory.example';
+  const email = house.env.ADMIN_EMAIL ?? demoAdminEmail;
   const given = house.env.ADMIN_PASSWORD;
+  if (given === demoPassword) {
+    throw new Error(
+      'ADMIN_PASSWORD is not right. This is the published password of the demonstration: choose another one.',
+    );
+  }
   const password = given ?? newSecret(15);
   const person = await insertPerson(tx, {
     email,

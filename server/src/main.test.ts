@@ -92,6 +92,26 @@ describe('a running server', () => {
       .toBe(200);
   }, 30_000);
 
+  test('accepts 2,000 connections at once, also while it is busy', async () => {
+    await product.start();
+    const { pid } = product;
+    process.kill(pid, 'SIGSTOP');
+    let connected = 0;
+    const sockets = Array.from({ length: 2000 }, () => {
+      const socket = connect(product.port, '127.0.0.1');
+      socket.on('connect', () => {
+        connected += 1;
+      });
+      return socket.on('error', () => undefined);
+    });
+    await expect
+      .poll(() => connected, { timeout: 10_000 })
+      .toBe(2000)
+      .finally(() => process.kill(pid, 'SIGCONT'));
+    for (const socket of sockets) socket.destroy();
+    expect((await fetch(`${product.url}/health`)).status).toBe(200);
+  }, 60_000);
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends it in order, whatever still hangs',
     async (signal) => {

@@ -2,18 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Closing, createClosing } from './closing.ts';
-import { openDatabase } from './database/open.ts';
+import { lostWhileStarting, openDatabase } from './database/open.ts';
 import { type Env, readEnv } from './env.ts';
 import { openFeatures } from './features.ts';
 import { furnish } from './furnish.ts';
 import { createHttp } from './http/app.ts';
+import { isDatabaseAway } from './http/database-failure.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
-import { startWorker } from './jobs/worker.ts';
+import { describeWarnings } from './installation-warnings.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
+import { restrictMedia } from './providers/storage/choice.ts';
 import { wire } from './wire.ts';
 
 /** Milliseconds that requests get to finish before their connections are cut. */
 const lastRequests = 4_000;
+
+/** Connections that the system accepts for us while the process is busy; it may allow fewer (net.core.somaxconn). */
+const backlog = 4_096;
 
 /** Starts everything that `ROLE` asks for, and says where to look. */
 async function start(closing: Closing): Promise<void> {
@@ -22,15 +28,17 @@ async function start(closing: Closing): Promise<void> {
   const { db, pool, close } = await openDatabase(env, http.log);
   closing.add(close);
   const house = wire(env, { db, pool }, http.log);
-  serveHealth(http, db, () => closing.begun);
+  if (!env.S3_BUCKET) await restrictMedia(env, http.log);
+  let worker: Worker | undefined;
+  serveHealth(http, db, { isLeaving: () => closing.begun, isStuck: () => worker?.isStuck() ?? false });
   serveMetrics(http, pool, env.METRICS_TOKEN);
   // A worker answers whoever watches it, and nobody else.
   const features = env.ROLE === 'worker' ? openFeatures(house).features : await createApp(http, house);
-  const accounts = await furnish(house);
+  const notes = [...(await furnish(house)), ...describeWarnings(house)];
   if (env.ROLE !== 'web') {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
     const crons = features.flatMap((feature) => feature.crons ?? []);
-    const worker = await startWorker(pool, jobs, crons, http.log);
+    worker = await startWorker(pool, jobs, crons, http.log);
     closing.add(worker.stop);
   }
   await listen(http, env);
@@ -40,13 +48,13 @@ async function start(closing: Closing): Promise<void> {
   closing.add(() => sleep(drain), drain);
   const headline =
     env.ROLE === 'worker' ? 'Lifestory works in the background' : `Lifestory is at ${env.APP_URL}`;
-  console.log(['', headline, '', ...accounts].map((line) => `  ${line}`.trimEnd()).join('\n'));
-  if (accounts.length > 0) console.log();
+  console.log(['', headline, '', ...notes].map((line) => `  ${line}`.trimEnd()).join('\n'));
+  if (notes.length > 0) console.log();
 }
 
 async function listen(http: FastifyInstance, { PORT, HOST }: Env): Promise<void> {
   try {
-    await http.listen({ port: PORT, host: HOST });
+    await http.listen({ port: PORT, host: HOST, backlog });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') {
@@ -74,6 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 starting.catch((error: unknown) => {
   if (closing.begun) return;
   const debug = process.env.LOG_LEVEL === 'debug';
-  console.error(!debug && error instanceof Error ? error.message : error);
+  const told = error instanceof Error && isDatabaseAway(error) ? lostWhileStarting(error) : error;
+  console.error(!debug && told instanceof Error ? told.message : told);
   return closing.run(1);
 });

@@ -7,7 +7,7 @@ import { testHouse } from './testing/house.ts';
 
 // The short form of `npm run faults`.
 
-const { cast, db, house, url } = await testHouse();
+const { cast, house, url } = await testHouse();
 const fleet = await startFleet(house.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
@@ -20,7 +20,7 @@ test('customers notice nothing when processes are killed: nothing is lost, nothi
   }
   open = false;
   const told = await business;
-  expect(await compare(db, told)).toEqual([]);
+  expect(await compare(house, told)).toEqual([]);
   expect(fleet.lost()).toEqual([]);
   expect([...told.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);
   expect(told.comments.size).toBeGreaterThan(20);

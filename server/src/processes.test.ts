@@ -99,13 +99,15 @@ test('a worker tells how it is, and serves nobody else', async () => {
 
 test('what one process takes another one shows, and the worker does what follows', async () => {
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
-  const booking = {
+  const bookingOf = (email: string) => ({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bookingForm({ slot_id })),
-  };
-  expect(await statusOf(`${first.address}/api/session/store`, booking)).toBe(200);
-  expect(await statusOf(`${second.address}/api/session/store`, booking)).not.toBe(200);
+    body: JSON.stringify(bookingForm({ slot_id, email, confirmation_email: email })),
+  });
+  expect(await statusOf(`${first.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
+  expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ben@example.com'))).toBe(409);
+  // The same form sent again to another process is the same booking.
+  expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
   const mails = () => db.selectFrom('mails').select('state').where('state', '=', 'sent').execute();
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
 }, 30_000);

@@ -36,7 +36,7 @@ async function fill(
   const secret = env.SECRET ?? keptSecret(env.DATA_DIR);
   const { storage } = wire({ ...env, SECRET: secret }, { db, pool }, log);
   const brought = await restoreMedia(folder, storage);
-  await restoreRows(folder, manifest, db, pool);
+  await restoreRows(folder, manifest, pool);
   const told = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;
   if (fingerprint(secret) === manifest.secret) return told;
   return `${told}\nSECRET is not the one of the backup: meeting accounts have to be authorised again, and links in mails end.`;

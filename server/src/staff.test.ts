@@ -44,3 +44,30 @@ test.each([
   },
   30_000,
 );
+
+test('an account is deactivated, reactivated, given another role and removed', async () => {
+  await staff('add', 'boss@example.com', 'Super Admin');
+  const { output, code } = await staff('deactivate', 'boss@example.com');
+  expect({ output, code }).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('the only Super Admin'),
+  });
+  const said: [string, ...string[]][] = [
+    ['deactivate', 'DEV@example.com'],
+    ['list'],
+    ['reactivate', 'dev@example.com'],
+    ['role', 'dev@example.com', 'super admin'],
+    ['remove', 'boss@example.com'],
+    ['list'],
+  ];
+  const outputs = [];
+  for (const args of said) outputs.push((await staff(...args)).output.trim());
+  expect(outputs).toEqual([
+    'DEV@example.com is deactivated and signed out everywhere.',
+    expect.stringMatching(/Developer +dev@example\.com +Dev Sample \(deactivated\)/),
+    'dev@example.com is active again and can sign in.',
+    'dev@example.com is a Super Admin now, and is signed out everywhere.',
+    'boss@example.com is removed and signed out everywhere.',
+    expect.not.stringContaining('boss@example.com'),
+  ]);
+}, 60_000);

@@ -1,12 +1,19 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { joinEmbedded } from './database/embedded.ts';
 import { openDatabase } from './database/open.ts';
+import { removeDemo } from './demonstration/removal.ts';
 import { readEnv } from './env.ts';
-import { recordChange } from './features/audit/index.ts';
-import { makePasswordLink } from './features/auth/index.ts';
-import { postMail } from './features/mail/index.ts';
-import { fullName, insertPerson } from './features/people/index.ts';
+import {
+  addStaff,
+  changeStaffRole,
+  deactivateStaff,
+  listStaff,
+  reactivateStaff,
+  removeStaff,
+  type StaffRole,
+  staffRoles,
+} from './features/accounts/index.ts';
+import { fullName } from './features/people/index.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/app.ts';
 import { runProgram } from './program.ts';
@@ -14,85 +21,107 @@ import { wire } from './wire.ts';
 
 // `npm run staff`: the accounts of those who work in the back-office. It may run beside the server.
 
-const roles = ['Super Admin', 'Developer'];
-
 const usage = `Usage:
   npm run staff -- add <email> "Super Admin" [first name] [last name]
   npm run staff -- add <email> Developer [first name] [last name]
   npm run staff -- list
+  npm run staff -- role <email> "Super Admin" | Developer
+  npm run staff -- deactivate <email>
+  npm run staff -- reactivate <email>
+  npm run staff -- remove <email>
+  npm run staff -- remove-demo
 
-add makes an account and mails a link to choose a password, which is also printed here.
-list shows who works in the back-office.`;
+add creates an account and mails a link to choose a password, which is also printed here.
+list shows the staff accounts.
+role changes the role of an account and signs it out.
+deactivate signs an account out everywhere at once; it cannot sign in until you reactivate it.
+remove deletes an account for good. Its name stays in the audit log.
+remove-demo erases everybody of the demonstration, with films and photographs.
+The last active Super Admin can be neither deactivated nor removed nor made a Developer.`;
 
-/** Adds somebody to the staff; answers what to tell the operator. Fails with a sentence. */
-async function add(house: House, [email = '', role = '', fname = '', lname = '']: string[]): Promise<string> {
-  if (!z.email().safeParse(email).success)
-    throw new Error(`"${email}" is not an e-mail address.\n\n${usage}`);
-  const staffRole = roles.find((one) => one.toLowerCase() === role.toLowerCase());
-  if (!staffRole) throw new Error(`"${role}" is not a role of the staff: ${roles.join(' or ')}.\n\n${usage}`);
-  return house.db.transaction().execute(async (tx) => {
-    const person = await insertPerson(tx, {
-      email,
-      fname: fname || (email.split('@')[0] ?? email),
-      lname,
-      staff_role: staffRole,
-      created_at: house.now(),
-    });
-    if (!person)
-      throw new Error(`${email} already has an account. Nothing was changed; use another address.`);
-    const url = await makePasswordLink(house, tx, person, 'create');
-    await postMail(house, tx, {
-      kind: 'staff-invitation',
-      to: email,
-      personId: person.id,
-      subject: 'Your Lifestory staff account',
-      letter: {
-        greeting: `Dear ${person.fname},`,
-        paragraphs: [`An account as ${staffRole} was made for you. Choose a password, and you can sign in:`],
-        button: { label: 'Choose a password', url },
-        footnote: 'The link works once, for 14 days.',
-      },
-    });
-    await recordChange(tx, {
-      actorId: null,
-      action: 'staff added',
-      subjectKind: 'person',
-      subjectId: person.id,
-      after: { email, role: staffRole },
-    });
+/** Does one command with its arguments; returns what to print. Throws a sentence. */
+type Command = (house: House, args: string[]) => Promise<string>;
+
+const commands: Record<string, Command> = {
+  async add(house, [email = '', role = '', fname = '', lname = '']) {
+    parseEmail(email);
+    const staffRole = parseRole(role);
+    const { url } = await addStaff(house, null, { email, role: staffRole, fname, lname });
     return `${email} is a ${staffRole} now. The link to choose a password (once, within 14 days):\n  ${url}`;
-  });
+  },
+
+  async list({ db }) {
+    const staff = await listStaff(db);
+    if (staff.length === 0) return 'There are no staff accounts yet.';
+    const width = Math.max(...staff.map(({ email }) => email.length));
+    return staff
+      .map((account) => {
+        const { role, email, deactivatedAt, hasPassword } = account;
+        const state = deactivatedAt
+          ? ' (deactivated)'
+          : hasPassword
+            ? ''
+            : ' (has not chosen a password yet)';
+        return `${role?.padEnd(11)}  ${email.padEnd(width)}  ${fullName(account)}${state}`;
+      })
+      .join('\n');
+  },
+
+  async role(house, [email = '', role = '']) {
+    const staffRole = parseRole(role);
+    return (await changeStaffRole(house, null, parseEmail(email), staffRole))
+      ? `${email} is a ${staffRole} now, and is signed out everywhere.`
+      : `${email} is a ${staffRole} already.`;
+  },
+
+  async deactivate(house, [email = '']) {
+    return (await deactivateStaff(house, null, parseEmail(email)))
+      ? `${email} is deactivated and signed out everywhere.`
+      : `${email} is deactivated already.`;
+  },
+
+  async reactivate(house, [email = '']) {
+    return (await reactivateStaff(house, null, parseEmail(email)))
+      ? `${email} is active again and can sign in.`
+      : `${email} is active already.`;
+  },
+
+  async remove(house, [email = '']) {
+    await removeStaff(house, null, parseEmail(email));
+    return `${email} is removed and signed out everywhere.`;
+  },
+
+  async 'remove-demo'(house) {
+    const count = await removeDemo(house);
+    if (count === 0) return 'There are no accounts of the demonstration.';
+    return [
+      `${count} accounts of the demonstration are removed. The server deletes their films and photographs when it runs.`,
+      'Their transactions stay in the books without a name, and free time slots stay in the calendar. For empty books start with an empty database.',
+    ].join('\n');
+  },
+};
+
+function parseEmail(text: string): string {
+  if (z.email().safeParse(text).success) return text;
+  throw new Error(`"${text}" is not an e-mail address.\n\n${usage}`);
 }
 
-/** The staff, one line each. */
-async function list(house: House): Promise<string> {
-  const staff = await house.db
-    .selectFrom('people')
-    .select(['email', 'fname', 'lname', 'staff_role', sql<boolean>`password_hash is not null`.as('ready')])
-    .where('staff_role', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('staff_role', 'desc')
-    .orderBy('email')
-    .execute();
-  if (staff.length === 0) return 'Nobody works here yet.';
-  const width = Math.max(...staff.map(({ email }) => email.length));
-  return staff
-    .map((person) => {
-      const waiting = person.ready ? '' : ' (has not chosen a password yet)';
-      return `${person.staff_role?.padEnd(11)}  ${person.email.padEnd(width)}  ${fullName(person)}${waiting}`;
-    })
-    .join('\n');
+/** The role that a text names in any case. */
+function parseRole(text: string): StaffRole {
+  const role = staffRoles.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (role) return role;
+  throw new Error(`"${text}" is not a role of the staff: ${staffRoles.join(' or ')}.\n\n${usage}`);
 }
 
-async function run([command = '', ...rest]: string[]): Promise<string> {
-  const commands: Record<string, typeof add> = { add, list };
-  const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!chosen) throw new Error(usage);
+async function run([name = '', ...args]: string[]): Promise<string> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(usage);
   const env = readEnv(process.env);
-  const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1 });
+  // The log goes to the error output, so that the output holds what was asked for alone.
+  const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
-    return await chosen(wire(env, database, log), rest);
+    return await command(wire(env, database, log), args);
   } finally {
     await close();
   }

@@ -2,6 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { endIfExpired, isStaff, readUser, rememberPlace, startOf } from './api/sign-in.ts';
 import { type Page, pageAt } from './pages.ts';
+import { loadChunk } from './ui/chunk.ts';
 
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
@@ -39,8 +40,9 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
   const story = searchParams.get('story');
   const visitor = readUser();
   if (story === null || page.shell !== 'customer' || !visitor || isStaff(visitor.role)) return;
-  const { enterStory } = await import('./features/stories/enter-story.ts');
-  await enterStory(story).catch(() => false);
+  await loadChunk(() => import('./features/stories/enter-story.ts'))
+    .then(({ enterStory }) => enterStory(story))
+    .catch(() => false);
   const rest = new URLSearchParams(searchParams);
   rest.delete('story');
   throw redirect(rest.size > 0 ? `${pathname}?${rest}` : pathname);

@@ -6,6 +6,7 @@ import './ui/theme.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import './ui/button.css';
+import { PageNotice } from './shells/page-notice.tsx';
 import firstPaint from './ui/first-paint.js?raw';
 import { FocusOnArrival } from './ui/focus-on-arrival.tsx';
 import { Loading } from './ui/loading.tsx';
@@ -55,13 +56,19 @@ export default function Root() {
       <FocusOnArrival />
       <OneClick />
       <Outlet />
+      <PageNotice />
     </>
   );
 }
 
 /** Shown while a page that is not prerendered loads. */
 export function HydrateFallback() {
-  return <Loading />;
+  return (
+    <>
+      <Loading />
+      <PageNotice first />
+    </>
+  );
 }
 
 /** The last net: a page that broke while it was shown. */

@@ -21,7 +21,7 @@ export const accounts = routes({
     path: '/user/restore',
     access: 'super-admin',
     summary:
-      'Takes a deletion back: account, story and invitations are there again; what was called off or ended stays so.',
+      'Takes a deletion back: account, story and invitations are there again. Interviews are booked again where their time slot is free and ahead, else cancelled; hosting stays ended.',
     body: OnePerson,
     reply: Done,
     fails: ['not_found', 'address_in_use'],

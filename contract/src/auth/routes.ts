@@ -16,6 +16,9 @@ const NewPassword = z.object({
   password_confirmation: z.string({ error: 'Please enter the password a second time.' }),
 });
 
+/** A new sign-in: who it is, the token of later calls, and whether there is a story besides one's own. */
+const SignIn = z.object({ user: UserInfo, token: z.string(), switch: z.boolean() });
+
 const linkIsBad = 'Reset password link is invalid or expired';
 
 /** A part of a link in a mail: what cannot be one is told as one that no longer works. */
@@ -29,7 +32,7 @@ export const auth = routes({
     access: 'public',
     summary: 'Signs a person in and answers the token that later calls carry.',
     body: Credentials,
-    reply: z.object({ success: z.literal(true), user: UserInfo, token: z.string(), switch: z.boolean() }),
+    reply: SignIn.extend({ success: z.literal(true) }),
     fails: ['too_many'],
   },
   logout: {
@@ -101,9 +104,10 @@ export const auth = routes({
     method: 'POST',
     path: '/create-new-password',
     access: 'public',
-    summary: 'Sets a password with the secret of a link; the link is used up and all sign-ins end.',
+    summary:
+      'Sets a password with the secret of a link; the link is used up, all sign-ins end and a new one begins, for those who have something to enter.',
     body: NewPassword.extend({ id: LinkPart }),
-    reply: Done,
+    reply: Done.extend({ sign_in: SignIn.optional() }),
     fails: ['too_many'],
   },
 });

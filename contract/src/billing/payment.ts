@@ -54,6 +54,8 @@ export const AmountDue = z.object({
   month: Dollars,
   /** The day on which the month in `amount` begins; null where that is when the account is opened, or without one. */
   begins_on: PlainDate.nullable(),
+  /** The day on which hosting renews again that was cancelled and is paid until then; nothing is charged now. */
+  resumes_on: PlainDate.nullable(),
   provider: z.enum(['sandbox', 'stripe']),
   publishable_key: z.string().nullable(),
 });
@@ -64,6 +66,8 @@ export const PayableSession = z.object({
   meeting_id: MeetingId,
   payment: z.boolean(),
   subscribed: z.boolean(),
+  /** A card is being charged for it, and nobody knows the outcome yet. */
+  under_way: z.boolean(),
   name: z.string(),
   start_time: z.string(),
   starts_at: Instant,

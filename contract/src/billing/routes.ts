@@ -8,6 +8,7 @@ import {
   LedgerPage,
   OwnTransaction,
   OwnTransactionsQuery,
+  RefundablePayment,
   Transaction,
 } from './transaction.ts';
 
@@ -34,7 +35,8 @@ export const billing = routes({
     method: 'POST',
     path: '/payment/token',
     access: 'public',
-    summary: 'Charges a card for an interview, once, at the price that stands now.',
+    summary:
+      'Charges a card for an interview, once, at the price that stands now. Where hosting was cancelled and is paid for a while, keeps the card and resumes the renewals.',
     body: PaymentOrder,
     reply: PaymentAnswer,
     fails: [
@@ -47,6 +49,8 @@ export const billing = routes({
       'token_used',
       'payment_under_way',
       'payment_unsure',
+      'cards_full',
+      'card_unsure',
       'too_many',
     ],
   },
@@ -97,7 +101,7 @@ export const billing = routes({
   ownTransactions: {
     method: 'GET',
     path: '/user/transactions',
-    access: 'storyteller',
+    access: 'storyteller-also-disabled',
     summary:
       'What the caller has paid and got back, the latest first; all, or `limit` rows from the one `after` on.',
     query: OwnTransactionsQuery,
@@ -127,6 +131,14 @@ export const billing = routes({
     body: z.object({ id: Id }),
     reply: Done,
     fails: ['not_paid'],
+  },
+  refundable: {
+    method: 'POST',
+    path: '/transactions/refundable',
+    access: 'super-admin',
+    summary: 'What would be given back: one payment by its number in the ledger, or all of an interview.',
+    body: z.union([z.object({ transaction_id: LedgerNumber }), z.object({ interview_id: Id })]),
+    reply: Answer(z.array(RefundablePayment)),
   },
   refund: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardBrands } from '../cards/token.ts';
 import { Dollars, Id, Instant, Page } from '../wire.ts';
 
 /** The number of a row of the ledger; text of digits as an address carries it. */
@@ -31,6 +32,21 @@ export const Transaction = z.object({
   refundable: z.boolean(),
 });
 export type Transaction = z.output<typeof Transaction>;
+
+/** A payment that is about to be given back: whose it is, what for, how much, to which card. Dollars on the wire. */
+export const RefundablePayment = z.object({
+  transaction_id: z.number().int(),
+  /** Null where the person was erased. */
+  payer: z.string().nullable(),
+  description: z.string(),
+  /** What would go back: less than was paid where some went back before. */
+  amount: Dollars,
+  /** Null where no card is known. */
+  card: z.object({ brand: z.enum(cardBrands), last4: z.string() }).nullable(),
+  /** Whether a month of hosting was paid with it, which is taken back as well unless it is over. */
+  hosting: z.boolean(),
+});
+export type RefundablePayment = z.output<typeof RefundablePayment>;
 
 /** A row of the ledger as a Customer sees it: what they were debited, in dollars; a refund is negative. */
 export const OwnTransaction = Transaction.pick({

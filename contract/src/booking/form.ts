@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Dollars } from '../wire.ts';
 
 /** Anything typed or chosen, as text: the booking form is judged as a whole, so that all messages come at once. */
 const Typed = z
@@ -35,3 +36,6 @@ export const BookingForm = z.object({
   slot_id: Typed,
 });
 export type BookingForm = z.output<typeof BookingForm>;
+
+/** What a booked interview costs, in dollars, and the page on which it is paid; both null while no fee is set. */
+export const PaymentTerms = z.object({ fee: Dollars.nullable(), payment_link: z.string().nullable() });

@@ -1,6 +1,6 @@
 import { routes } from '../kit.ts';
 import { Answer, Done, Id } from '../wire.ts';
-import { BookingForm } from './form.ts';
+import { BookingForm, PaymentTerms } from './form.ts';
 import { OwnInterview, OwnToken } from './own.ts';
 
 /** Booking an interview. */
@@ -17,10 +17,11 @@ export const booking = routes({
     method: 'POST',
     path: '/session/store',
     access: 'public',
-    summary: 'Books the time slot `slot_id`. Whoever comes second is answered `data: { booked: true }`.',
+    summary:
+      'Books the time slot `slot_id`; a slot that cannot be booked is answered `data: { booked: true }`. The same form sent again within ten minutes, or with the same `Idempotency-Key` within a day, is the same booking.',
     body: BookingForm,
-    reply: Done,
-    fails: ['slot_taken', 'too_many'],
+    reply: Done.extend({ data: PaymentTerms }),
+    fails: ['slot_taken', 'slot_too_soon', 'conflict', 'too_many'],
   },
   own: {
     method: 'POST',
@@ -39,7 +40,7 @@ export const booking = routes({
     summary: 'Moves one’s own booking to a free time slot, until 24 hours before it.',
     body: OwnToken.extend({ slot_id: Id }),
     reply: Answer(OwnInterview),
-    fails: ['not_found', 'link_expired', 'slot_taken', 'too_late_to_change', 'too_many'],
+    fails: ['not_found', 'link_expired', 'slot_taken', 'slot_too_soon', 'too_late_to_change', 'too_many'],
   },
   cancelOwn: {
     method: 'POST',

@@ -34,7 +34,8 @@ export const cards = routes({
     method: 'POST',
     path: '/user/delete-payment-method',
     access: 'storyteller-also-disabled',
-    summary: 'Deletes a saved card, here and at the card provider; the preferred one stays.',
+    summary:
+      'Deletes a saved card, here and at the card provider; the preferred one stays unless it is the last one and hosting was cancelled or ended.',
     body: z.object({ id: Id }),
     reply: Done,
     fails: ['card_preferred'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** What staff are alerted to. */
 export const AlertCause = z.enum([
+  'no_worker',
   'meetings_failing',
   'no_free_slot',
   'meetings_soon',
@@ -14,6 +15,12 @@ export const AlertCause = z.enum([
   'payments_disputed',
   'payments_unexplained',
   'recordings_missing',
+  'storage_low',
+  'password_spraying',
+  'demo_accounts',
+  'cards_sandboxed',
+  'sample_texts',
+  'texts_invalid',
 ]);
 export type AlertCause = z.output<typeof AlertCause>;
 

@@ -57,7 +57,7 @@ export const gallery = routes({
       'Adds a memory to the active story: a form with the photograph as `image`, `caption`, and `month` and `year` when it was taken. An `Idempotency-Key` makes sending again harmless.',
     body: 'bytes',
     reply: Done.extend({ data: Memory }),
-    fails: ['invalid', 'wrong_type', 'no_space', 'too_many'],
+    fails: ['invalid', 'wrong_type', 'no_space', 'story_full', 'too_many'],
   },
   changeMemory: {
     method: 'POST',
@@ -109,10 +109,11 @@ export const gallery = routes({
     method: 'POST',
     path: '/comment/store',
     access: 'family',
-    summary: 'Says something of a memory. An `Idempotency-Key` makes sending again harmless.',
+    summary:
+      'Says something of a memory, at most 60 times an hour. An `Idempotency-Key` makes sending again harmless.',
     body: z.object({ post_id: Id, comment: CommentText }),
     reply: Done.extend({ data: Comment }),
-    fails: ['not_found', 'conflict'],
+    fails: ['not_found', 'conflict', 'too_many'],
   },
   changeComment: {
     method: 'POST',

@@ -68,11 +68,15 @@ const BookedAs = z.object({
   contact: z.string(),
 });
 
-/** An interview with everything around it; `video` is its own recording, null without one or for a Developer. */
+/**
+ * An interview with everything around it; `video` is its own recording, null without one or for a Developer, and `videos`
+ * has all its parts in order.
+ */
 export const InterviewDetails = Interview.extend({
   booking: BookedAs,
   customer: Interviewee.extend({ created_at: Instant, details: PersonDetails }),
   video: Film.nullable(),
+  videos: z.array(Film),
 });
 export type InterviewDetails = z.output<typeof InterviewDetails>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Done, Id } from '../wire.ts';
-import { UploadName, UploadProgress } from './upload.ts';
+import { Answer, Done, Id } from '../wire.ts';
+import { Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
+import { UploadChoice, UploadName, UploadProgress } from './upload.ts';
 
 /** Uploading recordings in chunks or whole, and serving what is stored. */
 export const recordings = routes({
@@ -14,7 +15,7 @@ export const recordings = routes({
     query: z.record(z.string(), z.unknown()),
     body: 'bytes',
     reply: UploadProgress,
-    fails: ['malformed', 'not_mp4', 'upload_changed', 'no_space'],
+    fails: ['malformed', 'not_mp4', 'upload_changed', 'no_space', 'story_full'],
   },
   findChunk: {
     method: 'GET',
@@ -23,6 +24,14 @@ export const recordings = routes({
     summary: 'Tells whether a chunk is stored already; one that is not is not found.',
     query: z.record(z.string(), z.unknown()),
     reply: UploadProgress,
+  },
+  uploadChoices: {
+    method: 'POST',
+    path: '/sessions/upload-choices',
+    access: 'staff',
+    summary: 'The past sessions of a customer that a film can belong to, the latest first.',
+    body: z.object({ customer_id: Id }),
+    reply: Answer(z.array(UploadChoice)),
   },
   uploadStatus: {
     method: 'POST',
@@ -40,6 +49,52 @@ export const recordings = routes({
     body: UploadName,
     reply: Done,
   },
+  discardUpload: {
+    method: 'POST',
+    path: '/sessions/discard-upload',
+    access: 'super-admin',
+    summary: 'Drops an unfinished upload of any member of the staff and frees its space.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found'],
+  },
+  list: {
+    method: 'POST',
+    path: '/sessions/recordings',
+    access: 'super-admin',
+    summary: 'Every recording of a session, current or not, and the uploads to it that are not finished.',
+    body: z.object({ session_id: Id }),
+    reply: Answer(z.object({ recordings: z.array(Recording), uploads: z.array(UnfinishedUpload) })),
+    fails: ['not_found'],
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/sessions/withdraw-recording',
+    access: 'super-admin',
+    summary: 'Takes a recording back: the family no longer sees it, and links to it stop working at once.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/sessions/restore-recording',
+    access: 'super-admin',
+    summary: 'Shows a replaced, set aside or withdrawn recording to the family, without telling them.',
+    body: z.object({ id: Id, place: RecordingPlace }),
+    reply: Done,
+    fails: ['not_found'],
+  },
+  announce: {
+    method: 'POST',
+    path: '/sessions/announce-recording',
+    access: 'super-admin',
+    summary:
+      'Tells the family of a current recording that they were not told of, by a notification and a mail.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    fails: ['not_found', 'conflict'],
+  },
   uploadWhole: {
     method: 'POST',
     path: '/sessions/upload-video',
@@ -47,7 +102,7 @@ export const recordings = routes({
     summary: 'Takes a whole recording as one multipart file.',
     body: 'bytes',
     reply: Done,
-    fails: ['not_mp4', 'no_space'],
+    fails: ['not_mp4', 'no_space', 'story_full'],
   },
   uploadPoster: {
     method: 'POST',
@@ -102,7 +157,8 @@ export const recordings = routes({
     access: 'link',
     summary: 'A stored file or a range of it, for whoever holds a signed link.',
     params: z.object({ '*': z.string().max(300) }),
-    query: z.object({ download: z.string().max(500).optional() }),
+    /** `staff` is part of links for staff, which also open what was withdrawn from the family. */
+    query: z.object({ download: z.string().max(500).optional(), staff: z.literal('1').optional() }),
     reply: 'bytes',
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../wire.ts';
+import { Id, Instant } from '../wire.ts';
+import { RecordingPlace } from './recording.ts';
 
 /** Bytes of every chunk but the last; the last one carries what is left and is less than twice as long. */
 export const chunkBytes = 5_242_880;
@@ -19,11 +20,23 @@ const Filename = z.string({ error: 'The file name is missing.' }).trim().min(1).
 
 const eitherTarget = 'Please name a session or a customer.';
 
-/** Whose recording it is: an interview, or a customer whose interview the server chooses. */
+/**
+ * Whose recording it is: an interview, or a customer, whose latest past interview without a recording is meant, else
+ * the latest past one. It replaces what is current there, or is the next part of it.
+ */
 export const UploadTarget = z
-  .object({ session_id: Id.optional(), customer_id: Id.optional() })
+  .object({ session_id: Id.optional(), customer_id: Id.optional(), place: RecordingPlace.optional() })
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadTarget = z.output<typeof UploadTarget>;
+
+/** A past interview of a customer that a film can belong to. */
+export const UploadChoice = z.object({
+  session_id: Id,
+  starts_at: Instant,
+  /** Whether the family sees a film of it already, which another one would replace. */
+  has_film: z.boolean(),
+});
+export type UploadChoice = z.output<typeof UploadChoice>;
 
 /** The parameters that travel with each chunk, under the names of resumable.js. */
 export const ChunkParameters = z.object({

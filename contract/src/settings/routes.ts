@@ -3,6 +3,7 @@ import { routes } from '../kit.ts';
 import { Answer, Dollars, Done } from '../wire.ts';
 import { LegalTextName } from './legal-text.ts';
 import { Configuration, SettingForm } from './setting.ts';
+import { SiteTexts } from './site-text.ts';
 
 /** The values that staff set for the whole business. */
 export const settings = routes({
@@ -21,6 +22,13 @@ export const settings = routes({
     params: z.object({ name: LegalTextName }),
     reply: Answer(z.string().nullable()),
   },
+  siteTexts: {
+    method: 'GET',
+    path: '/site-texts',
+    access: 'public',
+    summary: 'The business’s own texts of the landing page; null while a built-in sample stands.',
+    reply: Answer(SiteTexts),
+  },
   configuration: {
     method: 'GET',
     path: '/configuration/fetch-all',
@@ -33,7 +41,7 @@ export const settings = routes({
     path: '/configuration/update',
     access: 'super-admin',
     summary:
-      'Sets one value: amounts in dollars, the trial in days, the alert in hours. It holds at once, for what is new.',
+      'Sets one value: amounts in dollars, the trial in days, alert and reminder in hours, the lead time in minutes, storage in gigabytes. It holds at once, for what is new.',
     body: SettingForm,
     reply: Done,
   },

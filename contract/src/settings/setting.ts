@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { Dollars, Id, Instant } from '../wire.ts';
 
-/** The settings by the keys they travel under: dollars, dollars, days, hours. */
+/** The settings by the keys they travel under: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
 export const settingKeys = [
   'amount-for-booking-session',
   'amount-for-booking-subscription',
   'trial-period-of-customer-in-days',
   'hours-before-meeting-to-send-alert',
+  'customer-reminder-hours',
+  'min-booking-lead-minutes',
+  'max-photographs-per-story',
+  'max-story-gigabytes',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
@@ -16,6 +20,10 @@ export const settingNames: Record<SettingKey, string> = {
   'amount-for-booking-subscription': 'Monthly fee',
   'trial-period-of-customer-in-days': 'Trial period',
   'hours-before-meeting-to-send-alert': 'Alert before a meeting',
+  'customer-reminder-hours': 'Customer reminder',
+  'min-booking-lead-minutes': 'Minimum lead time',
+  'max-photographs-per-story': 'Photographs per story',
+  'max-story-gigabytes': 'Storage per story',
 };
 
 /** Who last changed a setting, and when. */
@@ -39,7 +47,7 @@ const MeetingAccount = z.object({
   authorize_url: z.string().nullable(),
 });
 
-/** All settings: amounts in dollars, the trial in days, the alert in hours. */
+/** All settings: amounts in dollars, the trial in days, alert and reminder in hours, the lead time in minutes, storage in gigabytes of 10^9 bytes. */
 export const Configuration = z.object({
   success: z.literal(true),
   zoom: MeetingAccount,
@@ -47,6 +55,12 @@ export const Configuration = z.object({
   paymentForSubscription: Dollars,
   trialPeriod: z.number().int(),
   day_before_meeting_to_send_alert: z.number().int(),
+  /** Hours before an interview at which its customer is reminded; 0 sends no reminder. */
+  customer_reminder_hours: z.number().int(),
+  /** Minutes before its start until which a time slot can be booked. */
+  min_booking_lead_minutes: z.number().int(),
+  max_photographs_per_story: z.number().int(),
+  max_story_gigabytes: z.number().int(),
   /** The last change of each setting that was ever changed. */
   last_changes: z.array(SettingChange),
 });
@@ -88,9 +102,25 @@ const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: strin
     fits: isBetween(0, 720, 0),
     text: 'Please enter whole hours, from 0 to 720.',
   },
+  'customer-reminder-hours': {
+    fits: isBetween(0, 720, 0),
+    text: 'Please enter whole hours, from 0 to 720.',
+  },
+  'min-booking-lead-minutes': {
+    fits: isBetween(0, 10_080, 0),
+    text: 'Please enter whole minutes, from 0 to 10,080.',
+  },
+  'max-photographs-per-story': {
+    fits: isBetween(1, 1_000_000, 0),
+    text: 'Please enter a whole number from 1 to 1,000,000.',
+  },
+  'max-story-gigabytes': {
+    fits: isBetween(1, 100_000, 0),
+    text: 'Please enter a whole number from 1 to 100,000.',
+  },
 };
 
-/** One setting with its new value: dollars (integer cents inside), days or hours, as `key` says. */
+/** One setting with its new value: dollars (integer cents inside), days, hours, minutes, photographs or gigabytes by `key`. */
 export const SettingForm = z
   .object({ key: z.enum(settingKeys, { error: 'There is no such setting.' }), value: NumericValue })
   .transform(({ key, value }, context) => {

@@ -23,7 +23,8 @@ export const RoleView = z.object({
 });
 
 /**
- * A storyteller as the people of the story see them. `video` is the newest film, `videos` has all, newest first;
+ * A storyteller as the people of the story see them. `video` is the film of the newest interview, `videos` has
+ * all, those of the newest interview first;
  * `recorded_at` is when the newest interview with a film was held. E-mail, phone and date of birth are empty for others.
  */
 export const Storyteller = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Line, OptionalLine } from '../wire.ts';
+import { Name } from '../name.ts';
+import { Id, OptionalLine } from '../wire.ts';
 
 /** What somebody can be to a storyteller; `Unknown` where nobody has said. */
 export const relationships = [
@@ -56,8 +57,8 @@ export type FamilyMemberRef = z.output<typeof FamilyMemberRef>;
 
 /** What staff may change of somebody in a family; an `email` that comes along is ignored. */
 export const FamilyMemberForm = FamilyMemberRef.extend({
-  fname: Line('a first name'),
-  lname: Line('a last name'),
+  fname: Name('a first name'),
+  lname: Name('a last name'),
   contact: OptionalLine('the phone number'),
 });
 export type FamilyMemberForm = z.output<typeof FamilyMemberForm>;

@@ -28,10 +28,10 @@ export const stories = routes({
     method: 'GET',
     path: '/user/get-switches',
     access: 'signed-in',
-    summary:
-      'The stories that the caller can look at; with `id` those of a person, for staff and their story’s people.',
+    summary: 'The stories that the caller can look at; with `id` those of somebody else, for staff only.',
     query: AboutPerson,
-    reply: Answer(z.array(SwitchEntry)),
+    /** `booked`: an interview for an own story is booked, and the story is not open yet. */
+    reply: Answer(z.array(SwitchEntry)).extend({ booked: z.boolean() }),
     fails: ['not_found'],
   },
   updateSwitch: {

@@ -24,6 +24,8 @@ export const SubscriptionStatus = z.object({
     .nullable(),
   /** The story is closed to its people. */
   disabled: z.boolean(),
+  /** A card is being charged for it, and nobody knows the outcome yet. */
+  payment_under_way: z.boolean(),
   /** Staff closed the account: nothing can be subscribed until they open it. */
   contact_us: z.boolean(),
 });

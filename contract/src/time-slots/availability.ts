@@ -31,7 +31,7 @@ export const availability = routes({
       disabledDates: z.array(z.string()),
       /** `MM-DD-YYYY` */
       formattedDate: z.string(),
-      /** The day of the last time slot ahead, `YYYY-MM-DD`; null when there is none. */
+      /** The day of the last time slot after the minimum lead time, `YYYY-MM-DD`; null when there is none. */
       lastDate: z.string().nullable(),
     }),
   },
@@ -39,7 +39,7 @@ export const availability = routes({
     method: 'POST',
     path: '/time-slots',
     access: 'public',
-    summary: 'The time slots of a day that have not begun yet, by start.',
+    summary: 'The time slots of a day that start after the minimum lead time, by start.',
     body: z.object({ date: PlainDate }),
     reply: z.object({ success: z.literal(true), slots: z.array(OfferedSlot), date: z.string() }),
   },

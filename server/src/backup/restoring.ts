@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
-import type { Db } from '../database/connection.ts';
 import { migrate, refuseUnknown } from '../database/migrate.ts';
+import type { DB } from '../database/schema.generated.ts';
+import { transactionPool } from '../database/transaction-pool.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import {
@@ -16,6 +18,7 @@ import {
   readMedia,
 } from './manifest.ts';
 import { holds, restoreFile } from './media.ts';
+import { protectBooks } from './restored-books.ts';
 import { ownFiles } from './saving.ts';
 import { checkTable, loadTable, tablesOf } from './tables.ts';
 
@@ -92,29 +95,34 @@ export function restoreOwnFiles(folder: string, dataDir: string): void {
 
 /**
  * Makes the schema as it was at the time of the backup, fills it, compares every table with what was saved, and brings
- * the schema up to date. What was in the database is lost. Rows come all together or not at all.
+ * the schema up to date. What was in the database is lost. All of it is one transaction: whatever fails, and whenever
+ * the process or the database ends, the database is as it was before. Until then both need room on the disk.
  */
-export async function restoreRows(folder: string, manifest: Manifest, db: Db, pool: Pool): Promise<void> {
-  await pool.query('drop schema if exists graphile_worker cascade');
-  await pool.query('drop schema public cascade');
-  await pool.query('create schema public');
-  const queue = await migrate(db, pool, manifest.migration);
-  if (queue !== manifest.queue) {
-    throw new Error(
-      `The queue of this backup has version ${manifest.queue}, this Lifestory's has ${queue}. Restore it with the ` +
-        'release that made it, then upgrade.',
-    );
-  }
+export async function restoreRows(folder: string, manifest: Manifest, pool: Pool): Promise<void> {
   const client = await pool.connect();
+  const nested = transactionPool(client);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: nested }) });
   try {
     await client.query('begin');
+    await client.query('drop schema if exists graphile_worker cascade');
+    await client.query('drop schema public cascade');
+    await client.query('create schema public');
+    const queue = await migrate(db, nested, manifest.migration);
+    if (queue !== manifest.queue) {
+      throw new Error(
+        `The queue of this backup has version ${manifest.queue}, this Lifestory's has ${queue}. Restore it with the ` +
+          'release that made it, then upgrade.',
+      );
+    }
     await loadRows(client, manifest, folder);
+    await migrate(db, nested);
+    await protectBooks(client, manifest.made_at);
     await client.query('commit');
     await client.query('analyze');
   } finally {
+    // Ends the transaction too, where it was not committed.
     client.release(true);
   }
-  await migrate(db, pool);
 }
 
 /** Triggers are quiet meanwhile, and what refers to other rows is looked at when all are there. */

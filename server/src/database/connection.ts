@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { watchAnswers } from './answer-watch.ts';
 import type { DB } from './schema.generated.ts';
 
 /** Either the pool or a transaction: what every query takes first. */
@@ -17,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 const longestStatement = 30_000;
 const longestPause = 60_000;
-const longestWait = 5_000;
+const longestWait = 4_000;
 
 export interface ConnectOptions {
   /** Statements may take as long as they need, as migrations and copies of whole tables do, and be waited for. */
@@ -26,7 +27,7 @@ export interface ConnectOptions {
 
 /**
  * Opens a pool of at most `size` connections to a PostgreSQL `url`, whose `sslmode` and `sslrootcert` say how it is
- * encrypted. A broken idle connection is only reported.
+ * encrypted. A broken idle connection is only reported; one on which a frozen database does not answer is cut.
  */
 export function connect(
   url: string,
@@ -48,6 +49,7 @@ export function connect(
       ? {}
       : { statement_timeout: longestStatement, idle_in_transaction_session_timeout: longestPause }),
   });
+  if (!patient) watchAnswers(pool, url);
   // Once the pool is ending its connections are closed on purpose, by whichever side is first.
   const report = (error: Error) => {
     if (!pool.ending) onError(error);

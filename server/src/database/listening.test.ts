@@ -21,9 +21,11 @@ test('a connection that breaks while it begins to listen is followed by the next
   const clients = [broken(), sound()];
   const pool = { ending: false, connect: async () => clients.shift() } as unknown as Pool;
   await new Promise<void>((resolve) => {
-    const stop = listening(pool)('told', () => {
-      stop();
-      resolve();
+    const stop = listening(pool)({
+      told() {
+        stop();
+        resolve();
+      },
     });
   });
   expect(clients).toEqual([]);

@@ -5,28 +5,37 @@ import type { Pool } from 'pg';
 /** Milliseconds between two tries to come back after the connection broke. */
 const tryAgainAfter = 500;
 
+/** What is done with a message of a channel; null says that messages may have been missed. */
+type Heard = (text: string | null) => void;
+
+/** Milliseconds between two questions on the connection, by which one that is silently broken is noticed. */
+const lookInterval = 30_000;
+
 /**
- * Hears what any process says on a channel of the database once its transaction is committed; null says that something
- * may have been missed. Answers how to stop.
+ * Hears what any process says on channels of the database, by their names, once its transaction is committed. Returns
+ * how to stop.
  */
-export type Listen = (channel: string, heard: (text: string | null) => void) => () => void;
+export type Listen = (channels: Record<string, Heard>) => () => void;
 
 /** Listening on a connection of its own, which comes back by itself after an outage. */
 export const listening =
   (pool: Pool): Listen =>
-  (channel, heard) => {
+  (channels) => {
     const { promise: stopping, resolve } = Promise.withResolvers<void>();
     let stopped = false;
 
     const hear = async () => {
       const client = await pool.connect();
       try {
-        client.on('notification', ({ payload }) => heard(payload ?? ''));
+        client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
         // However it breaks, also while it is asked to listen: the next one is tried.
         const broken = once(client, 'end').catch(() => undefined);
-        await client.query(`listen ${client.escapeIdentifier(channel)}`);
-        heard(null);
-        await Promise.race([broken, stopping]);
+        for (const channel of Object.keys(channels)) {
+          await client.query(`listen ${client.escapeIdentifier(channel)}`);
+        }
+        for (const heard of Object.values(channels)) heard(null);
+        const asking = setInterval(() => void client.query('select 1').catch(() => undefined), lookInterval);
+        await Promise.race([broken, stopping]).finally(() => clearInterval(asking));
       } finally {
         client.release(true);
       }

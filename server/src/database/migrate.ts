@@ -1,4 +1,5 @@
 import { runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Pool } from 'pg';
 import type { Db } from './connection.ts';
@@ -25,8 +26,25 @@ import * as whatCameBack from './migrations/0020-what-came-back.ts';
 import * as meetingsThatWent from './migrations/0021-meetings-that-went.ts';
 import * as whoseBooks from './migrations/0022-whose-books.ts';
 import * as calledOffPayments from './migrations/0023-called-off-payments.ts';
+import * as bookedFee from './migrations/0024-booked-fee.ts';
+import * as jobRunners from './migrations/0025-job-runners.ts';
+import * as reminders from './migrations/0026-reminders.ts';
+import * as peopleReferences from './migrations/0027-people-references.ts';
+import * as chargeKeys from './migrations/0028-charge-keys.ts';
+import * as restoredInterviews from './migrations/0029-restored-interviews.ts';
+import * as bookingRequests from './migrations/0030-booking-requests.ts';
+import * as mailLinks from './migrations/0031-mail-links.ts';
+import * as recordingsOfAnInterview from './migrations/0032-recordings-of-an-interview.ts';
+import * as storySize from './migrations/0033-story-size.ts';
+import * as devices from './migrations/0034-devices.ts';
+import * as failedSignIns from './migrations/0035-failed-sign-ins.ts';
+import * as restoredRecordings from './migrations/0036-restored-recordings.ts';
+import * as changedRoles from './migrations/0037-changed-roles.ts';
 
-/** All migrations in their order. A released one is never edited; removing waits for the next release. */
+/**
+ * All migrations in their order. A released one (`released-migrations.json`) is never edited, renamed or renumbered;
+ * removing waits for the next release.
+ */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-back-office': backOffice,
@@ -51,6 +69,46 @@ const migrations: Record<string, Migration> = {
   '0021-meetings-that-went': meetingsThatWent,
   '0022-whose-books': whoseBooks,
   '0023-called-off-payments': calledOffPayments,
+  '0024-booked-fee': bookedFee,
+  '0025-job-runners': jobRunners,
+  '0026-reminders': reminders,
+  '0027-people-references': peopleReferences,
+  '0028-charge-keys': chargeKeys,
+  '0029-restored-interviews': restoredInterviews,
+  '0030-booking-requests': bookingRequests,
+  '0031-mail-links': mailLinks,
+  '0032-recordings-of-an-interview': recordingsOfAnInterview,
+  '0033-story-size': storySize,
+  '0034-devices': devices,
+  '0035-failed-sign-ins': failedSignIns,
+  '0036-restored-recordings': restoredRecordings,
+  '0037-changed-roles': changedRoles,
+};
+
+/**
+ * The migrations that a database knows: ours, and those of a newer release that it already has. They only add, so that
+ * this release works beside it. One that is missing here and older than our newest is refused by the migrator.
+ */
+async function knownMigrations(db: Db): Promise<Record<string, Migration>> {
+  const newest = Object.keys(migrations).at(-1) ?? '';
+  const newer = (await executedMigrations(db)).filter((name) => name > newest);
+  return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, newerMigration])) };
+}
+
+/** The names of the migrations that a database has; none when it is empty. */
+async function executedMigrations(db: Db): Promise<string[]> {
+  const found = await sql<{
+    there: boolean;
+  }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!found.rows[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const newerMigration: Migration = {
+  async up() {
+    throw new Error('This migration is of a newer Lifestory.');
+  },
 };
 
 /** Key of the lock that lets one process migrate while others wait. */
@@ -66,7 +124,9 @@ export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number
   const holder = await pool.connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [migrating]);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    // Read before the migrator takes the second connection.
+    const known = await knownMigrations(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
     if (error) throw error;
     await runMigrations({ pgPool: pool });
@@ -87,7 +147,7 @@ export function refuseUnknown(name: string): void {
 
 /** The migrations that a database does not have yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(db) } });
   const known = await migrator.getMigrations();
   return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }

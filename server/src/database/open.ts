@@ -93,6 +93,14 @@ async function answers(pool: Pool, url: string): Promise<void> {
   }
 }
 
+/** What to tell the operator when the database went away after a start had begun to use it. */
+export const lostWhileStarting = (error: Error): Error =>
+  new Error(
+    `The database went away while Lifestory was starting (${reasonOf(error)}). ` +
+      'Start Lifestory again once the database takes connections; a supervisor that restarts it does so by itself.',
+    { cause: error },
+  );
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 

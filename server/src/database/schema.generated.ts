@@ -38,6 +38,7 @@ export interface ArrivalParts {
 }
 
 export interface Arrivals {
+  begins_at: Timestamp | null;
   bytes: number;
   created_at: Timestamp;
   done_at: Timestamp | null;
@@ -45,6 +46,7 @@ export interface Arrivals {
   film: string;
   id: string;
   interview_id: string;
+  meeting: string | null;
   source: string;
   storage_handle: string | null;
   storage_key: string;
@@ -66,6 +68,14 @@ export interface AuditEntries {
   id: string;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface BookingRequests {
+  client: string;
+  created_at: Timestamp;
+  form_hash: Buffer;
+  interview_id: string;
+  key: string | null;
 }
 
 export interface CardEntries {
@@ -109,6 +119,14 @@ export interface Comparisons {
   provider: string;
 }
 
+export interface Devices {
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  person_id: string;
+  token_hash: Buffer;
+}
+
 export interface Discrepancies {
   amount_cents: number;
   cause: string;
@@ -117,6 +135,12 @@ export interface Discrepancies {
   provider: string | null;
   provider_payment_id: string;
   seen_at: Timestamp;
+}
+
+export interface EndedSignIns {
+  expires_at: Timestamp;
+  reason: string;
+  token_hash: Buffer;
 }
 
 export interface Exports {
@@ -130,6 +154,13 @@ export interface Exports {
   percent: Generated<number>;
   person_id: string;
   state: string;
+}
+
+export interface FailedSignIns {
+  account: Buffer;
+  at: Timestamp;
+  client: string;
+  id: string;
 }
 
 export interface IdempotencyKeys {
@@ -148,19 +179,28 @@ export interface Interviews {
   deleted_at: Timestamp | null;
   duration_minutes: number;
   ended_at: Timestamp | null;
+  fee_cents: number | null;
   fee_paid_at: Timestamp | null;
   hosting_paid_at: Timestamp | null;
   id: string;
   join_url: string | null;
+  last_payment_reminded_at: Timestamp | null;
   meeting_id: string;
   password: string;
+  payment_reminded_at: Timestamp | null;
   person_id: string;
   reminded_at: Timestamp | null;
   slot_id: string | null;
+  staff_reminded_at: Timestamp | null;
   started_at: Timestamp | null;
   starts_at: Timestamp;
   status: Generated<string>;
   story_id: string;
+}
+
+export interface JobRunners {
+  heartbeat_at: Timestamp | null;
+  id: string;
 }
 
 export interface LedgerDays {
@@ -171,6 +211,7 @@ export interface LedgerDays {
 }
 
 export interface Mails {
+  about_ids: Generated<string[]>;
   attachments: Generated<Json>;
   attempts: Generated<number>;
   body_html: string;
@@ -208,6 +249,7 @@ export interface Memberships {
 
 export interface Memories {
   author_id: string;
+  bytes: number | null;
   caption: Generated<string>;
   comments_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -224,6 +266,7 @@ export interface Memories {
 }
 
 export interface Notifications {
+  about_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
   id: string;
   kind: string;
@@ -256,6 +299,7 @@ export interface Payments {
   fee_cents: number;
   hosting_cents: number;
   id: string;
+  idempotency_key: string | null;
   interview_id: string | null;
   kind: string;
   period_begins_on: string | null;
@@ -309,17 +353,30 @@ export interface ProviderEvents {
 }
 
 export interface Recordings {
+  announced_at: Timestamp | null;
+  begins_at: Timestamp | null;
   bytes: number;
   created_at: Generated<Timestamp>;
   duration_seconds: number | null;
   id: string;
   interview_id: string;
+  mailed_at: Timestamp | null;
+  meeting: string | null;
   o_file: string;
+  part: Generated<number>;
   poster_key: string | null;
   replaced_at: Timestamp | null;
+  restored_at: Timestamp | null;
+  shown_at: Timestamp | null;
   storage_key: string;
   uploaded_by: string | null;
+  video_codec: string | null;
   watched_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface RequiredComparisons {
+  after: Timestamp;
 }
 
 export interface SandboxCards {
@@ -351,6 +408,7 @@ export interface SandboxCharges {
   id: string;
   idempotency_key: string;
   last4: string | null;
+  metadata: Generated<Json>;
   off_session: Generated<boolean>;
   refund_key: string | null;
   refunded_at: Timestamp | null;
@@ -500,6 +558,7 @@ export interface Uploads {
   identifier: string;
   interview_id: string | null;
   owner_id: string;
+  place: Generated<string>;
   refused_at: Timestamp | null;
   storage_handle: string;
   storage_key: string;
@@ -538,14 +597,19 @@ export interface DB {
   arrivals: Arrivals;
   attempts: Attempts;
   audit_entries: AuditEntries;
+  booking_requests: BookingRequests;
   card_entries: CardEntries;
   cards: Cards;
   comments: Comments;
   comparisons: Comparisons;
+  devices: Devices;
   discrepancies: Discrepancies;
+  ended_sign_ins: EndedSignIns;
   exports: Exports;
+  failed_sign_ins: FailedSignIns;
   idempotency_keys: IdempotencyKeys;
   interviews: Interviews;
+  job_runners: JobRunners;
   ledger_days: LedgerDays;
   mails: Mails;
   meeting_news: MeetingNews;
@@ -557,6 +621,7 @@ export interface DB {
   people: People;
   provider_events: ProviderEvents;
   recordings: Recordings;
+  required_comparisons: RequiredComparisons;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;

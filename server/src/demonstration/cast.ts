@@ -1,9 +1,10 @@
+import type { DemoName } from '../demo-accounts.ts';
 import type { Look } from './pictures/portrait.ts';
 
 /** Somebody of the demonstration: who they are, and what they look like. */
 export interface Character {
   /** Part of the address before `@lifestory.example`, and the name under which the rest of the demonstration knows them. */
-  name: string;
+  name: DemoName;
   fname: string;
   lname: string;
   contact: string;
@@ -19,14 +20,8 @@ export interface Character {
   staff?: 'Super Admin' | 'Developer';
 }
 
-/** The one password of the demonstration. It opens nothing else: a real first start never uses it. */
-export const password = 'garden-gate-1947';
-
-/** The address of a character. */
-export const emailOf = (name: string): string => `${name}@lifestory.example`;
-
 const person = (
-  name: string,
+  name: DemoName,
   fname: string,
   lname: string,
   [city, state, zip_code]: [string, string, string],
@@ -199,7 +194,7 @@ export const characters: readonly Character[] = [
 ];
 
 /** Who is told with their password, and what there is to see. */
-export const accounts: readonly { name: string; role: string; shows: string }[] = [
+export const accounts: readonly { name: DemoName; role: string; shows: string }[] = [
   { name: 'admin', role: 'Super Admin', shows: 'runs the business' },
   { name: 'developer', role: 'Developer', shows: 'looks, and changes nothing' },
   { name: 'rose', role: 'Customer', shows: 'a film, a gallery and a family' },

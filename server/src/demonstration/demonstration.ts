@@ -1,7 +1,8 @@
 import type { Tx } from '../database/connection.ts';
+import { demoEmail, demoPassword } from '../demo-accounts.ts';
 import type { House } from '../house.ts';
 import { fillAlbums, storePhotographs } from './album.ts';
-import { accounts, emailOf, password } from './cast.ts';
+import { accounts } from './cast.ts';
 import { fillLedger } from './ledger.ts';
 import { tellNews } from './news.ts';
 import { makePeople } from './people.ts';
@@ -26,33 +27,34 @@ export async function demonstrate(house: House, tx: Tx): Promise<string[]> {
   const pictures = await drawing;
   await fillAlbums(tx, cast, stories, at, pictures);
   await tellNews(tx, cast, at, pictures);
-  return demonstrationAccounts(tx, house.env);
+  return demonstrationAccounts(tx);
 }
 
 /** The lines that tell who can sign in, of those who are still there; none when this is no demonstration. */
-export async function demonstrationAccounts(tx: Tx, env: House['env']): Promise<string[]> {
-  const addressOf = (name: string) => (name === 'admin' ? (env.ADMIN_EMAIL ?? emailOf(name)) : emailOf(name));
+export async function demonstrationAccounts(tx: Tx): Promise<string[]> {
   const there = await tx
     .selectFrom('people')
     .select('email')
     .where(
       'email',
       'in',
-      accounts.map(({ name }) => addressOf(name)),
+      accounts.map(({ name }) => demoEmail(name)),
     )
     .where('deleted_at', 'is', null)
     .execute();
   const emails = new Set(there.map(({ email }) => email));
-  if (!emails.has(emailOf('rose'))) return [];
+  if (!emails.has(demoEmail('rose'))) return [];
   const lines = accounts
-    .filter(({ name }) => emails.has(addressOf(name)))
-    .map(({ name, role, shows }) => `  ${role.padEnd(12)} ${addressOf(name).padEnd(30)} ${shows}`);
-  const secret = env.ADMIN_PASSWORD ? `${password} (Super Admin: ADMIN_PASSWORD)` : password;
+    .filter(({ name }) => emails.has(demoEmail(name)))
+    .map(({ name, role, shows }) => `  ${role.padEnd(12)} ${demoEmail(name).padEnd(30)} ${shows}`);
   return [
     'This is a demonstration. Everyone below signs in with the password',
-    `  ${secret}`,
+    `  ${demoPassword}`,
     '',
     ...lines,
+    '',
+    'This password is published. Before real people use this installation, start with an empty DATA_DIR,',
+    'or remove these accounts: npm run staff -- remove-demo',
     '',
   ];
 }

@@ -158,6 +158,7 @@ async function chargeTestCard(house: House, amountCents: number, description: st
     description,
     saveCard: false,
     offSession: false,
+    metadata: {},
   });
 }
 

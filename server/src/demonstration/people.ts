@@ -1,9 +1,10 @@
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
+import { demoEmail, demoPassword } from '../demo-accounts.ts';
 import { setPassword } from '../features/auth/index.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
 import type { House } from '../house.ts';
-import { accounts, type Character, characters, emailOf, password } from './cast.ts';
+import { accounts, type Character, characters } from './cast.ts';
 import { drawPortrait } from './pictures/portrait.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -18,7 +19,7 @@ export async function makePeople(house: House, tx: Tx, at: Timeline): Promise<Ca
     const created = at(-character.since, '10:12');
     const { name, fname, lname, contact, city, state, zip_code, dob, bio = '', staff } = character;
     const person = await insertPerson(tx, {
-      email: staff === 'Super Admin' ? (house.env.ADMIN_EMAIL ?? emailOf(name)) : emailOf(name),
+      email: demoEmail(name),
       fname,
       lname,
       contact,
@@ -43,8 +44,10 @@ export async function makePeople(house: House, tx: Tx, at: Timeline): Promise<Ca
   };
   // One after the other: a transaction has one connection, and the hashing is what takes the time.
   for (const { name } of accounts) {
-    const chosen = name === 'admin' ? (house.env.ADMIN_PASSWORD ?? password) : password;
-    await setPassword(house, tx, cast(name), { password: chosen, password_confirmation: chosen });
+    await setPassword(house, tx, cast(name), {
+      password: demoPassword,
+      password_confirmation: demoPassword,
+    });
   }
   return cast;
 }

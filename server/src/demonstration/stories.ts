@@ -107,6 +107,10 @@ export async function storeFilms(
           uploaded_by: cast('admin').id,
           // The evening after the interview; nothing is uploaded tomorrow.
           created_at: new Date(startsAt.getTime() + 7 * hour),
+          shown_at: new Date(startsAt.getTime() + 7 * hour),
+          announced_at: new Date(startsAt.getTime() + 7 * hour),
+          mailed_at: new Date(startsAt.getTime() + 7 * hour),
+          video_codec: 'avc1',
           // Within the week, once the account is there.
           watched_at: open && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hour) : null,
         };

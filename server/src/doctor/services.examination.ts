@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Env } from '../env.ts';
 import type { House } from '../house.ts';
+import { isLoopback } from '../loopback.ts';
 import { ask, type Finding, look, ok, reasonOf, wrong } from './finding.ts';
 
 const gigabyte = 1e9;
@@ -120,7 +121,7 @@ export async function examineMeetings({ env }: House): Promise<Finding[]> {
 /** Looks whether mails and links lead here. */
 export async function examineAddress({ APP_URL }: Env): Promise<Finding[]> {
   const { protocol, hostname } = new URL(APP_URL);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  const isLocal = isLoopback(hostname);
   const findings: Finding[] = [];
   if (isLocal)
     findings.push(

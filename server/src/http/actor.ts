@@ -12,6 +12,11 @@ export interface Actor {
   disabled: boolean;
 }
 
+/** Who a change is recorded for: somebody with an account, or null for the command line. */
+export interface ChangeAuthor {
+  personId: string | null;
+}
+
 /** Where a call came from. `address` is what its attempts are counted under, through trusted proxies only. */
 export interface Client {
   address: string;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { failures } from '@lifestory/contract';
 import Fastify, {
   type FastifyError,
@@ -11,13 +10,13 @@ import Fastify, {
 } from 'fastify';
 import type { Env } from '../env.ts';
 import { StorageAway } from '../providers/storage/port.ts';
-import { clientAddress } from './client-address.ts';
 import { hasGivenWay, isDatabaseAway } from './database-failure.ts';
+import { failurePage, isNavigation } from './failure.page.ts';
 import { Failure } from './failure.ts';
-import { logged } from './request-log.ts';
-
-/** Requests a minute and client that the whole API takes, before `RATE_LIMIT_SCALE`. */
-const requestsPerMinute = 1200;
+import { limitRequests } from './general-limit.ts';
+import { logged, RequestLog } from './request-log.ts';
+import { createRefusalLog } from './security-log.ts';
+import { closeSlowBodies } from './slow-body.ts';
 
 /** Milliseconds after which a connection on which nothing moves is closed, in the middle of a request or an answer. */
 const idleConnection = 120_000;
@@ -28,16 +27,27 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
     logger: { level: env.LOG_LEVEL, serializers: logged, ...(log ? { stream: log } : {}) },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     genReqId: () => randomUUID(),
+    logController: new RequestLog(),
     bodyLimit: 256 * 1024,
     // A film may take hours to arrive, but not a connection on which nothing moves.
     requestTimeout: 0,
     connectionTimeout: idleConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // An address that no route can take, such as one with a parameter of 600 characters, names nothing.
+    frameworkErrors: (error, request, reply) => {
+      request.log.info({ reason: error.message }, 'an address could not be read');
+      return send(reply, new Failure(error.statusCode === 414 ? 'not_found' : 'malformed'));
+    },
     // Whoever still comes through an open connection while the process ends is served, and told not to come again.
     return503OnClosing: false,
   });
-  app.setErrorHandler(answerFailure);
+  app.decorateRequest('actorId', null);
+  const logRefusal = createRefusalLog();
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof Failure) logRefusal(request, error);
+    return answerFailure(error, request, reply);
+  });
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not_found')));
   app.addHook('onSend', async (request, reply) => {
     // What the API answers is about somebody, unless it says otherwise: nobody on the way may keep it.
@@ -45,17 +55,13 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
       reply.header('cache-control', 'no-store');
     }
   });
+  closeSlowBodies(app);
   readJson(app);
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   if (env.RATE_LIMIT_SCALE > 0) {
-    await app.register(rateLimit, {
-      max: Math.ceil(requestsPerMinute * env.RATE_LIMIT_SCALE),
-      timeWindow: '1 minute',
-      keyGenerator: (request) => clientAddress(request.ip),
-      errorResponseBuilder: () => new Failure('too_many'),
-    });
+    await limitRequests(app, env.RATE_LIMIT_SCALE);
   } else {
     app.log.warn('RATE_LIMIT_SCALE=0: all rate limits are switched off.');
   }
@@ -92,8 +98,12 @@ function send(reply: FastifyReply, failure: Failure): FastifyReply {
   }
   if (failure.status === 503) reply.header('retry-after', 2);
   // A file that could not be sent has left its own type and lifetime behind.
-  reply.removeHeader('cache-control').removeHeader('content-length').type('application/json; charset=utf-8');
-  return reply.code(failure.status).send({
+  reply.removeHeader('cache-control').removeHeader('content-length').code(failure.status);
+  if (isNavigation(reply.request)) {
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(failurePage(failure));
+  }
+  return reply.type('application/json; charset=utf-8').send({
     success: false,
     code: failure.code,
     message: failure.fields ?? failure.message,

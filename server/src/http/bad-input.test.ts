@@ -38,83 +38,73 @@ const takesNothing = ({ body }: Route) => typeof body === 'object' && body.safeP
 const filled = (route: Route, value: unknown) =>
   JSON.stringify(Object.fromEntries(fieldsOf(route.body).map((field) => [field, value])));
 
-describe.each(withBody)('$name', ({ route }) => {
+describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', ({ route }) => {
   const url = addressOf(route);
-  const json = route.body !== undefined && route.body !== 'bytes';
 
-  test.runIf(json)('JSON that breaks off is told to be unreadable', async () => {
+  test('JSON that breaks off is told to be unreadable', async () => {
     expect((await send(route, url, '{"email": "ana@exa')).statusCode).toBe(400);
     expect((await send(route, url, '\u0000')).statusCode).toBe(400);
   });
 
-  test.runIf(json)('another kind of content is refused', async () => {
+  test('another kind of content is refused', async () => {
     expect((await send(route, url, '<a/>', 'application/xml')).statusCode).toBe(415);
   });
 
-  test.runIf(json)('more than a form can hold is refused', async () => {
+  test('more than a form can hold is refused', async () => {
     expect((await send(route, url, filled(route, 'x'.repeat(300_000)))).statusCode).toBe(413);
   });
 
-  test.runIf(json)('nothing, a list, a number and null are no form', async () => {
+  test('nothing, a list, a number and null are no form', async () => {
     const nothing = takesNothing(route) ? [] : ['', 'null'];
     for (const payload of [...nothing, '[]', '[[1]]', '7', '"text"', 'true']) {
       expect((await send(route, url, payload)).statusCode, payload).toBe(422);
     }
   });
 
-  test.runIf(json)(
-    'values of a wrong kind, too long, too strange or somebody else’s are refused',
-    async () => {
-      const strange = [
-        null,
-        true,
-        7,
-        1e308,
-        -1,
-        [],
-        [['x']],
-        {},
-        { id: 'x' },
-        '',
-        ' ',
-        '\u0000',
-        '\ud800',
-        'x',
-      ];
-      const long = ['x'.repeat(10_000), '9'.repeat(5_000), `${'a'.repeat(3_000)}@example.com`];
-      const ids = [
-        foreignId,
-        newId(),
-        foreignId.slice(1),
-        `${foreignId}'`,
-        '00000000-0000-0000-0000-000000000000',
-      ];
-      for (const value of [...strange, ...long, ...ids]) {
-        const answer = await send(route, url, filled(route, value));
-        if (takesNothing(route)) continue;
-        expect(answer.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);
-      }
-    },
-  );
+  test('values of a wrong kind, too long, too strange or somebody else’s are refused', async () => {
+    const strange = [
+      null,
+      true,
+      7,
+      1e308,
+      -1,
+      [],
+      [['x']],
+      {},
+      { id: 'x' },
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      'x',
+    ];
+    const long = ['x'.repeat(10_000), '9'.repeat(5_000), `${'a'.repeat(3_000)}@example.com`];
+    const ids = [
+      foreignId,
+      newId(),
+      foreignId.slice(1),
+      `${foreignId}'`,
+      '00000000-0000-0000-0000-000000000000',
+    ];
+    for (const value of [...strange, ...long, ...ids]) {
+      const answer = await send(route, url, filled(route, value));
+      if (takesNothing(route)) continue;
+      expect(answer.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);
+    }
+  });
 
-  test.runIf(json)(
-    'every single field may be missing or junk, and the house still answers in its words',
-    async () => {
-      const fields = fieldsOf(route.body);
-      const form = fc.record(
-        Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])),
-        {
-          requiredKeys: [],
-        },
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.oneof(form, fc.jsonValue()), async (junk) => {
-          await send(route, url, JSON.stringify(junk, withoutBigints) ?? 'null');
-        }),
-        { numRuns: 60 },
-      );
-    },
-  );
+  test('every single field may be missing or junk, and the house still answers in its words', async () => {
+    const fields = fieldsOf(route.body);
+    const form = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])), {
+      requiredKeys: [],
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(form, fc.jsonValue()), async (junk) => {
+        await send(route, url, JSON.stringify(junk, withoutBigints) ?? 'null');
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
 
 describe.each(open)('the address of $name', ({ route }) => {

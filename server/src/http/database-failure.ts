@@ -14,14 +14,15 @@ const codes = new Set([
 
 /**
  * Whether an error means that the database is away or has no room: connections refused or cut, a socket that is gone,
- * the pool's timeouts, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (too long).
+ * the pool's timeouts, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shutdown), 58 (input and output),
+ * 57014 (too long), 25006 (a standby, which takes no writes).
  */
 export function isDatabaseAway(error: Error): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return (
     codes.has(code ?? '') ||
     (code === 'ENOENT' && syscall === 'connect') ||
-    /^(08|53|57P|57014)/.test(code ?? '') ||
+    /^(08|53|57P|58|57014|25006)/.test(code ?? '') ||
     /^Connection (terminated|ended|error)|^timeout exceeded when trying to connect|not queryable|^Client was closed/.test(
       error.message,
     )

@@ -31,7 +31,14 @@ test('two writes that lock each other out are both done', async () => {
   expect(new Set(rows.map(({ bio }) => bio)).size).toBe(1);
 });
 
-test.each(['40P01', '40001'])('a transaction that gave way (%s) is told to come again', async (code) => {
+test.each([
+  ['a transaction that gave way', '40P01'],
+  ['a transaction that gave way', '40001'],
+  ['a database that cannot read its files', '58030'],
+  ['a database that misses a file', '58P01'],
+  ['a database whose disk is full', '53100'],
+  ['a standby', '25006'],
+])('%s (%s) is told to come again', async (_what, code) => {
   const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
   app.get('/lost', () =>
     sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),

@@ -3,19 +3,29 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { fail } from './failure.ts';
 
+/** What a process knows about its own state. */
+export interface ProcessState {
+  /** Whether the process has begun to end. */
+  isLeaving(): boolean;
+  /** Whether its background jobs do not run though its database answers; see `Worker`. */
+  isStuck(): boolean;
+}
+
 /**
- * What whoever runs the product asks: `GET /health`, whether the process lives; `GET /ready`, whether work can be sent
- * to it (503 with `Retry-After` while its database is away, or once `isLeaving`). Neither counts against a limit.
+ * What whoever runs the product asks: `GET /health`, whether the process works (503 once its background jobs are stuck: it
+ * should be restarted), and `GET /ready`, whether work can be sent to it (503 with `Retry-After` also while its database
+ * is away and once it is leaving). Neither counts against a limit.
  */
-export function serveHealth(app: FastifyInstance, db: Db, isLeaving: () => boolean): void {
+export function serveHealth(app: FastifyInstance, db: Db, { isLeaving, isStuck }: ProcessState): void {
   const config = { rateLimit: false };
   app.get('/health', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (isStuck()) throw fail('unavailable');
     return { success: true };
   });
   app.get('/ready', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isLeaving()) throw fail('unavailable');
+    if (isLeaving() || isStuck()) throw fail('unavailable');
     await sql`select 1`.execute(db);
     return { success: true };
   });

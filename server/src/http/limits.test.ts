@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { testHouse } from '../testing/house.ts';
+import { actMeanwhile } from '../testing/waiting.ts';
+import type { Limit } from './limits.ts';
 
 const { house, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
 const start = Date.parse('2026-05-04T10:00:50Z');
@@ -59,4 +61,44 @@ test('an attempt is not counted when its transaction is rolled back', async () =
   await expect(undone).rejects.toThrow('undone');
   await house.limits.count([limit]);
   await expect(house.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('an attempt that one limit refuses is counted against none', async () => {
+  at(1000);
+  const short = { name: 'pair', subject: 'kim', most: 2, seconds: 10 };
+  const long = { name: 'pair', subject: 'kim', most: 4, seconds: 1000 };
+  const knockBoth = () => house.limits.count([short, long]);
+  await knockBoth();
+  await knockBoth();
+  for (const _ of [1, 2, 3]) await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 10 } });
+  at(1010);
+  await knockBoth();
+  await knockBoth();
+  at(1030);
+  await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 970 } });
+});
+
+test('an attempt can be taken back', async () => {
+  at(3000);
+  const limit = { name: 'back', subject: 'lou', most: 1, seconds: 60 };
+  await house.limits.count([limit]);
+  await house.limits.uncount([limit]);
+  await house.limits.count([limit]);
+  await expect(house.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('an attempt is taken back while others are counted against the same limits', async () => {
+  at(4000);
+  const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', most: 2, seconds: 60 })) as [Limit, Limit];
+  // Whoever reads the table from its beginning comes to the second limit first.
+  await house.limits.count([b]);
+  await house.limits.count([a]);
+  await actMeanwhile(
+    house.db,
+    (tx) => house.limits.count([a], tx),
+    () => house.limits.uncount([b, a]),
+    (tx) => house.limits.count([b], tx),
+  );
+  await house.limits.count([a, b]);
+  await expect(house.limits.count([a, b])).rejects.toMatchObject({ code: 'too_many' });
 });

@@ -19,6 +19,12 @@ export interface Links {
   check(url: string): boolean;
 }
 
+/** Until when a link that `Links.sign` made works; null for any other address. */
+export function expiryOf(url: string): Date | null {
+  const expires = /[?&]expires=(\d{1,12})&signature=[\w-]{32}$/.exec(url)?.[1];
+  return expires ? new Date(Number(expires) * 1000) : null;
+}
+
 /** Signed links under one secret, bound to the exact path and query. */
 export function signedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');

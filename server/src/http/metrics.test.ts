@@ -10,7 +10,7 @@ const { db, pool } = await testDatabase();
 
 async function watched(token?: string) {
   const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  serveHealth(app, db, () => false);
+  serveHealth(app, db, { isLeaving: () => false, isStuck: () => false });
   serveMetrics(app, pool, token);
   app.post('/taken/:name', async () => ({ success: true }));
   return app;

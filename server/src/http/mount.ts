@@ -17,6 +17,8 @@ declare module 'fastify' {
 export interface Gate {
   /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
   identify(token: string): Promise<Actor | null>;
+  /** Why the sign-in of such a token ended; null when nothing is known of it. */
+  endOf(token: string): Promise<string | null>;
   /** Whether the address carries a valid, unexpired signature. */
   signed(url: string): boolean;
 }
@@ -37,6 +39,8 @@ export function mount<T extends Routes>(
       handler: async (request, reply) => {
         if (route.access === 'link' && !gate.signed(request.url)) throw fail('link_expired');
         const actor = await whoCalls(request, route, gate);
+        request.actorId = actor?.personId ?? null;
+        await assertSignedIn(request, route, actor, gate);
         allow(route.access, actor);
         const work = () =>
           handler({
@@ -60,11 +64,30 @@ export function mount<T extends Routes>(
 }
 
 /** A public call still learns who calls, when somebody does: a stale token is no reason to refuse it. */
-async function whoCalls(request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (!token || route.access === 'link') return null;
-  return gate.identify(token);
+const whoCalls = async (request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> =>
+  route.access === 'link' ? null : authenticate(request, gate);
+
+/** The holder of a request's sign-in token; null without a valid one. */
+export async function authenticate(request: FastifyRequest, gate: Gate): Promise<Actor | null> {
+  const token = bearerOf(request);
+  return token ? gate.identify(token) : null;
 }
+
+/** Where a sign-in is needed and the one that is presented ended: says why, so that the sign-in page can. */
+async function assertSignedIn(
+  request: FastifyRequest,
+  { access }: Route,
+  actor: Actor | null,
+  gate: Gate,
+): Promise<void> {
+  const token = bearerOf(request);
+  if (actor || access === 'public' || access === 'link' || !token) return;
+  const ended = await gate.endOf(token);
+  throw fail('not_signed_in', ended ? { data: { ended } } : {});
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];

@@ -88,6 +88,14 @@ test('scripts, bases and frames of others are shut out, and https is to stay', a
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
+test('text becomes markup or the address of a script only through the named policies', async () => {
+  for (const url of ['/', '/login', '/nowhere']) {
+    const policy = String((await app.inject({ url })).headers['content-security-policy']);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toMatch(/trusted-types default lifestory dompurify(;|$)/);
+  }
+});
+
 test('films and pictures may come from the store that is configured, and nothing else', async () => {
   const open = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   await protect(open, root, true, storeGuests('https://store.example'));
@@ -112,10 +120,13 @@ test("with Stripe its script and frames are let in, and nobody else's", async ()
   await open.close();
 });
 
-test('a site without https does not ask for it', async () => {
+test('a site without https neither asks for it nor sends headers that need it', async () => {
   const plain = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   await protect(plain, root, false);
   plain.get('/', async () => 'Landing');
-  expect((await plain.inject({ url: '/' })).headers['strict-transport-security']).toBeUndefined();
+  const { headers } = await plain.inject({ url: '/' });
+  for (const name of ['strict-transport-security', 'cross-origin-opener-policy', 'origin-agent-cluster']) {
+    expect(headers[name]).toBeUndefined();
+  }
   await plain.close();
 });

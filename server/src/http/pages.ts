@@ -20,6 +20,18 @@ export const storeGuests = (origin: string | null): Guests =>
   origin ? { 'img-src': [origin], 'media-src': [origin] } : {};
 
 /**
+ * No page uses these features of browsers; film may fill the screen, links may be copied. Payment stays with the card
+ * provider's own frames.
+ */
+const permissionsPolicy = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'screen-wake-lock', 'serial', 'usb'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('clipboard-write=(self)', 'fullscreen=(self)', 'picture-in-picture=(self)')
+  .join(', ');
+
+/**
  * The headers of security. Scripts that may run are our files, the inline ones of the pages that were built, and those
  * of guests; a site that is `secure` (https) tells browsers to come back that way only.
  */
@@ -29,6 +41,9 @@ export async function protect(
   secure: boolean,
   guests: Guests = {},
 ): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -46,9 +61,15 @@ export async function protect(
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // No text becomes markup or a script's address unless a policy of web/app/ui/trusted-types.ts has checked it.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default', 'lifestory', 'dompurify'],
       },
     },
     crossOriginEmbedderPolicy: false,
+    // Browsers ignore these two on plain HTTP, and say so in the console.
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
   });

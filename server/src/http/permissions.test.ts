@@ -17,6 +17,12 @@ const ben = await cast.subUser(ana);
 const closed = await cast.customer({ disabled: true });
 const gone = await cast.customer();
 await db.updateTable('people').set({ deleted_at: house.now() }).where('id', '=', gone.person.id).execute();
+const former = await cast.superAdmin();
+await db
+  .updateTable('people')
+  .set({ deactivated_at: house.now() })
+  .where('id', '=', former.person.id)
+  .execute();
 const removed = await cast.subUser(ana);
 await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
 
@@ -27,6 +33,7 @@ const knockers: Record<string, { member: Member | null; refused: Partial<Record<
   nobody: { member: null, refused: everywhere('not_signed_in') },
   'an expired sign-in': { member: await ana.signIn({ expired: true }), refused: everywhere('not_signed_in') },
   'a deleted person': { member: gone, refused: everywhere('not_signed_in') },
+  'a deactivated Super Admin': { member: former, refused: everywhere('not_signed_in') },
   'a Customer': { member: ana, refused: { staff: 'not_allowed', 'super-admin': 'not_allowed' } },
   'a Sub User': {
     member: ben,
@@ -109,6 +116,9 @@ const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.from
     { 'a disabled Customer': 'account_inactive', 'a Sub User who was removed': 'account_inactive' },
   ]),
 );
+for (const name of ['gallery.memories', 'gallery.timeline']) {
+  furtherRefusals[name] = { ...furtherRefusals[name], 'a Developer': 'not_allowed' };
+}
 for (const name of ['exports.start', 'exports.status']) {
   furtherRefusals[name] = { 'a Developer': 'not_allowed', 'a Super Admin': 'not_allowed' };
 }

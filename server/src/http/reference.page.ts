@@ -1,3 +1,5 @@
+import { escapeHtml } from '../html.ts';
+
 type Json = Record<string, unknown>;
 
 interface Operation {
@@ -15,8 +17,6 @@ interface Listed {
   path: string;
   operation: Operation;
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 // Its own page without scripts, so that it works offline and under the same policy as every other page.
 const style = `
@@ -75,14 +75,14 @@ function callOf({ method, path, operation }: Listed, said: Record<string, { desc
     .filter(([status]) => status !== '200')
     .map(([status, { $ref = '' }]) => {
       const text = said[$ref.split('/').at(-1) ?? '']?.description ?? '';
-      return `<dt>${status}</dt><dd>${escaped(text).replace(/`(\w+)`/g, '<code>$1</code>')}</dd>`;
+      return `<dt>${status}</dt><dd>${escapeHtml(text).replace(/`(\w+)`/g, '<code>$1</code>')}</dd>`;
     });
-  return `<details id="${operation.operationId}"><summary><code>${method} ${escaped(path)}</code> <span class="access">${escaped(operation['x-access'])}</span><p>${escaped(summary)}</p></summary>
+  return `<details id="${operation.operationId}"><summary><code>${method} ${escapeHtml(path)}</code> <span class="access">${escapeHtml(operation['x-access'])}</span><p>${escapeHtml(summary)}</p></summary>
 <div class="body">${part('Parameters', given.join('\n'))}${part('Body', contentOf(requestBody?.content))}${part('Answer', contentOf(responses[200]?.content))}
 <h3>Refusals</h3><dl>${refused.join('')}</dl></div></details>`;
 }
 
-const part = (title: string, text: string) => (text ? `<h3>${title}</h3><pre>${escaped(text)}</pre>` : '');
+const part = (title: string, text: string) => (text ? `<h3>${title}</h3><pre>${escapeHtml(text)}</pre>` : '');
 
 function contentOf(content: Json | undefined): string {
   if (!content) return '';

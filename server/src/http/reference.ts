@@ -1,20 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allow } from './actor.ts';
 import { describeApi } from './description.ts';
+import { authenticate, type Gate } from './mount.ts';
 import { referencePage } from './reference.page.ts';
 
 /**
  * The API described to those who write to it: `GET /api/openapi.json` for programs, `GET /api/reference` for people.
- * Both are open to everyone: how a call is made is no secret, and the guard of a call does not rest on one.
+ * Open to everyone where `isPublic`, otherwise to a sign-in of staff (`Authorization: Bearer`).
  */
-export function serveReference(app: FastifyInstance): void {
+export function serveReference(app: FastifyInstance, gate: Gate, isPublic: boolean): void {
   const description = describeApi();
   const json = JSON.stringify(description);
   const page = referencePage(description);
-  const lifetime = 'public, max-age=300';
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', lifetime).type('application/json; charset=utf-8').send(json),
-  );
-  app.get('/api/reference', async (_request, reply) =>
-    reply.header('cache-control', lifetime).type('text/html; charset=utf-8').send(page),
-  );
+  const send = async (request: FastifyRequest, reply: FastifyReply, type: string, content: string) => {
+    if (!isPublic) allow('staff', await authenticate(request, gate));
+    const lifetime = isPublic ? 'public, max-age=300' : 'no-store';
+    return reply.header('cache-control', lifetime).type(`${type}; charset=utf-8`).send(content);
+  };
+  app.get('/api/openapi.json', (request, reply) => send(request, reply, 'application/json', json));
+  app.get('/api/reference', (request, reply) => send(request, reply, 'text/html', page));
 }

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database/connection.ts';
+import { longFlag } from './long-jobs.ts';
 
 /** A kind of background work: its name in the queue and the shape of its payload. */
 export interface JobKind<P = unknown> {
   name: string;
   payload: z.ZodType<P>;
+  /** It may run for minutes or hours: a process runs two of these at a time. */
+  isLong?: boolean;
 }
+
+/** Of the jobs that are due, those with the lowest number run first. */
+export const priorities = { heartbeat: -100, access: -20, mail: -10, usual: 0, long: 10 } as const;
 
 /** A kind together with its work, which is repeatable: a job may run again after a crash. */
 export interface Job {
@@ -31,6 +37,8 @@ export interface JobOptions {
   attempts?: number;
   /** Jobs of the same queue are done one after the other, across all processes. */
   queue?: string;
+  /** `access` is for what somebody waits for who cannot sign in; `mail` for all other mails. */
+  priority?: 'access' | 'mail';
   /** What outside of us it cannot be done without: see `Jobs.again`. */
   needs?: Need;
 }
@@ -46,7 +54,11 @@ export interface Jobs {
 }
 
 /** Names a kind of job; the feature that owns it adds `run`. */
-export const jobKind = <P>(name: string, payload: z.ZodType<P>): JobKind<P> => ({ name, payload });
+export const jobKind = <P>(
+  name: string,
+  payload: z.ZodType<P>,
+  options: { isLong?: boolean } = {},
+): JobKind<P> => ({ name, payload, ...options });
 
 /** Gives a kind its work; the payload is parsed before it. */
 export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): Job => ({
@@ -56,7 +68,9 @@ export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): J
 
 /** The queue in the product's own database. */
 export const databaseJobs: Jobs = {
-  async add(db, kind, payload, { at, key, attempts = 25, queue, needs } = {}) {
+  async add(db, kind, payload, { at, key, attempts = 25, queue, needs, priority } = {}) {
+    const flags = [...(needs ? [needs] : []), ...(kind.isLong ? [longFlag] : [])];
+    const place = priority ?? (kind.isLong ? 'long' : 'usual');
     await sql`select graphile_worker.add_job(
       ${kind.name},
       payload := ${JSON.stringify(payload)}::json,
@@ -64,7 +78,8 @@ export const databaseJobs: Jobs = {
       job_key := ${key ?? null}::text,
       max_attempts := ${attempts}::int,
       queue_name := ${queue ?? null}::text,
-      flags := ${needs ? [needs] : null}::text[]
+      priority := ${priorities[place]}::int,
+      flags := ${flags.length > 0 ? flags : null}::text[]
     )`.execute(db);
   },
   async again(db, need) {

@@ -1,19 +1,57 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
+import { newId } from '../database/ids.ts';
+import {
+  addHeartbeat,
+  addRunner,
+  heartbeatInterval,
+  heartbeatTask,
+  maxSilence,
+  recordHeartbeat,
+  removeRunners,
+} from './heartbeat.ts';
 import type { CronJob, Job } from './jobs.ts';
+import { limitLongJobs } from './long-jobs.ts';
 
-/** Milliseconds between two looks for jobs whose runner has died. */
-const handBackEvery = 10_000;
+/** Jobs that a runner has under way at once, and how many of them may be long ones. */
+export const concurrency = 6;
+const maxLongJobs = 2;
+
+/** Milliseconds that running jobs are given when a runner stops; then its lock is released all the same. */
+const stopTimeout = 10_000;
+
+/** Milliseconds for what a runner that stops still has to write. */
+const noteTimeout = 1_000;
 
 /** Key of the lock that keeps the dead from being counted while somebody is just coming in. */
 const door = 0x4c49_4651;
 
+/** What graphile-worker says when its pool will not take or complete jobs any more. Its promise may never settle then. */
+const endings = [
+  'pool:gracefulShutdown',
+  'pool:forcefulShutdown',
+  'pool:fatalError',
+  'worker:fatalError',
+] as const;
+
+/** The jobs of a process that are running, by their id: one that comes back to the queue meanwhile is not run twice. */
+export type RunningJobs = Map<string, { since: number; ended: Promise<void> }>;
+
+export interface Work {
+  jobs: Job[];
+  crons: CronJob[];
+  running: RunningJobs;
+  /** Is called after each heartbeat job. */
+  onHeartbeat(): void;
+}
+
 export interface QueueRunner {
   /** Settles, with the reason, when the runner can do no more work. */
   over: Promise<string>;
-  /** Lets running jobs finish and gives up the connection. */
+  /** Lets running jobs finish for at most ten seconds, and gives up the connection with its lock. */
   stop(): Promise<void>;
 }
 
@@ -22,74 +60,129 @@ export interface QueueRunner {
  * jobs locked for hours; so each runner holds an advisory lock under its id, which dies with its connection, and the
  * living hand back the jobs of the dead. Fails when the database does not answer.
  */
-export async function runQueue(
-  pool: Pool,
-  jobs: Job[],
-  crons: CronJob[],
-  log: FastifyBaseLogger,
-): Promise<QueueRunner> {
+export async function runQueue(pool: Pool, work: Work, log: FastifyBaseLogger): Promise<QueueRunner> {
   const holder = await pool.connect();
+  const left = once(holder, 'end').then(() => 'its database connection broke', reasonOf);
+  const broken = Promise.withResolvers<string>();
+  const events: WorkerEvents = new EventEmitter();
+  for (const ending of endings) events.on(ending, (event) => broken.resolve(reasonOfEnding(ending, event)));
+  const own = { id: newId(), pool: '' };
+  events.on('pool:create', ({ workerPool }) => {
+    own.pool = workerPool.id;
+  });
+  let beat = performance.now();
+  const heartbeat = async () => {
+    await recordHeartbeat(pool, own.id);
+    beat = performance.now();
+    work.onHeartbeat();
+  };
+  let runner: Awaited<ReturnType<typeof run>> | undefined;
   try {
-    const events: WorkerEvents = new EventEmitter();
-    let id = '';
-    events.on('pool:create', ({ workerPool }) => {
-      id = workerPool.id;
-    });
-    await handBack(holder, id);
+    await handBack(holder, '');
     await holder.query('select pg_advisory_lock($1)', [door]);
-    const runner = await run({ ...optionsOf(jobs, crons, log), pgPool: pool, events });
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]);
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [own.id]);
+    await addRunner(holder, own.id);
+    runner = await run({ ...optionsOf(work, own.id, heartbeat, events, log), pgPool: pool, events });
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [own.pool]);
     await holder.query('select pg_advisory_unlock($1)', [door]);
-
-    const ended = runner.promise.then(() => 'the queue ended', sayWhy);
-    const left = once(holder, 'end').then(() => 'its database connection broke', sayWhy);
-    let failed: (reason: string) => void;
-    const broken = new Promise<string>((resolve) => {
-      failed = resolve;
-    });
-    const timer = setInterval(() => {
-      handBack(holder, id).catch((error: unknown) => failed(sayWhy(error)));
-    }, handBackEvery);
-    return {
-      over: Promise.race([ended, left, broken]),
-      async stop() {
-        clearInterval(timer);
-        // A runner that ended by itself says so again when it is stopped.
-        await runner.stop().catch(() => undefined);
-        holder.release(true);
-      },
-    };
+    await addHeartbeat(holder, own.id);
   } catch (error) {
+    await stopWithin(runner, []);
     holder.release(true);
     throw error;
   }
+  const started = runner;
+  const ended = started.promise.then(() => 'the queue ended', reasonOf);
+  const look = async () => {
+    await handBack(holder, own.pool);
+    await removeOthers(holder, own.id);
+    if (work.running.size === 0 && performance.now() - beat > maxSilence / 2) {
+      broken.resolve('it takes no jobs');
+    }
+    await addHeartbeat(holder, own.id);
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => broken.resolve(reasonOf(error)));
+  }, heartbeatInterval);
+  return {
+    over: Promise.race([ended, left, broken.promise]),
+    async stop() {
+      clearInterval(timer);
+      const running = [...work.running.values()].map(({ ended }) => ended);
+      await stopWithin(started, running);
+      // At once, so that the next runner takes over the jobs; a connection that is cut keeps its locks for a moment.
+      const unlocked = holder.query('select pg_advisory_unlock_all()').catch(() => undefined);
+      await within(noteTimeout, unlocked);
+      holder.release(true);
+    },
+  };
 }
 
-/** Gives the jobs of runners whose lock is free back to the queue; `own` is the runner that asks. */
-async function handBack(holder: PoolClient, own: string): Promise<void> {
+/** Stops a runner, waits for its jobs, and for the note that they are completed; its own promise may never settle. */
+async function stopWithin(
+  runner: { stop(): Promise<void> } | undefined,
+  running: Promise<void>[],
+): Promise<void> {
+  // One that ended by itself says so again.
+  const stopped = runner?.stop().catch(() => undefined);
+  await within(stopTimeout, Promise.allSettled(running));
+  await within(noteTimeout, stopped);
+}
+
+const within = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
+
+/** Gives the jobs of runners whose lock is free back to the queue; `own` is the pool of the runner that asks. */
+const handBack = (holder: PoolClient, own: string): Promise<void> =>
+  atTheDoor(holder, () =>
+    holder.query(
+      `select graphile_worker.force_unlock_workers(array_agg(id))
+      from (
+        select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1
+      ) held
+      where pg_try_advisory_xact_lock(hashtextextended(id, 0))
+      having count(*) > 0`,
+      [own],
+    ),
+  );
+
+/** Removes what is recorded of runners whose lock is free; `own` is the runner that asks. */
+const removeOthers = (holder: PoolClient, own: string): Promise<void> =>
+  atTheDoor(holder, async () => {
+    const { rows } = await holder.query<{ id: string }>(
+      `select id from job_runners where id <> $1 and pg_try_advisory_xact_lock(hashtextextended(id::text, 0))`,
+      [own],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await removeRunners(holder, ids);
+  });
+
+async function atTheDoor(holder: PoolClient, act: () => Promise<unknown>): Promise<void> {
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock($1)', [door]);
-  await holder.query(
-    `select graphile_worker.force_unlock_workers(array_agg(id))
-    from (
-      select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1
-    ) held
-    where pg_try_advisory_xact_lock(hashtextextended(id, 0))
-    having count(*) > 0`,
-    [own],
-  );
+  await act();
   await holder.query('commit');
 }
 
-const optionsOf = (jobs: Job[], crons: CronJob[], log: FastifyBaseLogger) => ({
-  concurrency: 4,
+const optionsOf = (
+  { jobs, crons, running }: Work,
+  id: string,
+  heartbeat: () => Promise<void>,
+  events: WorkerEvents,
+  log: FastifyBaseLogger,
+) => ({
+  concurrency,
   pollInterval: 1000,
   noHandleSignals: true,
+  forbiddenFlags: limitLongJobs(events, maxLongJobs),
   // Completed in a batch of its own each; without one, a failure to note the completion would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   taskList: Object.fromEntries([
-    ...jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)]),
-    ...crons.map((cron) => [cron.name, () => cron.run()]),
+    ...[...jobs, ...crons].map(({ name, run }) => [
+      name,
+      (payload: unknown, { job }: JobHelpers) => runOnce(running, job.id, () => run(payload)),
+    ]),
+    [heartbeatTask(id), heartbeat],
   ]),
   parsedCronItems: parseCronItems(
     crons.map(({ name, pattern }) => ({ task: name, match: pattern, options: { backfillPeriod: 0 } })),
@@ -101,4 +194,18 @@ const optionsOf = (jobs: Job[], crons: CronJob[], log: FastifyBaseLogger) => ({
   }),
 });
 
-const sayWhy = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Runs a job, or waits for the end of its run that has already begun in this process. */
+function runOnce(running: RunningJobs, id: string, run: () => Promise<void>): Promise<void> {
+  const begun = running.get(id);
+  if (begun) return begun.ended;
+  const ended = run().finally(() => running.delete(id));
+  running.set(id, { since: performance.now(), ended });
+  return ended;
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const reasonOfEnding = (name: string, event: object): string => {
+  if ('error' in event) return `${name}: ${reasonOf(event.error)}`;
+  return 'message' in event ? `${name}: ${event.message}` : name;
+};

@@ -1,17 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { maxSilence } from './heartbeat.ts';
 import type { CronJob, Job } from './jobs.ts';
-import { type QueueRunner, runQueue } from './queue-runner.ts';
+import { concurrency, type QueueRunner, type RunningJobs, runQueue } from './queue-runner.ts';
 
 /** Milliseconds between two tries to come back after the database went away. */
 const tryAgainAfter = 500;
 
-/** Milliseconds that a broken runner is given for the jobs it still has, and one that is stopped. */
-const farewell = 10_000;
+/** Milliseconds that running jobs are given when the process ends. */
 const goodbye = 4_000;
 
+/** Milliseconds that a job may take that is not a long one: the longest is a mail to a slow server. */
+const maxJobTime = 150_000;
+
 export interface Worker {
+  /**
+   * Whether no heartbeat job was completed for a minute in which the database could be reached, though there was room
+   * for one: then jobs do not run, and the process should be restarted.
+   */
+  isStuck(): boolean;
   /**
    * Lets running jobs finish and leaves the others in the queue. What runs longer goes back there as soon as the process
    * has ended, see `runQueue`.
@@ -27,13 +35,25 @@ export async function startWorker(
   log: FastifyBaseLogger,
 ): Promise<Worker> {
   let stopping = false;
-  let runner: QueueRunner | null = await runQueue(pool, jobs, crons, log);
+  let beat = performance.now();
+  const running: RunningJobs = new Map();
+  const onHeartbeat = () => {
+    beat = performance.now();
+  };
+  const start = () => runQueue(pool, { jobs, crons, running, onHeartbeat }, log);
+  let runner: QueueRunner | null = await start();
 
   const comeBack = async (): Promise<QueueRunner | null> => {
     while (!stopping) {
       try {
-        return await runQueue(pool, jobs, crons, log);
-      } catch {
+        return await start();
+      } catch (error) {
+        log.debug(
+          { reason: error instanceof Error ? error.message : error },
+          'no runner of jobs could be started',
+        );
+        // Without a database nothing can run, and restarting the process would not help.
+        await pool.query('select 1').catch(onHeartbeat);
         await sleep(tryAgainAfter);
       }
     }
@@ -46,7 +66,7 @@ export async function startWorker(
       log.warn({ reason }, 'background work was interrupted; it goes on by itself');
       const broken = runner;
       runner = null;
-      await Promise.race([broken.stop(), sleep(farewell, undefined, { ref: false })]);
+      await broken.stop();
       runner = await comeBack();
     }
   };
@@ -60,7 +80,14 @@ export async function startWorker(
     if (runner !== asked) await runner?.stop();
   };
 
+  /** Whether every slot has a job, and one of them was begun lately enough not to be taken for a hanging one. */
+  const isBusy = () => {
+    const newest = Math.max(...[...running.values()].map(({ since }) => since));
+    return running.size >= concurrency && performance.now() - newest < maxJobTime;
+  };
+
   return {
+    isStuck: () => performance.now() - beat > maxSilence && !isBusy(),
     async stop() {
       stopping = true;
       await Promise.race([end(), sleep(goodbye, undefined, { ref: false })]);

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { exitReporter } from '../child-exit.ts';
 import { fail } from '../http/failure.ts';
 import type { DecodingAnswer, DecodingTask } from './decoding.messages.ts';
 
@@ -14,12 +16,16 @@ export class Crashed extends Error {}
 const patience = 60_000;
 /** Milliseconds for which a process is kept without work. */
 const idle = 5_000;
-/** Each of them may need the memory of a large photograph. */
-const mostHands = availableParallelism() >= 4 ? 2 : 1;
-/** So many wait at most; an album of photographs that are sent at once is far less. */
-const mostWaiting = 500;
+/** Processes at once, of `maxResidentBytes` each. One person has one of them, so that nobody can occupy both. */
+const maxProcesses = 2;
+/** Pictures of one person that wait; an album that is sent at once has far fewer. */
+const maxWaitingPerPerson = 200;
+const maxWaiting = 1000;
 
 const program = fileURLToPath(new URL('./decoding.process.ts', import.meta.url));
+
+/** Where the failure of a decoding process is logged. */
+export type DecoderLog = Pick<FastifyBaseLogger, 'error'>;
 
 interface Hand {
   ask: Ask;
@@ -31,65 +37,105 @@ interface Hand {
   wake(): void;
 }
 
+/** A picture that waits for a process. */
+interface Turn {
+  personId: string;
+  /** It needs a process that has done nothing else, which ends after it. */
+  isFresh: boolean;
+  /** Where the end of a process that nobody ended is logged. */
+  log: DecoderLog;
+}
+
 const resting: Hand[] = [];
-const waiting: ((hand: Hand) => void)[] = [];
-let working = 0;
+/** Persons whose pictures are decoded now. */
+const working = new Set<string>();
+/** Pictures that wait, by person. The person who had a process last is at the end. */
+const waiting = new Map<string, (() => void)[]>();
 
 /**
- * Does `work` with a process of its own as soon as one is free, in the order of arrival; with `once` the process ends
- * after it, and gives all of its memory back. Fails with `unavailable` when too many wait, or when it was ended from
- * outside, and with `Crashed` when it ended over what it was given.
+ * Does `work` with a decoding process as soon as one is free. Persons take turns, each with one picture at a time, in
+ * the order of its arrival. Fails with `unavailable` when too many wait, or when the process was ended from outside,
+ * and with `Crashed` when it ended because of its picture.
  */
-export async function withHand<T>(work: (ask: Ask) => Promise<T>, once: boolean): Promise<T> {
-  const hand = await free();
+export async function withHand<T>(
+  { personId, isFresh, log }: Turn,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  await turnOf(personId);
+  let hand: Hand | undefined;
+  let isDone = false;
   try {
-    return await work(hand.ask);
+    hand = takeProcess(isFresh, log);
+    const done = await work(hand.ask);
+    isDone = true;
+    return done;
   } finally {
-    passOn(hand, once);
+    // After a refusal a process may have more memory than another picture leaves room for.
+    if (isFresh || !isDone) hand?.end();
+    else if (hand?.alive()) {
+      hand.rest();
+      resting.push(hand);
+    }
+    working.delete(personId);
+    startNextTurn(personId);
   }
 }
 
-async function free(): Promise<Hand> {
-  if (working < mostHands) {
-    working += 1;
-    const hand = resting.pop();
-    hand?.wake();
-    return hand?.alive() ? hand : start();
-  }
-  if (waiting.length >= mostWaiting) throw fail('unavailable');
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-function passOn(hand: Hand, once: boolean): void {
-  if (once) hand.end();
-  const next = waiting.shift();
-  if (next) {
-    next(hand.alive() ? hand : start());
+/** Waits for the next turn of a person. */
+async function turnOf(personId: string): Promise<void> {
+  if (working.size < maxProcesses && !working.has(personId)) {
+    working.add(personId);
     return;
   }
-  working -= 1;
-  if (!hand.alive()) return;
-  hand.rest();
-  resting.push(hand);
+  const turns = waiting.get(personId) ?? [];
+  const total = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  if (turns.length >= maxWaitingPerPerson || total >= maxWaiting) throw fail('unavailable');
+  await new Promise<void>((resolve) => waiting.set(personId, [...turns, resolve]));
 }
 
-function start(): Hand {
+/** Begins the turn of the person who waits longest and has no process; `last` had the one that is free now. */
+function startNextTurn(last: string): void {
+  const turns = waiting.get(last);
+  waiting.delete(last);
+  if (turns) waiting.set(last, turns);
+  const next = [...waiting].find(([personId]) => !working.has(personId));
+  if (!next) return;
+  const [personId, [begin, ...later]] = next;
+  if (later.length > 0) waiting.set(personId, later);
+  else waiting.delete(personId);
+  working.add(personId);
+  begin?.();
+}
+
+function takeProcess(isFresh: boolean, log: DecoderLog): Hand {
+  const hand = resting.pop();
+  hand?.wake();
+  if (hand?.alive() && !isFresh) return hand;
+  hand?.end();
+  return start(log);
+}
+
+function start(log: DecoderLog): Hand {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: ['--expose-gc', '--max-semi-space-size=1'],
     // None of the server's secrets; and what is freed goes back to the system at once, where glibc has a say.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
-    // What the libraries have to say of broken files is no news for the log.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  const describeExit = exitReporter('The picture decoder', child);
   // It never keeps the server from ending, and ends with it.
   child.unref();
   child.channel?.unref();
+  (child.stderr as Socket | null)?.unref();
   let ended: Error | null = null;
-  child.once('error', () => {
+  child.once('error', (err) => {
+    if (!ended) log.error({ err }, 'the picture decoder could not be started');
     ended ??= fail('unavailable');
   });
-  child.once('exit', (_code, signal) => {
+  child.once('exit', (code, signal) => {
+    // The answer to a picture that takes too much memory comes before the end.
+    if (!ended) log.error({ err: describeExit(code, signal) }, 'a picture could not be decoded');
     // A broken picture makes a library fall; a system that is short of memory, or somebody, sends SIGKILL.
     const fell = signal !== null && signal !== 'SIGKILL';
     ended ??= fell ? new Crashed('Decoding ended its process.') : fail('unavailable');

@@ -23,8 +23,14 @@ export type DecodingTask =
   | { open: { file: string | Uint8Array; format: PictureFormat; mostPixels: number } }
   | { make: Plan };
 
-/** Why a picture is not decoded. */
-export type Refusal = 'damaged' | 'too many pixels';
+/** Why a picture is not decoded; `too large` when decoding it took more memory than a process may have. */
+export type Refusal = 'damaged' | 'too many pixels' | 'too large';
 
 /** What it answers: the size of what was opened, or the pictures in the order of the plan. */
-export type DecodingAnswer = { own: Size } | { pictures: Uint8Array[] } | { refused: Refusal };
+export type DecodingAnswer = { own: Size } | { pictures: Uint8Array[] } | RefusedPicture;
+
+/** `maxPixels` is how many a picture of this kind may have, where it has too many. */
+export interface RefusedPicture {
+  refused: Refusal;
+  maxPixels?: number;
+}

@@ -1,16 +1,19 @@
 // Decodes pictures, one after the other, in a process of its own: a hostile file can neither hold up requests nor end
 // the server, it finds no secrets around it, and all memory goes back to the system with the process.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
-import type { DecodingAnswer, DecodingTask, Plan, Refusal } from './decoding.messages.ts';
+import { maxResidentBytes } from './decoding.memory.ts';
+import type { DecodingAnswer, DecodingTask, Plan } from './decoding.messages.ts';
 import { openHeic } from './heic.ts';
+import { withProfile } from './icc-profile.ts';
+import { isHeapExceeded } from './libheif.ts';
 import { type Opened, openPicture } from './opened.picture.ts';
 
 // One picture has one thread, and what libvips keeps for the next one is never asked for again.
 sharp.concurrency(1);
 sharp.cache(false);
-// Requests go first.
-setPriority(5);
+// Requests go first. A process that already runs at a lower priority may not raise it.
+if (getPriority() < 5) setPriority(5);
 
 let opened: Opened | null = null;
 
@@ -18,21 +21,21 @@ async function answer(task: DecodingTask): Promise<DecodingAnswer> {
   if ('open' in task) {
     const { format, mostPixels } = task.open;
     const file = typeof task.open.file === 'string' ? task.open.file : Buffer.from(task.open.file);
-    opened = format === 'heic' ? openHeic(file) : await openPicture(file, format, mostPixels);
-    const { own } = opened;
-    return own.width * own.height > mostPixels ? refuse('too many pixels') : { own };
+    opened = format === 'heic' ? openHeic(file, mostPixels) : await openPicture(file, format, mostPixels);
+    const { own, maxPixels } = opened;
+    return own.width * own.height > maxPixels ? { refused: 'too many pixels', maxPixels } : { own };
   }
-  if (!opened) return refuse('damaged');
+  if (!opened) return damaged;
   const pictures = await make(opened, task.make);
   opened = null;
   return { pictures };
 }
 
-const refuse = (refused: Refusal): DecodingAnswer => ({ refused });
+const damaged: DecodingAnswer = { refused: 'damaged' };
 
 async function make(picture: Opened, { from, pictures }: Plan): Promise<Buffer[]> {
-  const { data, info } = await (await picture.pixels())
-    .resize(from.width, from.height, { fit: 'fill' })
+  const reduced = (await picture.pixels()).resize(from.width, from.height, { fit: 'fill' });
+  const { data, info } = await (picture.profile ? await withProfile(reduced, picture.profile) : reduced)
     .toColorspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
@@ -46,8 +49,17 @@ async function make(picture: Opened, { from, pictures }: Plan): Promise<Buffer[]
 }
 
 process.on('message', (task: DecodingTask) => {
+  // libvips works in a thread of its own meanwhile: what it needs beyond all prediction is noticed here.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() < maxResidentBytes) return;
+    clearInterval(watch);
+    process.send?.({ refused: 'too large' }, () => process.kill(process.pid, 'SIGKILL'));
+  }, 5);
   answer(task)
-    .catch(() => refuse('damaged'))
-    .then((said) => process.send?.(said, () => globalThis.gc?.()));
+    .catch((): DecodingAnswer => (isHeapExceeded() ? { refused: 'too large' } : damaged))
+    .then((said) => {
+      clearInterval(watch);
+      process.send?.(said, () => globalThis.gc?.());
+    });
 });
 process.on('disconnect', () => process.exit());

@@ -1,74 +1,147 @@
-// HEIC is decoded with libheif, the library that browsers and desktops use, as WebAssembly: the pictures of iPhones,
-// whose patented compression sharp's own build leaves out.
+// HEIC, the photographs of iPhones: sharp's own build leaves out their patented compression.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import sharp from 'sharp';
+import { pixelsWithin } from './decoding.memory.ts';
+import type { ColorProfile } from './icc-profile.ts';
+import { type Libheif, limitHeap, loadLibheif, maxHeapBytes } from './libheif.ts';
 import type { Opened } from './opened.picture.ts';
 
-interface HeifImage {
-  handle: unknown;
-  is_primary(): boolean;
-  get_width(): number;
-  get_height(): number;
-}
-interface HeifChannel {
-  id: unknown;
-  width: number;
-  height: number;
-  /** Bytes from one line to the next. */
-  stride: number;
-  data: Uint8Array;
-}
-interface Libheif {
-  HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
-  heif_js_decode_image2(
-    handle: unknown,
-    colorspace: unknown,
-    chroma: unknown,
-  ): Promise<{ channels?: HeifChannel[] } | undefined>;
-  heif_colorspace: { heif_colorspace_RGB: unknown };
-  heif_chroma: { heif_chroma_interleaved_RGB: unknown };
-  heif_channel: { heif_channel_interleaved: unknown };
+// Values of libheif's enumerations.
+const colorspaceRgb = 1;
+const chromaInterleavedRgb = 10;
+const channelInterleaved = 10;
+
+/** Bytes that the library has before it decodes. */
+const emptyHeapBytes = 20 * 2 ** 20;
+
+/** How a picture is put together: all sizes in pixels, and where the first tile begins beyond the picture's corner. */
+interface Tiling {
+  columns: number;
+  rows: number;
+  tileWidth: number;
+  tileHeight: number;
+  left: number;
+  top: number;
 }
 
-let libheif: Libheif | null = null;
-
-/** Loads the library when the first picture needs it. */
-function load(): Libheif {
-  if (libheif) return libheif;
-  const require = createRequire(import.meta.url);
-  const open = require('libheif-js/libheif-wasm/libheif.js') as (options: object) => Libheif;
-  libheif = open({ wasmBinary: readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm')) });
-  return libheif;
-}
-
-/** Opens a HEIC picture, turned upright by its library; fails for one that is damaged. */
-export function openHeic(file: string | Buffer): Opened {
-  const library = load();
-  const images = new library.HeifDecoder().decode(typeof file === 'string' ? readFileSync(file) : file);
+/**
+ * Opens a HEIC picture, turned upright by its library; fails for one that is damaged. The tiles of large photographs
+ * are decoded one after the other, since the library needs three times the memory for all at once.
+ */
+export function openHeic(file: string | Buffer, mostPixels: number): Opened {
+  const library = loadLibheif();
+  const content = typeof file === 'string' ? readFileSync(file) : file;
+  const images = new library.HeifDecoder().decode(content);
   // Beside the photograph a file may have others, such as the tiles that it is put together from.
   const image = images.find((one) => one.is_primary()) ?? images[0];
   const own = { width: image?.get_width() ?? 0, height: image?.get_height() ?? 0 };
-  if (!image || own.width * own.height === 0) throw new Error('There is no picture in it.');
+  const pixels = own.width * own.height;
+  if (!image || pixels === 0) throw new Error('There is no picture in it.');
+  const handle = image.handle.$$.ptr;
+  const tiling = tilingOf(library, handle);
+  const isWhole = tiling.columns * tiling.rows === 1;
+  // Measured with libheif 1.23: planes of the decoder and of the conversion, with 8 bits and with more.
+  const tileBytes = library._heif_image_handle_get_luma_bits_per_pixel(handle) > 8 ? 13.5 : 9.5;
+  const perPixel = isWhole ? tileBytes : 3 + (tileBytes * tiling.tileWidth * tiling.tileHeight) / pixels;
   return {
     own,
-    async pixels() {
-      // Three bytes a pixel, which are read where the library has them: nothing is copied.
-      const { heif_colorspace, heif_chroma, heif_channel } = library;
-      const decoded = await library.heif_js_decode_image2(
-        image.handle,
-        heif_colorspace.heif_colorspace_RGB,
-        heif_chroma.heif_chroma_interleaved_RGB,
-      );
-      const channel = decoded?.channels?.find(({ id }) => id === heif_channel.heif_channel_interleaved);
-      if (!channel) throw new Error('It cannot be decoded.');
-      const { data, width, height, stride } = channel;
-      // A line may be longer than its pixels: they are moved together, where they are.
-      const line = width * 3;
-      for (let y = 1; stride > line && y < height; y += 1) {
-        data.copyWithin(y * line, y * stride, y * stride + line);
-      }
-      return sharp(data.subarray(0, line * height), { raw: { width, height, channels: 3 } });
+    maxPixels: Math.min(mostPixels, pixelsWithin(perPixel, maxHeapBytes - emptyHeapBytes - content.length)),
+    profile: profileOf(library, handle),
+    pixels() {
+      if (isWhole)
+        return decodeTile(library, handle, 0, 0, (data, width, height) => raw(data, width, height));
+      limitHeap(maxHeapBytes - 3 * pixels);
+      return raw(joinTiles(library, handle, tiling, own.width, own.height), own.width, own.height);
     },
   };
+}
+
+const raw = (data: Uint8Array, width: number, height: number) =>
+  sharp(data, { raw: { width, height, channels: 3 } });
+
+function tilingOf(library: Libheif, handle: number): Tiling {
+  const [error, tiling] = [library._malloc(16), library._malloc(128)];
+  library._heif_image_handle_get_image_tiling(error, handle, 1, tiling);
+  if (library.HEAP32[error >> 2] !== 0) throw new Error('Its tiles are not to be found.');
+  // The struct begins with its version, and has the size of the whole picture between.
+  const [columns = 0, rows = 0, tileWidth = 0, tileHeight = 0, , , top = 0, left = 0] =
+    library.HEAP32.subarray((tiling >> 2) + 1, (tiling >> 2) + 9);
+  return { columns, rows, tileWidth, tileHeight, left, top };
+}
+
+/** Puts a picture together from its tiles, three bytes a pixel. */
+function joinTiles(library: Libheif, handle: number, tiling: Tiling, width: number, height: number): Buffer {
+  const picture = Buffer.alloc(width * height * 3);
+  for (let row = 0; row < tiling.rows; row += 1) {
+    for (let column = 0; column < tiling.columns; column += 1) {
+      const left = column * tiling.tileWidth - tiling.left;
+      const top = row * tiling.tileHeight - tiling.top;
+      decodeTile(library, handle, column, row, (tile, tileWidth, tileHeight) => {
+        const [fromX, toX] = [Math.max(0, -left), Math.min(tileWidth, width - left)];
+        const [fromY, toY] = [Math.max(0, -top), Math.min(tileHeight, height - top)];
+        for (let y = fromY; y < toY && fromX < toX; y += 1) {
+          const line = tile.subarray((y * tileWidth + fromX) * 3, (y * tileWidth + toX) * 3);
+          picture.set(line, ((top + y) * width + left + fromX) * 3);
+        }
+      });
+    }
+  }
+  return picture;
+}
+
+/**
+ * Decodes one tile and lends it to `use`, three bytes a pixel, where the library has it. A picture that is one tile
+ * stays there: its process ends after it.
+ */
+function decodeTile<T>(
+  library: Libheif,
+  handle: number,
+  column: number,
+  row: number,
+  use: (data: Uint8Array, width: number, height: number) => T,
+): T {
+  const [error, out] = [library._malloc(16), library._malloc(4)];
+  library._heif_image_handle_decode_image_tile(
+    error,
+    handle,
+    out,
+    colorspaceRgb,
+    chromaInterleavedRgb,
+    0,
+    column,
+    row,
+  );
+  if (library.HEAP32[error >> 2] !== 0) throw new Error('It cannot be decoded.');
+  const image = library.HEAP32[out >> 2] ?? 0;
+  const data = library._heif_image_get_plane_readonly(image, channelInterleaved, out);
+  const stride = library.HEAP32[out >> 2] ?? 0;
+  const width = library._heif_image_get_width(image, channelInterleaved);
+  const height = library._heif_image_get_height(image, channelInterleaved);
+  if (data === 0) throw new Error('It has no colors.');
+  const heap = library.HEAPU8;
+  // A line may be longer than its pixels: they are moved together, where they are.
+  const line = width * 3;
+  for (let y = 1; stride > line && y < height; y += 1) {
+    heap.copyWithin(data + y * line, data + y * stride, data + y * stride + line);
+  }
+  const used = use(heap.subarray(data, data + line * height), width, height);
+  if (!(used instanceof sharp)) library._heif_image_release(image);
+  return used;
+}
+
+/** The color profile of a picture: its own, or the one that its code points name; undefined for that of the web. */
+function profileOf(library: Libheif, handle: number): ColorProfile | undefined {
+  const bytes = library._heif_image_handle_get_raw_color_profile_size(handle);
+  const error = library._malloc(16);
+  const out = library._malloc(Math.max(bytes, 4));
+  if (bytes > 0) {
+    library._heif_image_handle_get_raw_color_profile(error, handle, out);
+    return Buffer.from(library.HEAPU8.slice(out, out + bytes));
+  }
+  library._heif_image_handle_get_nclx_color_profile(error, handle, out);
+  if (library.HEAP32[error >> 2] !== 0) return undefined;
+  const codes = ((library.HEAP32[out >> 2] ?? 0) >> 2) + 1;
+  const [primaries, transfer] = library.HEAP32.subarray(codes, codes + 2);
+  // ITU-T H.273: the primaries of Display P3 with the curve of sRGB.
+  return primaries === 12 && transfer === 13 ? 'p3' : undefined;
 }

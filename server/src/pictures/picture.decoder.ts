@@ -1,11 +1,14 @@
-import { Crashed, withHand } from './decoding.hands.ts';
-import type { Plan, Refusal, Size } from './decoding.messages.ts';
+import { Crashed, type DecoderLog, withHand } from './decoding.hands.ts';
+import type { DecodingAnswer, Plan, Refusal, Size } from './decoding.messages.ts';
 import type { PictureFormat } from './picture.format.ts';
 
 /** What a picture is decoded for. */
 export interface Wish {
+  /** Whose picture it is: everybody's pictures take turns. */
+  personId: string;
   /** A picture with more pixels is refused. */
   mostPixels: number;
+  log: DecoderLog;
   /** What is to be made of it, from its own size. */
   plan(own: Size): Plan;
 }
@@ -19,25 +22,18 @@ export interface MadePictures {
 /** Why a picture cannot be taken. */
 export class Unreadable extends Error {
   readonly reason: Refusal;
-  /** How many pixels it may have, where it has too many. */
-  readonly mostPixels: number;
+  /** How many pixels one of its kind may have, where it has too many. */
+  readonly maxPixels: number;
 
-  constructor(reason: Refusal, mostPixels = 0) {
+  constructor(reason: Refusal, maxPixels = 0) {
     super(`The picture is ${reason}.`);
     this.reason = reason;
-    this.mostPixels = mostPixels;
+    this.maxPixels = maxPixels;
   }
 }
 
-/**
- * Formats of which no line is there before all are, so that a few kilobytes can need the memory of all their pixels:
- * how many they may have. Why so many: docs/decisions/0016.
- */
-const openedWhole: Partial<Record<PictureFormat, number>> = {
-  avif: 25_000_000,
-  gif: 25_000_000,
-  heic: 50_000_000,
-};
+/** Formats that need so much memory that each picture has a process of its own: see docs/decisions/0016. */
+const needsOwnProcess: ReadonlySet<PictureFormat> = new Set(['avif', 'gif', 'heic']);
 
 /**
  * Makes pictures from the one in a file, in a process beside the server: upright, in the colors of the web, without
@@ -46,22 +42,20 @@ const openedWhole: Partial<Record<PictureFormat, number>> = {
 export async function makePictures(
   file: string | Buffer,
   format: PictureFormat,
-  { mostPixels, plan }: Wish,
+  { personId, mostPixels, log, plan }: Wish,
 ): Promise<MadePictures> {
-  const whole = openedWhole[format];
-  const limit = Math.min(whole ?? mostPixels, mostPixels);
   try {
-    return await withHand(async (ask) => {
-      const opened = await ask({ open: { file, format, mostPixels: limit } });
-      if (!('own' in opened)) throw refusal(opened, limit);
+    return await withHand({ personId, isFresh: needsOwnProcess.has(format), log }, async (ask) => {
+      const opened = await ask({ open: { file, format, mostPixels } });
+      if (!('own' in opened)) throw unreadable(opened);
       const made = await ask({ make: plan(opened.own) });
-      if (!('pictures' in made)) throw refusal(made, limit);
+      if (!('pictures' in made)) throw unreadable(made);
       return { own: opened.own, pictures: made.pictures };
-    }, whole !== undefined);
+    });
   } catch (error) {
     throw error instanceof Crashed ? new Unreadable('damaged') : error;
   }
 }
 
-const refusal = (answer: object, limit: number): Unreadable =>
-  new Unreadable('refused' in answer ? (answer.refused as Refusal) : 'damaged', limit);
+const unreadable = (answer: DecodingAnswer): Unreadable =>
+  'refused' in answer ? new Unreadable(answer.refused, answer.maxPixels) : new Unreadable('damaged');

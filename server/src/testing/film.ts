@@ -10,20 +10,27 @@ const box = (type: string, ...content: Buffer[]) => {
   return Buffer.concat([word(body.length + 8), Buffer.from(type, 'latin1'), body]);
 };
 
+/** The tables of a video track whose pictures are encoded as `codec` says. */
+const tables = (codec: string) =>
+  box('minf', box('stbl', box('stsd', word(0), word(1), box(codec, Buffer.alloc(78)))));
+
 /** The beginning of every film: `ftyp`, and a `moov` with one video track of `seconds`. */
-const header = (seconds: number) =>
+const header = (seconds: number, codec: string) =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41')),
     box(
       'moov',
       box('mvhd', word(0), word(0), word(0), word(1000), word(seconds * 1000), Buffer.alloc(80)),
-      box('trak', box('mdia', box('hdlr', word(0), word(0), Buffer.from('vide'), Buffer.alloc(13)))),
+      box(
+        'trak',
+        box('mdia', box('hdlr', word(0), word(0), Buffer.from('vide'), Buffer.alloc(13)), tables(codec)),
+      ),
     ),
   ]);
 
 /** An mp4 file of exactly `bytes` whose structure is sound and whose pictures are noise. */
-export function makeFilm(bytes: number, seconds = 60): Buffer<ArrayBuffer> {
-  const begin = header(seconds);
+export function makeFilm(bytes: number, seconds = 60, codec = 'avc1'): Buffer<ArrayBuffer> {
+  const begin = header(seconds, codec);
   const rest = bytes - begin.length - 8;
   return Buffer.concat([begin, word(rest + 8), Buffer.from('mdat'), randomBytes(rest)]);
 }

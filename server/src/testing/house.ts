@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
 import type { House } from '../house.ts';
 import { createHttp } from '../http/app.ts';
@@ -67,6 +68,8 @@ export async function testHouse(
   followStore(app, house.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);
+  // `runJobs` is the worker here, and it is always there.
+  await sql`insert into job_runners (id, heartbeat_at) values (${newId()}, 'infinity')`.execute(db);
   afterAll(async () => {
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -39,7 +39,11 @@ export async function readBooks(db: Db, personId: string, storyId: string): Prom
   const charges = await db
     .selectFrom('sandbox_charges')
     .innerJoin('payments', (join) =>
-      join.on('sandbox_charges.idempotency_key', '=', sql<string>`'payment-' || payments.id`),
+      join.on(
+        'sandbox_charges.idempotency_key',
+        '=',
+        sql<string>`coalesce(payments.idempotency_key, 'payment-' || payments.id)`,
+      ),
     )
     .select(['sandbox_charges.amount_cents', 'sandbox_charges.refunded_at'])
     .where('payments.person_id', '=', personId)

@@ -183,6 +183,7 @@ function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
     confirm: lost,
     abandon: lost,
     state: lost,
+    find: lost,
     // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
     since: async function* () {
       await lost();

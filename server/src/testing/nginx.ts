@@ -48,11 +48,14 @@ function adapted(place: string, [own, plain, product]: [number, number, number],
   );
   const text = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
     .replace('http {', `http { ${folders.join(' ')}`)
+    // The servers for unknown names need TLS.
+    .replace(/^ *# Unknown host names[\s\S]*?(?=^ *# The failure body)/m, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${own};`)
-    .replace(/^ *(ssl_|include ).*$/gm, '')
-    .replace('server web-1:3000', `server 127.0.0.1:${product}`)
-    .replace(/^ *server web-2:.*$/m, '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${own};`)
+    // What nginx of older distributions does not know.
+    .replace(/^ *(ssl_|include |listen \[::\]|http2 ).*$/gm, '')
+    .replace('server 172.31.77.11:3000', `server 127.0.0.1:${product}`)
+    .replace(/^ *server 172.31.77.12:.*$/m, '')
     .replace('/var/log/nginx/', `${place}/`)
     .replace('/var/lib/lifestory/media/', `${mediaDir}/`);
   const user = process.getuid?.() === 0 ? 'user root;' : '';

@@ -52,7 +52,7 @@ export type Paid = Answer<{
 /** Sends what the payment form sends: by default the fee of 250 dollars, with a new Visa card. */
 export async function payFor(
   caller: Caller,
-  payer: Payer,
+  payer: Pick<Payer, 'meetingId'>,
   { number, ...changes }: { number?: string; [field: string]: unknown } = {},
 ): Promise<Paid> {
   return caller.call('POST', '/api/payment/token', {

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
+import { ascii, u16, u32 } from './bytes.ts';
 
 /** A photograph of random dots, which nothing can pack: `width` by `height` pixels of red, green and blue. */
 export function dots(width: number, height: number): Buffer {
@@ -24,23 +25,20 @@ export const datedPhotograph = (at: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-const ascii = (text: string) => Buffer.from(text, 'latin1');
-const u16 = (number: number) => Buffer.from([number >> 8, number & 255]);
-const u32 = (number: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(number);
-  return bytes;
-};
-
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([ascii(type), data]);
   return Buffer.concat([u32(data.length), named, u32(crc32(named))]);
 }
 
-/** A PNG that is small as a file and `width` by `height` pixels when it is opened: all of them black. */
-export function pngBomb(width: number, height: number): Buffer {
-  const header = Buffer.concat([u32(width), u32(height), Buffer.from([1, 0, 0, 0, 0])]);
-  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
+/**
+ * A PNG that is small as a file and `width` by `height` pixels when it is opened: all of them black, of one bit each;
+ * with `deep` of four channels of 16 bits, interlaced.
+ */
+export function pngBomb(width: number, height: number, deep = false): Buffer {
+  const kind = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
+  const header = Buffer.concat([u32(width), u32(height), Buffer.from(kind)]);
+  // Each of the seven passes has a filter byte in every line: at most twice the lines (PNG, section 8.2).
+  const rows = Buffer.alloc(deep ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
     ascii('\x89PNG\r\n\x1a\n'),
     chunk('IHDR', header),
@@ -70,54 +68,23 @@ export function gifOf(frames: number, width: number, height: number, whole = fal
   return Buffer.concat([...head, ...Array.from({ length: frames }, () => frame), ascii(';')]);
 }
 
-// One frame of HEVC, 64 by 64 pixels of a test picture: its three sets of parameters, and the picture.
-const parameters = [
-  'QAEMAf//BAgAAAMAn6gAAAMAAB66AkA=',
-  'QgEBBAgAAAMAn6gAAAMAAB6gIIEFlupJG2vAWgIAAAMAAgAAAwACEA==',
-  'RAHBcrAiQA==',
-].map((text) => Buffer.from(text, 'base64'));
-const frame = Buffer.from(
-  'KAGvBBjaq7uB0zmS2H43tpAJjZ584aXvmisouxVpv5f71mGmZL9z0hV6UUX8O0o220HBwGBLFgxs8YDlyr1Xqiij4jqemhE0QC/Gr4tsWI5e' +
-    'UOF+U8FbIyg8wIs5W9QFAGYwuDFHwsydK7iZ6+iWhRdMRyXft0jxsemLY4uiqZOSLIPS5Hf3aMDeHs3v9JpEGUwEze9ZXQSkugckKVMovngk' +
-    'NUpBRosTSoJ8feA2sls1f5mRtvzBLaq4IUtCK+Bc21V2F+lSvDNG7HSBP3yfj1bIVKVC9aCIPB3HLRcYU71QYsM=',
-  'base64',
-);
-
-const box = (type: string, ...parts: Buffer[]) => {
-  const content = Buffer.concat(parts);
-  return Buffer.concat([u32(content.length + 8), ascii(type), content]);
-};
-const fullBox = (type: string, version: number, ...parts: Buffer[]) =>
-  box(type, u32(version * 2 ** 24), ...parts);
-
-/**
- * A HEIC file as a phone makes it (ISO/IEC 23008-12), of 64 by 64 pixels; `told` says that it has as many as that
- * across, `turned` that it is looked at a quarter turn to the left.
- */
-export function heicOf({ told = 64, turned = false } = {}): Buffer {
-  const sets = parameters.map((set, index) =>
-    Buffer.concat([Buffer.from([0xa0 + index]), u16(1), u16(set.length), set]),
-  );
-  const profile = Buffer.from([1, 4, 8, 0, 0, 0, 0x9f, 0xa8, 0, 0, 0, 0, 0x1e]);
-  const layout = Buffer.from([0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, sets.length]);
-  const properties = [
-    box('hvcC', profile, layout, ...sets),
-    fullBox('ispe', 0, u32(told), u32(told)),
-    ...(turned ? [box('irot', Buffer.from([1]))] : []),
-  ];
-  const uses = Buffer.from([properties.length, 0x81, ...properties.slice(1).map((_, index) => index + 2)]);
-  const meta = (offset: number) =>
-    fullBox(
-      'meta',
-      0,
-      fullBox('hdlr', 0, u32(0), ascii('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, u16(1)),
-      fullBox('iloc', 0, u16(0x4400), u16(1), u16(1), u16(0), u16(1), u32(offset), u32(frame.length + 4)),
-      fullBox('iinf', 0, u16(1), fullBox('infe', 2, u16(1), u16(0), ascii('hvc1\0'))),
-      box('iprp', box('ipco', ...properties), fullBox('ipma', 0, u32(1), u16(1), uses)),
-    );
-  const kind = box('ftyp', ascii('heic'), u32(0), ascii('mif1heic'));
-  return Buffer.concat([kind, meta(kind.length + meta(0).length + 8), box('mdat', u32(frame.length), frame)]);
+/** A JPEG of `width` by `height` gray pixels in three colors, each in a scan of its own: it is decoded whole. */
+export function jpegOfScans(width: number, height: number): Buffer {
+  const colors = [1, 2, 3];
+  const segment = (marker: number, ...content: number[]) =>
+    Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), Buffer.from(content)]);
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  // Both Huffman tables have one code, 0: no difference, and the end of a block. A block is two bits.
+  const table = (place: number) => segment(0xc4, place, 1, ...Array(15).fill(0), 0);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array(64).fill(16)),
+    segment(0xc0, 8, ...u16(height), ...u16(width), 3, ...colors.flatMap((color) => [color, 0x11, 0])),
+    table(0x00),
+    table(0x10),
+    ...colors.flatMap((color) => [segment(0xda, 1, color, 0, 0, 63, 0), Buffer.alloc(Math.ceil(blocks / 4))]),
+    Buffer.from([0xff, 0xd9]),
+  ]);
 }
 
 /** What is sent as a new memory; `image` null: none. */

@@ -20,6 +20,8 @@ export interface RealProduct {
   /** Where it listens, `http://127.0.0.1:<port>`. */
   url: string;
   port: number;
+  /** The id of its process; NaN while it is not running. */
+  readonly pid: number;
   /** Starts it, unless it runs, and waits until it is ready. */
   start(): Promise<void>;
   /** Runs `main.ts` or another program with changed variables until it ends by itself. */
@@ -83,6 +85,9 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
     dataDir,
     url,
     port,
+    get pid() {
+      return child?.pid ?? Number.NaN;
+    },
     async start() {
       if (!isRunning()) child = launch('main.ts', []);
       for (;;) {

@@ -1,7 +1,8 @@
 import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
 import { Failure, unreachable } from './failure.ts';
-import { clearSignIn, readToken, readUser, rememberPlace, storeUser } from './sign-in.ts';
+import { isPageHeld } from './page-hold.ts';
+import { clearSignIn, readToken, readUser, rememberEnd, rememberPlace, storeUser } from './sign-in.ts';
 import { refuseIfStale } from './stale.ts';
 
 /** Every call, as `feature.name`. */
@@ -37,10 +38,14 @@ export type CallReply<N extends CallName> = RouteOf<N> extends { reply: 'bytes' 
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes sending again harmless; one key per thing meant (`crypto.randomUUID()`). */
+  /** Makes sending again harmless; one key per thing meant (`randomId()`). */
   idempotencyKey?: string;
+  /** The sign-in that calls, unless it is the stored one. */
+  token?: string;
   /** What a 401 does: `leave` (default) goes to the sign-in page and back afterwards, `stay` only fails. */
   unauthorized?: 'leave' | 'stay';
+  /** Sends the request even when the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 interface Parts {
@@ -62,7 +67,7 @@ export function addressOf(name: CallName, { params = {}, query = {} }: Parts = {
 
 function request(name: CallName, parts: Parts, options: CallOptions): Request {
   const headers = new Headers({ Accept: 'application/json' });
-  const token = readToken();
+  const token = options.token ?? readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const { body } = parts;
@@ -73,11 +78,19 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
     headers,
     body: bytes ? body : body === undefined ? null : JSON.stringify(body),
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   });
 }
 
 // The sign-in ended in the middle of work: to the sign-in page, and back here afterwards.
-function leave(): void {
+function leave({ data }: Failure): void {
+  // What runs on this page goes on after signing in again in another tab.
+  if (isPageHeld()) {
+    clearSignIn(['token', 'expiration']);
+    return;
+  }
+  const ended = (data as { ended?: unknown } | undefined)?.ended;
+  rememberEnd(typeof ended === 'string' ? ended : 'unknown');
   clearSignIn();
   rememberPlace(window.location.pathname + window.location.search);
   window.location.assign('/login');
@@ -132,7 +145,7 @@ export async function call<N extends CallName>(
   }
   const body = await response.json().catch(() => ({}));
   const failure = new Failure(response.status, body);
-  if (failure.status === 401 && options.unauthorized !== 'stay' && readToken()) leave();
+  if (failure.status === 401 && options.unauthorized !== 'stay' && readToken()) leave(failure);
   if (failure.code === 'account_inactive') becameInactive();
   throw failure;
 }

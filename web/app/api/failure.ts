@@ -54,6 +54,9 @@ export class Failure extends Error {
   }
 }
 
+/** Whether a call may well succeed later: no answer came, it was one too many, or the server has trouble. */
+export const isTransient = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
+
 /** Whatever was thrown, as a failure; what is no failure of a call becomes 'Something went wrong'. */
 export const asFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure(-1, { message: unknown });

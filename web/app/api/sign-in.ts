@@ -10,10 +10,14 @@ export const storageKeys = {
   tourViewed: 'tour_viewed',
 } as const;
 
+/** The keys under which a tab keeps what its visitor typed for a booking, and what was booked last. */
+export const tabKeys = { bookingDraft: 'lifestory_booking', booked: 'lifestory_booked' } as const;
+
 /** How long a sign-in lasts, in milliseconds: seven days. */
 export const signInLifetime = 7 * 24 * 60 * 60 * 1000;
 
 const returnKey = 'return_to';
+const endKey = 'sign_in_ended';
 const changed = 'lifestory:sign-in';
 
 /** Whoever works in the back-office. */
@@ -90,6 +94,18 @@ export function takePlace(): string | null {
   sessionStorage.removeItem(returnKey);
   if (!path || !/^\/[^/\\]/.test(path)) return null;
   return /^\/(home|dashboard|login|customer)\/?$/i.test(path) ? null : path;
+}
+
+/** Remembers why a sign-in ended, for the sign-in page. */
+export function rememberEnd(reason: string): void {
+  sessionStorage.setItem(endKey, reason);
+}
+
+/** The remembered reason, once; null when nothing ended. */
+export function takeEnd(): string | null {
+  const reason = sessionStorage.getItem(endKey);
+  sessionStorage.removeItem(endKey);
+  return reason;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import '../ui/mantine.css';
 import { mantineVariables, theme } from '../ui/theme.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { UnsentWorkGuard } from '../ui/unsent-work.tsx';
 
 /** What pages with forms and data need around them: Mantine, the query cache, toasts. */
 export function AppServices({ children }: { children: ReactNode }) {
@@ -12,6 +13,7 @@ export function AppServices({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={mantineVariables} defaultColorScheme="auto">
         {children}
+        <UnsentWorkGuard />
         <Toaster />
       </MantineProvider>
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { storageKeys } from '../api/sign-in.ts';
+import { isPageHeld } from '../api/page-hold.ts';
+import { readUser, storageKeys } from '../api/sign-in.ts';
 import { becomeStale } from '../api/stale.ts';
 import { hearSwitched } from '../features/stories/switched.ts';
 
@@ -11,8 +12,13 @@ import { hearSwitched } from '../features/stories/switched.ts';
  */
 export function useOtherTabs(): void {
   useEffect(() => {
+    const owner = readUser()?.id;
     const follow = ({ key }: StorageEvent) => {
-      if (key !== storageKeys.token) return;
+      const held = isPageHeld();
+      if (key !== storageKeys.token && !(held && key === storageKeys.user)) return;
+      // A running upload keeps its page while its owner is signed out, and once they are back.
+      const user = readUser();
+      if (held && (user === null || user.id === owner)) return;
       becomeStale();
       window.location.reload();
     };

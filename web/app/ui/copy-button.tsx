@@ -1,35 +1,24 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useState } from 'react';
+import { copyText } from './clipboard.ts';
 import { Icon } from './icon.tsx';
-import { toastDanger } from './toast.ts';
 
 interface Props extends Omit<ButtonProps, 'children'> {
-  /** What is put on the clipboard, or a call that fetches it. */
-  text: string | (() => Promise<string>);
-  label?: string;
+  text: string;
+  label: string;
+  /** What the toast says afterwards. */
+  copied: string;
 }
 
-/** Copies a text and says so for two seconds. */
-export function CopyButton({ text, label = 'Copy', ...button }: Props) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      await toastDanger('We could not copy this. Please select it and copy it by hand.');
-    }
-  };
+/** A button that copies a text. */
+export function CopyButton({ text, label, copied, ...button }: Props) {
   return (
     <Button
       variant="default"
-      leftSection={<Icon name={copied ? 'check' : 'copy'} />}
+      leftSection={<Icon name="copy" />}
       {...button}
-      onClick={copy}
-      aria-live="polite"
+      onClick={() => copyText(text, copied)}
     >
-      {copied ? 'Copied' : label}
+      {label}
     </Button>
   );
 }

@@ -7,6 +7,8 @@ interface Props {
   /** What went wrong; nothing is shown without it. */
   failure: Failure | null;
   onDismiss: () => void;
+  /** Fields that were changed since: their messages are no longer listed. */
+  corrected?: readonly string[];
   title?: string;
 }
 
@@ -28,14 +30,21 @@ const nextOf = (element: Element | null): HTMLElement | undefined =>
  * The red, dismissible list above a form. A message of a field leads to the control whose id or name
  * is the field's; on arrival the list takes the focus, so that it is seen and read.
  */
-export function ErrorSummary({ failure, onDismiss, title = 'Please check the following' }: Props) {
+export function ErrorSummary({
+  failure,
+  onDismiss,
+  corrected = [],
+  title = 'Please check the following',
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) box.current?.focus();
   }, [failure]);
   if (!failure) return null;
   const fields = Object.entries(failure.fields);
-  const rows = fields.length > 0 ? fields : failure.messages.map((message) => ['general', message] as const);
+  const all = fields.length > 0 ? fields : failure.messages.map((message) => ['general', message] as const);
+  const rows = all.filter(([field]) => !corrected.includes(field));
+  if (rows.length === 0) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <div>

@@ -4,9 +4,6 @@ import { storageKeys } from '../api/sign-in.ts';
 export const fontSizes = ['small', 'medium', 'large'] as const;
 export type FontSize = (typeof fontSizes)[number];
 
-/** From this width on there is room for large letters; below they are shown as medium ones. theme.css says the same. */
-export const roomForLarge = '(min-width: 1024px)';
-
 /** The size that was chosen in this browser: medium until then, and whenever something else is stored. */
 export function readFontSize(): FontSize {
   const stored = localStorage.getItem(storageKeys.fontSize);

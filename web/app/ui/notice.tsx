@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import styles from './notice.module.css';
+import { trustMarkup } from './trusted-types.ts';
 
 interface Props {
   title: string;
@@ -12,11 +13,12 @@ interface Props {
 
 /** A page that says one thing: a drawing, a heading, a sentence, and what to do next. */
 export function Notice({ title, text, drawing, children }: Props) {
+  const picture = useMemo(() => drawing && { __html: trustMarkup(drawing) }, [drawing]);
   return (
     <section className={styles.notice}>
-      {drawing && (
+      {picture && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
-        <div className={styles.picture} aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
+        <div className={styles.picture} aria-hidden="true" dangerouslySetInnerHTML={picture} />
       )}
       <h1>{title}</h1>
       {text && <p className={styles.text}>{text}</p>}

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { loadChunk } from './chunk.ts';
 
 /** All interviews take place by this zone's clock. */
 export const storyZone = 'America/Los_Angeles';
@@ -47,6 +48,9 @@ export function formatTime(value: string | Date, pattern: string, zone = storyZo
   return pattern.replace(tokens, (token) => values[token]?.() ?? token);
 }
 
+/** What a Los Angeles clock shows at an instant, `YYYY-MM-DD HH:mm:ss`; seconds are left at 0. */
+export const storyClock = (instant: Date): string => formatTime(instant, 'YYYY-MM-DD HH:mm:00');
+
 /** The specification's time of day, `10:00 AM (PST)`. */
 export const storyTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
 
@@ -61,9 +65,13 @@ export function ownTime(instant: string | Date, zone = ownZone()): string | null
   return `${formatTime(instant, sameDay ? 'h:mm A' : 'ddd h:mm A', zone)} your time`;
 }
 
+/** When a memory or a comment was added, by the clock of its reader: `01/15/2027 12:05PM`. */
+export const postTime = (instant: string | Date): string =>
+  formatTime(instant, 'MM/DD/YYYY hh:mmA', ownZone());
+
 async function loadTemporal(): Promise<typeof Temporal> {
   const native = (globalThis as { Temporal?: typeof Temporal }).Temporal;
-  return native ?? (await import('temporal-polyfill')).Temporal;
+  return native ?? (await loadChunk(() => import('temporal-polyfill'))).Temporal;
 }
 
 /**

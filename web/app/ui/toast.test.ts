@@ -30,8 +30,3 @@ test.each([320, 390, 800, 1440])('in a window of %i px a swipe closes after 200 
   expect((toastWidth(width) * percent) / 100).toBeCloseTo(200);
   expect(toastWidth(width)).toBeGreaterThan(200);
 });
-
-test('hovering pauses only in windows wider than 425 px', () => {
-  expect(asShown({}, 425).pauseOnHover).toBe(false);
-  expect(asShown({}, 426).pauseOnHover).toBe(true);
-});

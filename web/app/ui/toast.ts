@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ToastOptions as Shown } from 'react-toastify';
+import { loadChunk } from './chunk.ts';
 
 export const toastTypes = ['default', 'warning', 'danger', 'success'] as const;
 export const toastPositions = [
@@ -51,23 +52,38 @@ export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown,
     closeOnClick: false,
     draggable: all.swipeToClose,
     draggablePercent: (swipeDistance / toastWidth(windowWidth)) * 100,
-    pauseOnHover: windowWidth > 425,
+    // In narrow windows toaster.css lets it run on: the width may change while a toast is shown.
+    pauseOnHover: true,
     role: all.type === 'danger' ? 'alert' : 'status',
     ...(all.closable ? {} : { closeButton: false }),
   };
 }
 
-const listeners = new Set<() => void>();
-let wanted = false;
+/** A message that is shown without the library, as long as that cannot be loaded. */
+interface PlainToast {
+  id: number;
+  message: ReactNode;
+  type: Required<ToastOptions>['type'];
+}
 
-/** For the toaster: tells when the first toast is on its way. */
-export const toastsWanted = {
-  read: (): boolean => wanted,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+const listeners = new Set<() => void>();
+let wanted = 0;
+let plain: readonly PlainToast[] = [];
+
+const tellListeners = () => {
+  for (const listener of listeners) listener();
 };
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** For the toaster: how many toasts were asked for so far. */
+export const toastsWanted = { read: (): number => wanted, subscribe };
+
+/** For the toaster: the messages that it shows itself. */
+export const plainToasts = { read: (): readonly PlainToast[] => plain, subscribe };
 
 let toasterIsThere: () => void;
 const toaster = new Promise<void>((resolve) => {
@@ -77,11 +93,16 @@ const toaster = new Promise<void>((resolve) => {
 /** For the toaster: tells that it is there. */
 export const tellToasterIsThere = (): void => toasterIsThere();
 
-/** Shows a toast; the library that draws it is loaded with the first one. */
+/** Loads the library that draws toasts. */
+export const loadToasts = () => loadChunk(() => import('react-toastify'));
+
+/** Shows a toast; without the library it is a plain one. */
 export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
-  wanted = true;
-  for (const listener of listeners) listener();
-  const { toast: show, Bounce, Slide, Zoom } = await import('react-toastify');
+  wanted += 1;
+  tellListeners();
+  const library = await loadToasts().catch(() => null);
+  if (!library) return showPlain(message, { ...toastDefaults, ...options });
+  const { toast: show, Bounce, Slide, Zoom } = library;
   // While React mounts everything twice, a toast that is shown to the first toaster is not in the second.
   await toaster;
   const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
@@ -89,6 +110,20 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
     ...asShown(options, window.innerWidth),
     transition: transitions[options.transition ?? toastDefaults.transition],
   });
+}
+
+function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>): void {
+  const shown = { id: wanted, message, type };
+  plain = [shown, ...plain];
+  tellListeners();
+  setTimeout(
+    () => {
+      plain = plain.filter((other) => other !== shown);
+      tellListeners();
+    },
+    // It has no button to close it.
+    timeout === false ? toastDefaults.timeout || 0 : timeout,
+  );
 }
 
 /** A green toast. */

@@ -1,25 +1,41 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { tellToasterIsThere, toastsWanted } from './toast.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ToastContainer } from 'react-toastify';
+import { whenIdle } from './idle.ts';
+import { loadToasts, plainToasts, tellToasterIsThere, toastsWanted } from './toast.ts';
 import './toaster.css';
 
-const Container = lazy(() =>
-  import('react-toastify').then((library) => ({ default: library.ToastContainer })),
-);
+const none: ReturnType<typeof plainToasts.read> = [];
 
-/** The places where toasts appear; empty and unloaded until the first one. */
+/**
+ * The places where toasts appear. Their library is loaded with the first toast or when the browser has nothing else to
+ * do, so that it is there when the connection is lost.
+ */
 export function Toaster() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => false);
-  if (!wanted) return null;
+  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => 0);
+  const plain = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => none);
+  const [Container, setContainer] = useState<typeof ToastContainer | null>(null);
+  useEffect(() => {
+    if (Container) return tellToasterIsThere();
+    const load = () => {
+      loadToasts().then(
+        ({ ToastContainer }) => setContainer(() => ToastContainer),
+        // The next toast tries again.
+        () => undefined,
+      );
+    };
+    if (wanted === 0) return whenIdle(load);
+    load();
+  }, [wanted, Container]);
   return (
-    <Suspense>
-      <Container newestOnTop aria-label="Messages" />
-      <Present />
-    </Suspense>
+    <>
+      {Container && <Container newestOnTop aria-label="Messages" />}
+      <div className="plain-toasts">
+        {plain.map(({ id, message, type }) => (
+          <div key={id} role={type === 'danger' ? 'alert' : 'status'} data-type={type}>
+            {message}
+          </div>
+        ))}
+      </div>
+    </>
   );
-}
-
-/** There as soon as what stands beside it is. */
-function Present() {
-  useEffect(tellToasterIsThere, []);
-  return null;
 }

@@ -1,25 +1,44 @@
-import { useEffect } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { isSignOut } from '../api/sign-out.ts';
 import { Confirm } from './confirm.tsx';
 
-/** Asks before a page with unsent work is left, by a link or by closing the window. */
-export function UnsentWork({ when, text }: { when: boolean; text?: string }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when && currentLocation.pathname !== nextLocation.pathname && !isSignOut(nextLocation),
-  );
+const defaultText = 'What you have entered here has not been sent yet.';
+
+/** The texts of all unsent work on the page, by the part of the page that has it. */
+const unsent = new Map<string, string>();
+
+/** Has the page ask before it is left while `when` is true, by a link or by closing the window. */
+export function UnsentWork({ when, text = defaultText }: { when: boolean; text?: string }) {
+  const id = useId();
   useEffect(() => {
     if (!when) return;
+    unsent.set(id, text);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
+    return () => {
+      unsent.delete(id);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [id, when, text]);
+  return null;
+}
+
+/** Asks before unsent work is left. Once around all pages, as a router has a single blocker. */
+export function UnsentWorkGuard() {
+  const text = useRef(defaultText);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const [first] = unsent.values();
+    if (first === undefined || currentLocation.pathname === nextLocation.pathname || isSignOut(nextLocation))
+      return false;
+    text.current = first;
+    return true;
+  });
   return (
     <Confirm
       opened={blocker.state === 'blocked'}
       title="Leave this page?"
-      text={text ?? 'What you have entered here has not been sent yet.'}
+      text={text.current}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onCancel={() => blocker.reset?.()}

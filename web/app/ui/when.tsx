@@ -18,7 +18,11 @@ export function When({ value, withDate = false }: Props) {
     if (isInstant(value)) return setInstant(value);
     if (ownZone() === storyZone) return;
     let current = true;
-    void instantOf(value).then((found) => current && setInstant(found));
+    // Without it the time in Los Angeles still stands there.
+    instantOf(value).then(
+      (found) => current && setInstant(found),
+      () => undefined,
+    );
     return () => {
       current = false;
     };

@@ -12,8 +12,16 @@ export function accountHandlers(house: House): Handlers<Contract['accounts']> {
       return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');
     },
     restore: async ({ actor, body }) => {
-      await closing.restore(actor, body.id);
-      return done('The account is restored. Its sessions stay cancelled, and its subscription stays ended.');
+      const { booked, cancelled } = await closing.restore(actor, body.id);
+      const sentences = [
+        'The account is restored.',
+        ...(booked > 0 ? [`${sessions(booked)} booked again.`] : []),
+        ...(cancelled > 0
+          ? [cancelled === 1 ? '1 session stays cancelled.' : `${cancelled} sessions stay cancelled.`]
+          : []),
+        'Its subscription stays ended.',
+      ];
+      return done(sentences.join(' '));
     },
     erase: async ({ actor, body }) => {
       await eraseAccount(house, actor, body.id);
@@ -29,5 +37,7 @@ export function accountHandlers(house: House): Handlers<Contract['accounts']> {
     },
   };
 }
+
+const sessions = (count: number) => (count === 1 ? '1 session is' : `${count} sessions are`);
 
 const done = (message: string) => ({ success: true as const, message });

@@ -1,11 +1,16 @@
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
 import { callOffPaymentsOf, endHosting } from '../billing/index.ts';
-import { callOffInterviewsOf, waitingOfPerson } from '../interviews/index.ts';
+import {
+  callOffInterviewsOf,
+  type Restored,
+  restoreInterviewsOf,
+  waitingOfPerson,
+} from '../interviews/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
 /** Closing accounts and opening them again. Each change is written down with who made it. */
@@ -14,7 +19,7 @@ export const closingService = (house: House) => ({
    * Deletes a customer or sub user softly: sign-ins and links end, waiting interviews are called off, hosting ends and
    * the e-mail address is free. Oneself is refused in words, other staff are as if missing.
    */
-  async delete(actor: Actor, id: string): Promise<Account> {
+  async delete(actor: ChangeAuthor, id: string): Promise<Account> {
     if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
     for (;;) {
       const account = await house.db
@@ -26,11 +31,12 @@ export const closingService = (house: House) => ({
   },
 
   /**
-   * Takes a deletion back: account, story and invitations are there again. Interviews stay called off and hosting stays
-   * ended. Fails with `address_in_use` while somebody living has the address.
+   * Takes a deletion back: account, story and invitations are there again. Interviews whose time slot is still free and
+   * ahead are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while somebody
+   * living has the address.
    */
-  async restore(actor: Actor, id: string): Promise<void> {
-    await house.db.transaction().execute(async (tx) => {
+  async restore(actor: Actor, id: string): Promise<Restored> {
+    return house.db.transaction().execute(async (tx) => {
       const account = await lockAccount(tx, id);
       if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
       if (!(await markRestored(tx, id, account.email))) throw fail('address_in_use');
@@ -42,6 +48,7 @@ export const closingService = (house: House) => ({
         { deleted_at: account.deletedAt },
         { deleted_at: null },
       );
+      return restoreInterviewsOf(house, tx, actor, id, account.deletedAt);
     });
   },
 
@@ -91,16 +98,16 @@ function onceMore(error: unknown): undefined {
  * Interviews, story and payments are locked before the person, as by whoever pays. What was booked meanwhile comes too
  * late for this order: it begins anew then.
  */
-async function remove(house: House, tx: Tx, actor: Actor, id: string): Promise<Account> {
+async function remove(house: House, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
   const now = house.now();
-  await callOffInterviewsOf(house, tx, actor, id);
+  await callOffInterviewsOf(house, tx, actor, id, now);
   await endHosting(house, tx, id, 'The account was deleted');
   await callOffPaymentsOf(house, tx, id);
   const account = await living(tx, id);
   if ((await waitingOfPerson(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);
   await useUpSecrets(tx, id, now);
-  await revokeSignIns(tx, id);
+  await revokeSignIns(tx, id, 'account_removed');
   await note(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
   return account;
 }
@@ -111,5 +118,5 @@ async function living(tx: Tx, id: string): Promise<Account> {
   return account;
 }
 
-const note = (tx: Tx, actor: Actor, action: string, { id }: Account, before: object, after: object) =>
+const note = (tx: Tx, actor: ChangeAuthor, action: string, { id }: Account, before: object, after: object) =>
   recordChange(tx, { actorId: actor.personId, action, subjectKind: 'person', subjectId: id, before, after });

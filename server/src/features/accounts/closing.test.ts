@@ -114,7 +114,8 @@ test('who is restored has password, story and invitations back; what was called 
     body: { switch: true, user: { role: 'Customer', disabled: false } },
   });
   expect((await subscriptionOf(ana)).status).toBe('cancelled');
-  expect((await sue.call('POST', '/api/sessions/fetch', { id: interview.id })).status).toBe(404);
+  const { session } = await sue.ask(interviews.fetch, { body: { id: interview.id } });
+  expect(session.status).toBe('cancelled');
   expect((await sue.ask(people.list, { query: { role: 'customer', search: ana.person.email } })).total).toBe(
     1,
   );

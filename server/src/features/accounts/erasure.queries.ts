@@ -41,7 +41,7 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<Leftov
     sql`delete from arrivals where interview_id in ${interviews}
       returning storage_key as key, storage_handle as handle, done_at is null as open`,
   );
-  const mails = await eraseMails(tx, id, interviews);
+  const mails = await eraseMails(tx, id);
   const exports = await rows<{ id: string }>(
     tx,
     sql`delete from exports where person_id = ${id} returning id`,
@@ -93,34 +93,15 @@ async function eraseMemories(tx: Tx, id: string, story: RawBuilder<unknown>): Pr
   return gone.map(({ key }) => key);
 }
 
-/** What they were mailed, and what others were of them: invitations to their story, reminders of their interviews. */
-const eraseMails = (tx: Tx, id: string, interviews: RawBuilder<unknown>): Promise<{ id: string }[]> =>
-  rows(
-    tx,
-    sql`delete from mails using people as gone
-      where gone.id = ${id} and (
-        mails.person_id = gone.id
-        or lower(to_email) = lower(gone.email::text)
-        or kind = 'family-invitation' and starts_with(subject, trim(gone.fname || ' ' || gone.lname) || ' ')
-        or kind = 'staff-reminder' and exists (
-          select from ${interviews} as held (id) where strpos(body_text, '/session/view/' || held.id) > 0))
-      returning mails.id`,
-  );
+/** What they were mailed, and what others were mailed about them. */
+const eraseMails = (tx: Tx, id: string): Promise<{ id: string }[]> =>
+  rows(tx, sql`delete from mails where person_id = ${id} or about_ids @> array[${id}::uuid] returning id`);
 
 /** What others were told of them, what they were asked and sent, and where they could enter. */
 async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>): Promise<void> {
-  // As the notifications write it: the person's name, or the one of a booking.
-  const told = sql`(
-    select '<strong>' || replace(replace(replace(replace(replace(name,
-      '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#39;') || '</strong>'
-    from (
-      select trim(fname || ' ' || lname) from people where id = ${id}
-      union
-      select concat(booking ->> 'first_name', ' ', booking ->> 'last_name') from interviews where id in ${interviews}
-    ) as names (name))`;
   for (const erasing of [
-    sql`delete from notifications where person_id = ${id} or sender_id = ${id}
-      or exists (select from ${told} as told (name) where strpos(msg, told.name) > 0)`,
+    sql`delete from notifications
+      where person_id = ${id} or sender_id = ${id} or about_ids @> array[${id}::uuid]`,
     sql`delete from memberships
       where person_id = ${id} or story_id in (select id from stories where person_id = ${id})`,
     sql`update sign_ins set story_id = null where story_id in (select id from stories where person_id = ${id})`,
@@ -128,13 +109,13 @@ async function eraseTraces(tx: Tx, id: string, interviews: RawBuilder<unknown>):
       where last_story_id in (select id from stories where person_id = ${id})`,
     sql`delete from sign_ins where person_id = ${id}`,
     sql`delete from secrets where person_id = ${id}`,
+    sql`delete from devices where person_id = ${id}`,
     sql`update payments set card_brand = null, card_last4 = null where person_id = ${id}`,
     sql`delete from idempotency_keys where person_id = ${id}`,
+    sql`delete from booking_requests where interview_id in ${interviews}`,
     sql`update audit_entries set before = null, after = null
       where subject_id = ${id} or actor_id = ${id}
-        or subject_kind = 'interview' and subject_id in (select id::text from ${interviews} as erased (id))
-        or subject_kind = 'export' and length(after ->> 'search') > 2 and strpos(
-          (select search_text from people where id = ${id}), lower(after ->> 'search')) > 0`,
+        or subject_kind = 'interview' and subject_id in (select id::text from ${interviews} as erased (id))`,
   ]) {
     await erasing.execute(tx);
   }

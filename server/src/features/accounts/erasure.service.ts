@@ -2,7 +2,7 @@ import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
@@ -29,7 +29,7 @@ const removeLeftovers = jobKind(
  * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with `conflict`
  * while it is not deleted.
  */
-export const eraseAccount = (house: House, actor: Actor, id: string): Promise<void> =>
+export const eraseAccount = (house: House, actor: ChangeAuthor, id: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account || account.erasedAt) throw fail('not_found');

@@ -99,6 +99,7 @@ async function stageLife() {
       .values({
         id: newId(),
         person_id: sue.person.id,
+        about_ids: [id],
         kind: 'interview-booked',
         url: '/sessions',
         msg: `<strong>${name}</strong> booked a session`,
@@ -109,6 +110,8 @@ async function stageLife() {
     await postMail(house, tx, {
       kind: 'account-created',
       to: 'Zebulon@Quince.example',
+      personId: id,
+      about: [],
       subject: 'Welcome, Zebulon',
       letter: { greeting: 'Dear Zebulon,', paragraphs: ['Welcome.'] },
     });

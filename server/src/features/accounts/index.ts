@@ -4,6 +4,17 @@ import type { House } from '../../house.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
 
+export { closingService } from './closing.service.ts';
+export { eraseAccount } from './erasure.service.ts';
+export { listStaff, type StaffRole, staffRoles } from './staff-account.queries.ts';
+export {
+  addStaff,
+  changeStaffRole,
+  deactivateStaff,
+  reactivateStaff,
+  removeStaff,
+} from './staff-account.service.ts';
+
 /** Closing and reopening accounts: deactivating, deleting, restoring, erasing. */
 export const accountsFeature = (house: House): Feature<typeof contract.accounts> => ({
   routes: contract.accounts,

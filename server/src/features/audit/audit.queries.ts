@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
@@ -29,6 +30,24 @@ export async function recordChange(
       after: after === undefined ? null : JSON.stringify(after),
     })
     .execute();
+}
+
+/** Minutes for which one entry stands for all accesses of one person to the same thing. */
+const accessMinutes = 60;
+
+/** Records that a member of staff looked at something private, once an hour for each person and thing. */
+export async function recordAccess(
+  db: Db,
+  { actorId, action, subjectKind, subjectId }: AuditEntry & { actorId: string },
+): Promise<void> {
+  await sql`
+    insert into audit_entries (id, actor_id, action, subject_kind, subject_id)
+    select ${newId()}::uuid, ${actorId}::uuid, ${action}, ${subjectKind}, ${subjectId}
+    where not exists (
+      select from audit_entries
+      where subject_kind = ${subjectKind} and subject_id = ${subjectId} and actor_id = ${actorId}::uuid
+        and action = ${action} and created_at > now() - ${accessMinutes} * interval '1 minute'
+    )`.execute(db);
 }
 
 /** The last change of each of some subjects of one kind, by the subject's id. */

@@ -3,8 +3,8 @@ import type { FieldChange } from '@lifestory/contract';
 /** What nobody reads here, whoever it is. */
 const secret = /password|secret|token|hash/i;
 
-/** What a Developer does not see of others: phone numbers, birth dates, recordings. */
-const personal = /contact|phone|dob|birth|recording|file|film|video/i;
+/** What a Developer does not see of others: phone numbers, birth dates, recordings, meeting links, cards. */
+const personal = /contact|phone|dob|birth|recording|file|film|video|join_url|card|last4/i;
 
 /** Characters of a value that are shown. */
 const longest = 300;

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { auditHandlers } from './audit.handlers.ts';
 
-export { type AuditEntry, lastChanges, recordChange } from './audit.queries.ts';
+export { type AuditEntry, lastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
 /** What staff changed: written down by every change, read back by staff. */
 export const auditFeature = (house: House): Feature<typeof contract.audit> => ({

@@ -5,8 +5,8 @@ import { digest } from './sign-in.queries.ts';
 import { isClosed } from './standing.policy.ts';
 
 /**
- * Who holds a sign-in token, seen through the story that it looks at; null when it is unknown or expired. A story
- * that was taken away from them counts as closed, so that nothing of it is answered.
+ * Who holds a sign-in token, seen through the story that it looks at; null when it is unknown or expired, and for a
+ * deactivated staff account. A story that was taken away from them counts as closed, so that nothing of it is answered.
  */
 export async function findActor(db: Db, token: string, now: Date, today: string): Promise<Actor | null> {
   const row = await db
@@ -44,7 +44,8 @@ export async function findActor(db: Db, token: string, now: Date, today: string)
   if (!row) return null;
   const known = { personId: row.person_id, signInId: row.sign_in_id };
   if (row.staff_role) {
-    return { ...known, role: row.staff_role as Role, storyId: null, disabled: row.deactivated_at !== null };
+    if (row.deactivated_at) return null;
+    return { ...known, role: row.staff_role as Role, storyId: null, disabled: false };
   }
   const own = row.owner_id === row.person_id;
   const reachable = row.owner_id !== null && (own || row.membership_id !== null);

@@ -1,6 +1,11 @@
 import type { Contract } from '@lifestory/contract';
 import type { House } from '../../house.ts';
+import type { Client } from '../../http/actor.ts';
+import { Failure } from '../../http/failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { readDevice, writeDevice } from './device-cookie.ts';
+import { recordFailedSignIn } from './failed-sign-in.service.ts';
 import { passwordService } from './password.service.ts';
 import { resetService } from './reset.service.ts';
 import { signInService } from './sign-in.service.ts';
@@ -9,16 +14,46 @@ export function authHandlers(house: House): Handlers<Contract['auth']> {
   const signIns = signInService(house);
   const passwords = passwordService(house);
   const resets = resetService(house);
+  const log = (action: string, actorId: string | null, { address }: Client, subject?: string) =>
+    logSecurityEvent(house.log, { action, actorId, client: address, ...(subject ? { subject } : {}) });
   return {
-    login: ({ body, client }) => signIns.signIn(body, client),
+    login: async ({ body, client, request, reply }) => {
+      const { device, ...signedIn } = await signIns
+        .signIn(body, client, readDevice(request))
+        .catch(async (error: unknown) => {
+          if (error instanceof Failure && error.code === 'invalid') {
+            await recordFailedSignIn(house, body.email, client);
+          }
+          throw error;
+        });
+      log('sign-in succeeded', signedIn.user.id, client);
+      writeDevice(reply, house.env, device);
+      return { success: true, ...signedIn };
+    },
     logout: ({ actor }) => signIns.signOut(actor),
     signIns: ({ actor }) => signIns.others(actor),
     logoutEverywhere: ({ actor }) => signIns.signOutEverywhere(actor),
-    changePassword: ({ actor, body }) => passwords.change(actor, body),
-    setForPerson: ({ actor, body }) => passwords.setForPerson(actor, body),
+    changePassword: async ({ actor, body, client }) => {
+      const answer = await passwords.change(actor, body);
+      log('password changed', actor.personId, client);
+      return answer;
+    },
+    setForPerson: async ({ actor, body, client }) => {
+      const answer = await passwords.setForPerson(actor, body);
+      log('password set by staff', actor.personId, client, body.user_id);
+      return answer;
+    },
     requestReset: ({ body, client }) => resets.ask(body.email, client),
     checkResetLink: ({ body }) => passwords.checkResetLink(body),
     checkInvitation: ({ params }) => passwords.checkInvitation(params.token),
-    createPassword: ({ body, client }) => passwords.create(body, client),
+    createPassword: async ({ body, client, request, reply }) => {
+      const { message, personId, signedIn } = await passwords.create(body, client, readDevice(request));
+      log('password set by link', personId, client);
+      if (!signedIn) return { success: true, message };
+      log('sign-in succeeded', personId, client);
+      const { device, ...sign_in } = signedIn;
+      writeDevice(reply, house.env, device);
+      return { success: true, message, sign_in };
+    },
   };
 }

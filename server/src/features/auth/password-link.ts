@@ -1,7 +1,10 @@
 import type { Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
 import type { House } from '../../house.ts';
-import { insertSecret, type Purpose } from './secret.queries.ts';
+import { fail } from '../../http/failure.ts';
+import type { PasswordLinkMaker } from '../mail/index.ts';
+import { lockPerson, personById } from '../people/index.ts';
+import { insertSecret, type Purpose, useUpSecrets } from './secret.queries.ts';
 
 const minute = 60 * 1000;
 
@@ -9,8 +12,8 @@ const minute = 60 * 1000;
 const lifetimes: Record<Purpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
 
 /**
- * Makes a link under which a person sets a password once; answers its URL. `create` works for 14 days, `reset` for
- * 60 minutes. It belongs into a mail to that person and nowhere else.
+ * Makes a link under which a person sets a password once; returns its URL. `create` works for 14 days, `reset` for
+ * 60 minutes and until the next one is made. It belongs in a mail to that person and nowhere else.
  */
 export async function makePasswordLink(
   { env, now }: Pick<House, 'env' | 'now'>,
@@ -22,8 +25,27 @@ export async function makePasswordLink(
   const secret = newSecret();
   const token = purpose === 'reset' ? newSecret() : null;
   const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose]);
+  if (purpose === 'reset') {
+    // Of two links that are made at once, the second waits here and ends the first.
+    await lockPerson(tx, person.id);
+    await useUpSecrets(tx, person.id, createdAt, 'reset');
+  }
   await insertSecret(tx, { personId: person.id, purpose, secret, token, createdAt, expiresAt });
   return token
     ? `${env.APP_URL}/create-new-password/${secret}/${token}`
     : `${env.APP_URL}/create-password/${secret}`;
 }
+
+/** Makes the links of mails that staff send again. A first password is set once: later the person signs in with it. */
+export const passwordLinkMaker =
+  (house: Pick<House, 'env' | 'now'>): PasswordLinkMaker =>
+  async (tx, personId, purpose) => {
+    const person = personId && (await personById(tx, personId));
+    if (!person) throw fail('conflict', { text: 'The account that this e-mail is about is deleted.' });
+    if (purpose === 'create' && person.password_hash) {
+      throw fail('conflict', {
+        text: 'This person has chosen a password by now, so the link is not sent again. They can sign in, or ask for a new password there.',
+      });
+    }
+    return makePasswordLink(house, tx, person, purpose);
+  };

@@ -1,16 +1,28 @@
 import type { Contract, Given } from '@lifestory/contract';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { personById } from '../people/index.ts';
+import { postMail } from '../mail/index.ts';
+import { lockPerson, personById } from '../people/index.ts';
+import { forgetDevices } from './device.queries.ts';
 import { type NewPassword, passwordFaults } from './password.policy.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
-import { invitationWorks, lockSecret, resetLinkWorks, useUpSecrets } from './secret.queries.ts';
+import {
+  invitationWorks,
+  lockSecret,
+  ownerOfSecret,
+  resetLinkWorks,
+  useUpSecrets,
+} from './secret.queries.ts';
+import { passwordChanged } from './security.letter.ts';
 import { revokeSignIns } from './sign-in.queries.ts';
+import { openSignIn, type SignedIn } from './sign-in.service.ts';
 
 const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expired'] });
+
+const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
 
 /** The ways to a password. */
 export const passwordService = (house: House) => ({
@@ -23,12 +35,16 @@ export const passwordService = (house: House) => ({
     const person = await personById(house.db, personId);
     if (!person) throw fail('not_signed_in');
     if (!(await checkPassword(old_password, person.password_hash))) {
-      throw invalid({ old_password: ['This is not your current password.'] });
+      throw wrongOldPassword();
     }
     const faults = passwordFaults(wanted, person);
     if (faults) throw invalid(faults);
     const hash = await hashPassword(wanted.password);
-    await house.db.transaction().execute((tx) => storePassword(tx, personId, hash, house.now(), signInId));
+    await house.db.transaction().execute(async (tx) => {
+      const current = await lockPerson(tx, personId);
+      if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
+      await storePassword(house, tx, personId, hash, signInId);
+    });
     return { success: true, message: 'Your password is changed. Other devices are signed out.' };
   },
 
@@ -66,22 +82,30 @@ export const passwordService = (house: House) => ({
     return { success: true, data: { subuser_id: token } };
   },
 
-  /** Sets a password with a link's secret: the link is used up, and all sign-ins end. */
+  /**
+   * Sets a password with a link's secret: the link is used up, all sign-ins end, and a new one begins where the person
+   * has something to enter.
+   */
   async create(
     { id, ...wanted }: NewPassword & { id: string },
     client: Client,
-  ): Promise<Given<Contract['auth']['createPassword']>> {
+    device: string | null,
+  ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
     await house.limits.count([{ name: 'create-password', subject: client.address, most: 60, seconds: 900 }]);
     const now = house.now();
-    const hash = await hashPassword(wanted.password.slice(0, 1000));
-    await house.db.transaction().execute(async (tx) => {
-      const owner = await lockSecret(tx, id, now);
-      if (!owner) throw linkIsBad();
-      const faults = passwordFaults(wanted, owner);
-      if (faults) throw invalid(faults);
-      await storePassword(tx, owner.id, hash, now);
+    const linked = await ownerOfSecret(house.db, id, now);
+    if (!linked) throw linkIsBad();
+    const faults = passwordFaults(wanted, linked);
+    if (faults) throw invalid(faults);
+    const hash = await hashPassword(wanted.password);
+    const signedIn = await house.db.transaction().execute(async (tx) => {
+      // The person before the link, as whoever ends the links of a person does.
+      const person = await lockPerson(tx, linked.id);
+      if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
+      await storePassword(house, tx, person.id, hash);
+      return openSignIn(house, tx, person, device);
     });
-    return { success: true, message: 'Your password is saved. Please sign in with it.' };
+    return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
   },
 });
 
@@ -90,24 +114,35 @@ export const passwordService = (house: House) => ({
  * owner's own would be; fails with `invalid`, by field.
  */
 export async function setPassword(
-  { now }: Pick<House, 'now'>,
+  house: Pick<House, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   person: { id: string; email: string; fname: string; lname: string },
   wanted: NewPassword,
 ): Promise<void> {
   const faults = passwordFaults(wanted, person);
   if (faults) throw invalid(faults);
-  await storePassword(tx, person.id, await hashPassword(wanted.password), now());
+  await storePassword(house, tx, person.id, await hashPassword(wanted.password));
 }
 
+/**
+ * Stores a password and ends open links, sign-ins but for `spared`, and, unless the owner proved the old password, what
+ * is known of devices. The owner of an account that had a password is told.
+ */
 async function storePassword(
-  db: Db,
+  house: Pick<House, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
   personId: string,
   hash: string,
-  now: Date,
   spared?: string,
 ): Promise<void> {
-  await db.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
-  await useUpSecrets(db, personId, now);
-  await revokeSignIns(db, personId, spared);
+  const person = await lockPerson(tx, personId);
+  if (!person) throw fail('not_found');
+  const now = house.now();
+  await tx.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
+  await useUpSecrets(tx, personId, now);
+  await revokeSignIns(tx, personId, 'password_changed', spared);
+  if (spared === undefined) await forgetDevices(tx, personId);
+  if (person.password_hash === null) return;
+  const mail = passwordChanged(person, now, house.env.APP_URL);
+  await postMail(house, tx, { to: person.email, personId, about: [], ...mail });
 }

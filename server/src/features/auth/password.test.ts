@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import type { Member } from '../../testing/cast.ts';
+import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makePasswordLink } from './index.ts';
 
@@ -28,6 +29,13 @@ const resetMails = (member: Member) =>
     .where('kind', '=', 'password-reset')
     .where('person_id', '=', member.person.id)
     .execute();
+
+/** The two halves of the reset links that were delivered to somebody, the oldest first. */
+const mailedLinks = ({ person }: Member) =>
+  deliveredTo(house, person.email).flatMap((text) => {
+    const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
+    return url ? [halves(url)] : [];
+  });
 
 test('changing the own password ends all other sign-ins', async () => {
   const ana = await cast.customer({ password: old });
@@ -59,12 +67,35 @@ test('asking for a reset answers the same whether there is an account, and mails
   const [mail, ...more] = await resetMails(ana);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ state: 'sent', to_email: ana.person.email });
-  const url = /http\S+\/create-new-password\/\S+/.exec(mail?.body_text ?? '')?.[0] ?? '';
-  const { id, token } = halves(url);
+  const [{ id, token } = { id: '', token: '' }] = mailedLinks(ana);
   await visitor().ask(contract.auth.checkResetLink, { body: { id, token } });
   await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
   expect(await signsIn(ana, fresh)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+});
+
+test('a new reset link ends the earlier ones, and no link to a first password', async () => {
+  const ana = await cast.customer();
+  const create = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
+  for (let time = 0; time < 2; time++) {
+    await visitor().ask(contract.auth.requestReset, { body: { email: ana.person.email } });
+    await runJobs();
+  }
+  const statuses = [];
+  for (const body of mailedLinks(ana)) {
+    statuses.push((await visitor().call('POST', '/api/check-remember-token-reset-password', body)).status);
+  }
+  expect(statuses).toEqual([422, 200]);
+  expect((await visitor().call('GET', `/api/user/check-token/${create}`)).status).toBe(200);
+});
+
+test('of two reset links that are made at once, one works', async () => {
+  const ana = await cast.customer();
+  const links = (await Promise.all([makeLink(ana, 'reset'), makeLink(ana, 'reset')])).map(halves);
+  const answers = await Promise.all(
+    links.map((body) => visitor().call('POST', '/api/check-remember-token-reset-password', body)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test('nobody is mailed whose story was never opened, and nobody more than five times an hour', async () => {

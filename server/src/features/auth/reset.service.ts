@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
-import { Failure } from '../../http/failure.ts';
+import { hasRoom } from '../../http/limits.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { postMail } from '../mail/index.ts';
 import { personByEmail } from '../people/index.ts';
@@ -20,7 +20,7 @@ export const resetService = (house: House) => ({
       { name: 'reset', subject: `${email}|${client.address}`, most: 5, seconds: 900 },
       { name: 'reset-client', subject: client.address, most: 30, seconds: 3600 },
     ]);
-    await house.jobs.add(house.db, resetAsked, { email });
+    await house.jobs.add(house.db, resetAsked, { email }, { priority: 'access' });
     return {
       success: true,
       message:
@@ -35,14 +35,17 @@ export const resetAskedJob = (house: House): Job =>
     const person = await personByEmail(house.db, email);
     if (!person) return;
     const entries = await entriesOf(house.db, person.id, dateAt(house.now()));
-    if (!person.staff_role && entries.length === 0) return;
-    if (await tooManyMails(house, person.id)) return;
+    if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
+    const mails = { name: 'reset-mail', subject: person.id, most: 5, seconds: 3600 };
+    if (!(await hasRoom(house.limits, [mails]))) return;
     await house.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(house, tx, person, 'reset');
       await postMail(house, tx, {
         kind: 'password-reset',
+        isUrgent: true,
         to: person.email,
         personId: person.id,
+        about: [],
         subject: 'Your new password for Lifestory',
         letter: {
           greeting: `Dear ${person.fname},`,
@@ -56,13 +59,3 @@ export const resetAskedJob = (house: House): Job =>
       });
     });
   });
-
-async function tooManyMails(house: House, personId: string): Promise<boolean> {
-  try {
-    await house.limits.count([{ name: 'reset-mail', subject: personId, most: 5, seconds: 3600 }]);
-    return false;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'too_many') return true;
-    throw error;
-  }
-}

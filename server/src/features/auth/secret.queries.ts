@@ -59,19 +59,24 @@ export async function invitationWorks(db: Db, secret: string, now: Date): Promis
   return found !== undefined;
 }
 
+const ownedSecret = (db: Db, secret: string, now: Date) =>
+  openSecrets(db, secret, now).select(['people.id', 'people.email', 'people.fname', 'people.lname']);
+
+/** Whose secret it is; undefined when it no longer works. */
+export const ownerOfSecret = (db: Db, secret: string, now: Date) =>
+  ownedSecret(db, secret, now).executeTakeFirst();
+
 /** Whose secret it is, with the secret's row locked, so that of two who use it at once the second finds it used. */
 export const lockSecret = (tx: Tx, secret: string, now: Date) =>
-  openSecrets(tx, secret, now)
-    .select(['people.id', 'people.email', 'people.fname', 'people.lname'])
-    .forUpdate('secrets')
-    .executeTakeFirst();
+  ownedSecret(tx, secret, now).forUpdate('secrets').executeTakeFirst();
 
-/** Uses up every open link of a person: a new password makes the others worthless. */
-export async function useUpSecrets(db: Db, personId: string, now: Date): Promise<void> {
+/** Uses up every open link of a person, or those of one purpose. */
+export async function useUpSecrets(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {
   await db
     .updateTable('secrets')
     .set({ used_at: now })
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .execute();
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
@@ -35,11 +36,47 @@ export async function deleteSignIn(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute();
 }
 
-/** Ends all sign-ins of a person, but for the one that is spared. */
-export async function revokeSignIns(db: Db, personId: string, spared: string | null = null): Promise<void> {
-  let revoked = db.deleteFrom('sign_ins').where('person_id', '=', personId);
-  if (spared) revoked = revoked.where('id', '<>', spared);
-  await revoked.execute();
+/** The channel of the database that names a person, by id, whose sign-ins were ended. */
+export const signInsEnded = 'sign_ins_ended';
+
+/** Why a sign-in ended before its time, by somebody else's hand or on another device. */
+export type EndReason = 'signed_out' | 'password_changed' | 'role_changed' | 'account_removed';
+
+/**
+ * Ends all sign-ins of a person, but for the one that is spared; whoever holds one can learn the reason. Their open
+ * streams end with the transaction.
+ */
+export async function revokeSignIns(
+  db: Db,
+  personId: string,
+  reason: EndReason,
+  spared: string | null = null,
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sign_ins where person_id = ${personId} and id is distinct from ${spared}::uuid
+      returning token_hash, expires_at
+    )
+    insert into ended_sign_ins (token_hash, reason, expires_at)
+    select token_hash, ${reason}, expires_at from ended`.execute(db);
+  await sql`select pg_notify(${signInsEnded}, ${personId})`.execute(db);
+}
+
+/** Why the sign-in of a token ended; null for a token that is not known, or was signed out by its owner. */
+export async function endOfSignIn(db: Db, token: string, now: Date): Promise<EndReason | 'expired' | null> {
+  const ended = await db
+    .selectFrom('ended_sign_ins')
+    .select('reason')
+    .where('token_hash', '=', digest(token))
+    .executeTakeFirst();
+  if (ended) return ended.reason as EndReason;
+  const expired = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('token_hash', '=', digest(token))
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return expired ? 'expired' : null;
 }
 
 /** How many sign-ins of a person hold beside one. */

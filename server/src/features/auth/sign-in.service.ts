@@ -1,14 +1,18 @@
 import type { Contract, Given, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
+import { newSecret } from '../../database/ids.ts';
 import type { House } from '../../house.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { invalid } from '../../http/failure.ts';
-import { personByEmail, userInfo } from '../people/index.ts';
+import { postMail } from '../mail/index.ts';
+import { lockPerson, type Person, personByEmail, userInfo } from '../people/index.ts';
+import { hasDevice, isIssuedToken, isKnownDevice, rememberDevice } from './device.queries.ts';
 import { canSwitch, firstEntry } from './entry.policy.ts';
 import { entriesOf } from './entry.queries.ts';
 import { memberEntered } from './first-entry.ts';
 import { checkPassword } from './password-hash.ts';
+import { newDevice } from './security.letter.ts';
 import {
   countOtherSignIns,
   deleteSignIn,
@@ -19,11 +23,15 @@ import {
   revokeSignIns,
   turnSignIn,
 } from './sign-in.queries.ts';
+import { countAttempt } from './sign-in-limits.ts';
 
 /** How long a sign-in lasts. */
 const week = 7 * 24 * 60 * 60 * 1000;
 
-type Tools = Pick<House, 'jobs' | 'now'>;
+type Tools = Pick<House, 'env' | 'jobs' | 'now'>;
+
+/** What a new sign-in gives to the browser; `device` is the token for its cookie. */
+export type SignedIn = Omit<Given<Contract['auth']['login']>, 'success'> & { device: string };
 
 export type Credentials = { email: string; password: string };
 
@@ -31,47 +39,28 @@ export type Credentials = { email: string; password: string };
 export const signInService = (house: House) => ({
   /**
    * Opens a sign-in of seven days. A wrong address, a wrong password and somebody without anything to enter are
-   * refused in the same words and after the same time; tries are counted before they are looked at.
+   * refused in the same words and after the same time; attempts are counted before they are looked at. `device` is the
+   * token that the browser presents, if any.
    */
-  async signIn({ email, password }: Credentials, client: Client): Promise<Given<Contract['auth']['login']>> {
-    const subject = `${email}|${client.address}`;
-    const now = house.now();
-    const [person] = await Promise.all([
-      personByEmail(house.db, email),
-      house.limits.count([
-        { name: 'sign-in', subject, most: 5, seconds: 60 },
-        { name: 'sign-in', subject, most: 10, seconds: 900 },
-      ]),
-    ]);
-    const right = await checkPassword(password, person?.password_hash);
-    // Only after the password was right: a wrong one takes as long for an unknown address as for a known one.
-    const mayEnter = person && right && !person.staff_role;
-    const entries = mayEnter ? await entriesOf(house.db, person.id, dateAt(now)) : [];
-    if (!person || !right || !(person.staff_role || entries.length > 0)) {
-      throw invalid('The e-mail address or the password is not right.');
-    }
-    const entry = person.staff_role ? undefined : firstEntry(entries, person.last_story_id);
-    const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
-    const token = await house.db.transaction().execute(async (tx) => {
-      // Mostly nothing of this is new, and the sign-in is one insert.
-      if (!person.entered_at) await markEntered(tx, person.id, now);
-      if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
-        await noteEntry(house, tx, person.id, entry.storyId);
-      }
-      return insertSignIn(tx, {
-        personId: person.id,
-        storyId: entry?.storyId ?? null,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + week),
-      });
+  async signIn({ email, password }: Credentials, client: Client, device: string | null): Promise<SignedIn> {
+    const isKnown = device !== null && (await isKnownDevice(house.db, email, device));
+    const attempt = await countAttempt(house, email, client, isKnown ? device : null);
+    const person = await personByEmail(house.db, email);
+    const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
+      await attempt.takeBack();
+      throw error;
     });
-    const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
-    return {
-      success: true,
-      user: userInfo(person, role, disabled),
-      token,
-      switch: !person.staff_role && canSwitch(entries),
-    };
+    if (!person || !isRight) throw wrongCredentials();
+    const signedIn = await house.db.transaction().execute(async (tx) => {
+      // Ends all races with a new password or a deletion: both change the row, then end the sign-ins that they find.
+      const current = await lockPerson(tx, person.id);
+      if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
+      const opened = await openSignIn(house, tx, current, device);
+      if (!opened) throw wrongCredentials();
+      return opened;
+    });
+    await attempt.succeed();
+    return signedIn;
   },
 
   /** Ends this sign-in; other devices stay signed in. */
@@ -91,10 +80,61 @@ export const signInService = (house: House) => ({
     personId,
     signInId,
   }: Actor): Promise<Given<Contract['auth']['logoutEverywhere']>> {
-    await revokeSignIns(house.db, personId, signInId);
+    await revokeSignIns(house.db, personId, 'signed_out', signInId);
     return { success: true, message: 'All other devices are signed out.' };
   },
 });
+
+const wrongCredentials = () => invalid('The e-mail address or the password is not right.');
+
+/**
+ * Adds a sign-in of seven days for a person whose row the caller has locked, and tells the owner when the device is not
+ * the first one and new; undefined for somebody without anything to enter.
+ */
+export async function openSignIn(
+  house: Tools,
+  tx: Tx,
+  person: Person,
+  device: string | null,
+): Promise<SignedIn | undefined> {
+  const now = house.now();
+  // Only after the password was right: a wrong one takes as long for an unknown address as for a known one.
+  const entries = person.staff_role ? [] : await entriesOf(tx, person.id, dateAt(now));
+  if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
+  const entry = firstEntry(entries, person.last_story_id);
+  const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
+  // Mostly nothing of this is new, and the sign-in is one insert.
+  if (!person.entered_at) await markEntered(tx, person.id, now);
+  if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
+    await noteEntry(house, tx, person.id, entry.storyId);
+  }
+  const token = await insertSignIn(tx, {
+    personId: person.id,
+    storyId: entry?.storyId ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + week),
+  });
+  const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
+  return {
+    user: userInfo(person, role, disabled),
+    token,
+    switch: canSwitch(entries),
+    device: await noteDevice(house, tx, person, device),
+  };
+}
+
+/** Remembers the device of a sign-in; answers its token, a new one where the presented one is not ours. */
+async function noteDevice(house: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
+  const now = house.now();
+  const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
+  const hadDevice = await hasDevice(tx, person.id);
+  const isNew = await rememberDevice(tx, person.id, token, now);
+  if (isNew && hadDevice) {
+    const mail = newDevice(person, now, house.env.APP_URL);
+    await postMail(house, tx, { to: person.email, personId: person.id, about: [], ...mail });
+  }
+  return token;
+}
 
 /** Notes that a person looks at a story: for the next sign-in, and for those who invited them. */
 async function noteEntry(house: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { createCustomer } from './opening.service.ts';
 import { confirmPayment, pay } from './payment.service.ts';
 import { lookAtLink, quote } from './price.service.ts';
 import { receiptOf } from './receipt.service.ts';
-import { refundInterview, refundTransaction } from './refund.service.ts';
+import { refundablePayments, refundInterview, refundTransaction } from './refund.service.ts';
 import { hearReport } from './report.service.ts';
 
 /** Paying, and what staff do about it. */
@@ -36,6 +36,7 @@ export const billingHandlers = (house: House): Handlers<Contract['billing']> => 
       message: 'Customer account created successfully and an email sent to the customer',
     };
   },
+  refundable: async ({ body }) => ({ success: true, data: await refundablePayments(house, body) }),
   refund: async ({ actor, body }) => {
     await refundInterview(house, actor, body.id);
     return { success: true, message: 'Payment refunded successfully' };

@@ -1,9 +1,12 @@
+import { instantOf } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import type { ChargeResult, Source } from '../../providers/payments/port.ts';
 import { customerFor, isElsewhere, keptCardById } from '../cards/index.ts';
 import { keptPersonById } from '../people/index.ts';
 import { callOff } from './calling-off.service.ts';
+import { chargeKeyOf } from './charge-key.queries.ts';
+import { metadataOf } from './charge-metadata.ts';
 import { descriptionOf } from './due.policy.ts';
 import { takeLate } from './late.service.ts';
 import { type Payment, paymentById, totalOf } from './payment.queries.ts';
@@ -26,8 +29,8 @@ export async function charge(house: House, payment: Payment): Promise<Charged> {
   if (present.called_off_at || present.status === 'failed') return { payment: present, result: null };
   const charged = await settled(house, payment, () =>
     house.payments.charge({
-      idempotencyKey: `payment-${payment.id}`,
-      begunAt: payment.created_at,
+      idempotencyKey: chargeKeyOf(payment),
+      begunAt: keyUsedSince(payment),
       source,
       customer,
       amountCents: totalOf(payment),
@@ -35,6 +38,7 @@ export async function charge(house: House, payment: Payment): Promise<Charged> {
       description: descriptionOf(payment.kind),
       saveCard: keepsCard(payment),
       offSession: payment.kind === 'renewal',
+      metadata: metadataOf(payment),
     }),
   );
   return unlessCalledOff(house, charged);
@@ -81,6 +85,15 @@ export async function asking<T>(house: House, payment: Payment, work: () => Prom
     house.log.error({ err: error }, 'the payment provider did not answer');
     throw fail('payment_unsure');
   }
+}
+
+/**
+ * Since when the key of a payment's charge may have been used. One that is derived from a month since that month began: a
+ * database that was restored from a backup does not know that it asked before.
+ */
+function keyUsedSince({ idempotency_key, created_at, period_begins_on }: Payment): Date {
+  const began = idempotency_key && period_begins_on ? instantOf(period_begins_on, '00:00') : null;
+  return began && began < created_at ? began : created_at;
 }
 
 /** A card that is entered to pay for hosting is kept; a saved one is kept already. */

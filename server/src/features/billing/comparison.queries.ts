@@ -18,3 +18,27 @@ export async function noteCompared(db: Db, provider: string, at: Date): Promise<
     .onConflict((conflict) => conflict.column('provider').doUpdateSet({ compared_at: at }))
     .execute();
 }
+
+/**
+ * The earliest instant after which a comparison with a provider is required that none has come to its end since, as after
+ * a backup was restored; undefined when none is.
+ */
+export async function comparisonRequiredAfter(db: Db, provider: string): Promise<Date | undefined> {
+  const first = await db
+    .selectFrom('required_comparisons')
+    .select('after')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('comparisons')
+            .select('provider')
+            .where('provider', '=', provider)
+            .whereRef('compared_at', '>', 'required_comparisons.after'),
+        ),
+      ),
+    )
+    .orderBy('after')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.after;
+}

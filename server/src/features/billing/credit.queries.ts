@@ -8,8 +8,30 @@ const nothingGoesBack = sql<boolean>`not exists (
     and payments.refunded_at is null
     and (payments.refund_asked_at is not null or payments.dispute_state = 'open'))`;
 
+/** No payment for it is under way: whoever is paying for it now is not interrupted. */
+const noOpenPayment = sql<boolean>`not exists (
+  select from payments
+  where payments.interview_id = interviews.id and payments.status in ('pending', 'requires_action'))`;
+
+/** Locks the earliest interview of the same story as a cancelled one that stands and is unpaid; undefined without one. */
+export const lockUnpaidBeside = (tx: Tx, cancelledId: string) =>
+  tx
+    .selectFrom('interviews')
+    .select(['id', 'story_id as storyId'])
+    .where('story_id', '=', (where) =>
+      where.selectFrom('interviews as cancelled').select('story_id').where('cancelled.id', '=', cancelledId),
+    )
+    .where('fee_paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .where(noOpenPayment)
+    .orderBy('starts_at')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /**
- * Lets a new interview of a story take over what was paid for one that was called off: a paid interview stays paid, so
+ * Lets an unpaid interview of a story take over what was paid for one that was called off: a paid interview stays paid, so
  * booking again is free. One interview for one; answers whether there was something to take over.
  */
 export async function carryPaymentOver(tx: Tx, storyId: string, interviewId: string): Promise<boolean> {
@@ -28,7 +50,8 @@ export async function carryPaymentOver(tx: Tx, storyId: string, interviewId: str
     .skipLocked()
     .executeTakeFirst();
   if (!calledOff) return false;
-  const { id, ...paid } = calledOff;
+  const { id, fee_paid_at, hosting_paid_at } = calledOff;
+  const paid = { fee_paid_at, ...(hosting_paid_at ? { hosting_paid_at } : {}) };
   await tx
     .updateTable('interviews')
     .set({ fee_paid_at: null, hosting_paid_at: null })

@@ -36,6 +36,7 @@ export async function declineRenewal(house: House, tx: Tx, declined: Declined): 
     kind: 'renewal-failed',
     to: person.email,
     personId,
+    about: [],
     subject: next
       ? 'Your Lifestory subscription could not be renewed'
       : 'Your Lifestory subscription has ended',
@@ -51,6 +52,7 @@ export async function declineRenewal(house: House, tx: Tx, declined: Declined): 
     kind: 'renewal-failed',
     to: [personId],
     from: null,
+    about: [],
     url: '/subscription',
     values: { next: next && dayInWords(next) },
   });

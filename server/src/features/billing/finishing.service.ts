@@ -1,15 +1,14 @@
 import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import { isElsewhere } from '../cards/index.ts';
+import type { ChargeResult } from '../../providers/payments/port.ts';
+import { customerIdOf, isElsewhere } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
 import { callOff } from './calling-off.service.ts';
 import { abandonPayment, asking, type Charged, charge } from './charge.service.ts';
+import { chargeKeyOf } from './charge-key.queries.ts';
 import { storyRenews } from './hosting.queries.ts';
 import { type Payment, paymentById } from './payment.queries.ts';
 import { settlePayment } from './settlement.service.ts';
-
-/** Milliseconds that the provider's clock may be behind ours. */
-const clockSkew = 5 * 60_000;
 
 /**
  * Finds out what became of a payment that nobody settled, or charges it now. What nobody wants any more is not charged:
@@ -30,14 +29,16 @@ export async function finishPending(house: House, { id }: Payment): Promise<Char
 }
 
 /** What became of a charge that was made under the payment's key; null when none was. */
-async function madeBefore({ payments }: House, { id, created_at }: Payment) {
-  const key = `payment-${id}`;
-  for await (const made of payments.since(new Date(created_at.getTime() - clockSkew))) {
-    if (made.idempotencyKey !== key) continue;
-    if (!made.result) throw new Error(`The provider does not know yet what became of ${made.paymentId}.`);
-    return made.result;
+async function madeBefore({ db, payments }: House, payment: Payment): Promise<ChargeResult | null> {
+  const made = await payments.find({
+    idempotencyKey: chargeKeyOf(payment),
+    begunAt: payment.created_at,
+    customer: (await customerIdOf(db, payment.person_id, payments.name)) ?? null,
+  });
+  if (made && !made.result) {
+    throw new Error(`The provider does not know yet what became of ${made.paymentId}.`);
   }
-  return null;
+  return made?.result ?? null;
 }
 
 /** Nobody has ended the hosting, and staff have not closed the account that it is for, since it was written down. */

@@ -3,7 +3,7 @@ import type { ChargeState } from '../../providers/payments/port.ts';
 import type { Discrepancy } from './discrepancy.queries.ts';
 import { settleDispute } from './dispute.service.ts';
 import { takeLate } from './late.service.ts';
-import { type Payment, paymentById, paymentByProvider, totalOf } from './payment.queries.ts';
+import { type Payment, paymentOfCharge, totalOf } from './payment.queries.ts';
 import { settleRefunds } from './returning.service.ts';
 import { settlePayment } from './settlement.service.ts';
 
@@ -12,7 +12,7 @@ import { settlePayment } from './settlement.service.ts';
  * right in any order, since it looks at how things stand. Answers what it cannot explain.
  */
 export async function followCharge(house: House, state: ChargeState): Promise<Discrepancy | null> {
-  const payment = await paymentOf(house, state);
+  const payment = await paymentOfCharge(house.db, state);
   const { name } = house.payments;
   if (!payment) return tookMoney(state) ? discrepancy(name, state, 'unknown_charge', null) : null;
   if (state.amountCents !== totalOf(payment) || state.currency !== payment.currency) {
@@ -36,14 +36,6 @@ async function followResult(house: House, payment: Payment, state: ChargeState) 
   // What failed is closed first: a browser that knows its secret could otherwise still pay.
   const final = result.status === 'failed' ? await house.payments.abandon(paymentId) : result;
   await settlePayment(house, payment.id, final);
-}
-
-/** Our payment behind a charge: by its name, or by the key that it was made under when its answer was lost. */
-async function paymentOf({ db }: House, state: ChargeState): Promise<Payment | undefined> {
-  const named = await paymentByProvider(db, state.paymentId);
-  if (named) return named;
-  const id = /^payment-([\da-f-]{36})$/.exec(state.idempotencyKey ?? '')?.[1];
-  return id === undefined ? undefined : paymentById(db, id);
 }
 
 const tookMoney = ({ result, amountCents, refundedCents, refundFailedCents }: ChargeState): boolean =>

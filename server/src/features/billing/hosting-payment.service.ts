@@ -2,8 +2,10 @@ import { minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
+import { nextChargeKey } from './charge-key.queries.ts';
 import { finishPayment } from './payment.kinds.ts';
 import { insertPayment, type Payment } from './payment.queries.ts';
+import { assertNoPaymentHold } from './payment-hold.service.ts';
 
 /** A month of hosting that is to be charged to a saved card. */
 export interface HostingOrder {
@@ -19,9 +21,11 @@ export interface HostingOrder {
 
 /**
  * Writes a payment for a month down before its card is charged; whoever asks has locked the story. What a dying process
- * leaves open is finished by itself. Fails with `conflict` when the month is paid or being paid.
+ * leaves open is finished by itself. Fails with `conflict` when the month is paid or being paid, and with `unavailable` while
+ * payments are held.
  */
 export async function beginHostingPayment(house: House, tx: Tx, order: HostingOrder): Promise<Payment> {
+  await assertNoPaymentHold(house, tx);
   const now = house.now();
   const payment = await insertPayment(tx, {
     personId: order.personId,
@@ -33,6 +37,7 @@ export async function beginHostingPayment(house: House, tx: Tx, order: HostingOr
     source: { cardId: order.cardId },
     provider: house.payments.name,
     periodBeginsOn: order.beginsOn,
+    idempotencyKey: await nextChargeKey(tx, order.storyId, order.beginsOn),
     now,
   });
   if (!payment) throw fail('conflict');

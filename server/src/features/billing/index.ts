@@ -6,6 +6,7 @@ import { paymentJobs, reconcileCron } from './payment.jobs.ts';
 
 export { callOffPaymentsOf } from './calling-off.service.ts';
 export { abandonPayment, charge } from './charge.service.ts';
+export { comparisonRequiredAfter } from './comparison.queries.ts';
 export { carryPaymentOver } from './credit.queries.ts';
 export { declineRenewal } from './decline.service.ts';
 export { openDiscrepancies } from './discrepancy.queries.ts';

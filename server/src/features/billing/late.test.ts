@@ -44,6 +44,7 @@ async function lateMoney() {
     description: 'Hosting, one month',
     saveCard: false,
     offSession: true,
+    metadata: {},
   });
   return { id, paymentId: paymentId ?? '' };
 }

@@ -175,3 +175,8 @@ test('a Customer sees what they were debited, and nobody else does', async () =>
   const child = await cast.subUser(rose);
   expect((await child.call('GET', '/api/user/transactions')).status).toBe(403);
 });
+
+test('who may not enter their story any more lists what they paid all the same', async () => {
+  const gone = await cast.customer({ disabled: true });
+  expect((await gone.ask(billing.ownTransactions, {})).data).toEqual([]);
+});

@@ -41,6 +41,7 @@ export const createCustomer = (house: House, actor: Actor, personId: string): Pr
       kind: 'account-created',
       to: person.email,
       personId,
+      about: [],
       subject: 'Your Lifestory account is ready',
       letter: await welcome(house, tx, person),
     });

@@ -8,6 +8,12 @@ const hostingPaid = sql<boolean>`exists (
 /** Paid ahead of the account's opening, or renewing since. */
 const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
 
+/** Its card, or one for the hosting of its story, is being charged. */
+const underWay = sql<boolean>`exists (
+  select from payments
+  where payments.status = 'pending' and (payments.interview_id = interviews.id
+    or (payments.story_id = interviews.story_id and payments.hosting_cents > 0)))`;
+
 const payables = (db: Db) =>
   db
     .selectFrom('interviews')
@@ -22,8 +28,12 @@ const payables = (db: Db) =>
       'interviews.duration_minutes as minutes',
       // The storyteller's name as it was booked; the account may be somebody else's.
       sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
+      'interviews.fee_cents as bookedFeeCents',
       sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
       subscribed.as('subscribed'),
+      underWay.as('underWay'),
+      'subscriptions.status as hostingStatus',
+      'subscriptions.paid_through as paidThrough',
       sql<boolean>`interviews.status = 'cancelled'`.as('cancelled'),
       sql<boolean>`coalesce(people.deactivated_at, people.deleted_at) is not null`.as('closed'),
     ])

@@ -62,10 +62,19 @@ describe('the link for the recording alone', () => {
 });
 
 describe('the link for the recording and hosting', () => {
+  test('cancelled, with paid days: no month is sold ahead', async () => {
+    const payer = await stage('cancelled, with paid days', false);
+    expect((await quote(payer, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
+    const order = { type: 'video-and-hosting', amount: 250 };
+    expect((await payFor(guest, payer, order)).status).toBe(200);
+    expect(await monthsOf(payer)).toEqual([]);
+    // The fee is paid then, and the link resumes what was cancelled.
+    expect((await quote(payer, true)).body).toMatchObject({ amount: 0, resumes_on: '2027-02-28' });
+  });
+
   test.each<[Standing, string | null, string | null]>([
     ['unopened', null, null],
     ['trial', '2027-02-10', '2027-03-10'],
-    ['cancelled, with paid days', '2027-02-28', '2027-03-31'],
     ['cancelled, on trial', '2027-02-10', '2027-03-10'],
     ['cancelled and over', '2027-01-31', '2027-02-28'],
     ['inactive', '2027-01-31', '2027-02-28'],

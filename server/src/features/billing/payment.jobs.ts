@@ -1,7 +1,9 @@
 import type { House } from '../../house.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { isElsewhere } from '../cards/index.ts';
+import { interviewCancelled } from '../interviews/index.ts';
 import { abandonPayment } from './charge.service.ts';
+import { moveCredit } from './credit.service.ts';
 import { finishPending } from './finishing.service.ts';
 import { callOffPayment, finishPayment, finishRefund, followPayment } from './payment.kinds.ts';
 import { paymentById } from './payment.queries.ts';
@@ -23,6 +25,7 @@ export const paymentJobs = (house: House): Job[] => [
     const payment = await paymentById(house.db, id);
     if (payment && !payment.refunded_at && !isElsewhere(house, payment)) await giveBack(house, payment);
   }),
+  job(interviewCancelled, ({ interviewId }) => moveCredit(house, interviewId)),
   job(followPayment, (event) => followEvent(house, event)),
 ];
 

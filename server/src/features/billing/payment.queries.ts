@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Payments } from '../../database/schema.generated.ts';
+import type { ChargeState } from '../../providers/payments/port.ts';
 
 export type Payment = Selectable<Payments>;
 
@@ -18,6 +19,8 @@ export interface NewPayment {
   provider: string;
   /** The day on which the month begins that it pays; null without hosting, or before the story is opened. */
   periodBeginsOn: string | null;
+  /** The key of its charge; null for one that is derived from the payment's id. */
+  idempotencyKey: string | null;
   now: Date;
 }
 
@@ -40,6 +43,7 @@ export const insertPayment = (tx: Tx, of: NewPayment): Promise<Payment | undefin
       ...('token' in of.source ? { token: of.source.token } : { card_id: of.source.cardId }),
       provider: of.provider,
       period_begins_on: of.periodBeginsOn,
+      idempotency_key: of.idempotencyKey,
       status: 'pending',
       created_at: of.now,
     })
@@ -51,12 +55,28 @@ export const paymentById = (db: Db, id: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A payment by the provider's name for its charge. */
-export const paymentByProvider = (db: Db, providerPaymentId: string): Promise<Payment | undefined> =>
+const paymentByProvider = (db: Db, providerPaymentId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
+
+/** Our payment behind a charge: by its name, or by the key that it was made under when its answer was lost. */
+export async function paymentOfCharge(
+  db: Db,
+  { paymentId, idempotencyKey }: Pick<ChargeState, 'paymentId' | 'idempotencyKey'>,
+): Promise<Payment | undefined> {
+  const named = await paymentByProvider(db, paymentId);
+  if (named || idempotencyKey === null) return named;
+  const id = /^payment-([\da-f-]{36})$/.exec(idempotencyKey)?.[1];
+  if (id !== undefined) return paymentById(db, id);
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+}
 
 export const paymentByToken = (db: Db, token: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirst();

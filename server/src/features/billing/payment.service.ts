@@ -4,15 +4,18 @@ import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { confirmCard } from '../cards/index.ts';
+import { answerInTime, confirmCard } from '../cards/index.ts';
 import { abandonPayment, type Charged, charge, lookAgain } from './charge.service.ts';
+import { takeCredit } from './credit.service.ts';
 import { finishPending } from './finishing.service.ts';
 import { monthToPay } from './hosting.queries.ts';
 import { openHostingPayment, openPayment } from './open-payment.queries.ts';
 import { lockPayable } from './payable.queries.ts';
 import { finishPayment } from './payment.kinds.ts';
 import { insertPayment, type Payment, paymentById, paymentByToken, totalOf } from './payment.queries.ts';
+import { assertNoPaymentHold } from './payment-hold.service.ts';
 import { dueNow } from './price.service.ts';
+import { type Resuming, resumeHosting } from './resumption.service.ts';
 
 type Answer = Given<Contract['billing']['pay']>;
 
@@ -27,12 +30,18 @@ const inTenMinutes = (client: Client) => ({
 export async function pay(house: House, order: PaymentOrder, client: Client): Promise<Answer> {
   const perLink = { name: 'payment-link', subject: order.meeting_id, most: 30, seconds: 3600 };
   await house.limits.count([inTenMinutes(client), perLink]);
+  return answerInTime(payNow(house, order, client));
+}
+
+async function payNow(house: House, order: PaymentOrder, client: Client): Promise<Answer> {
+  await takeCredit(house, order.meeting_id);
   const begun = await house.db.transaction().execute((tx) => begin(house, tx, order));
+  if ('resumes' in begun) return resumeHosting(house, begun.resumes, order.token, client);
   if (!('waiting' in begun)) return take(house, begun);
   // A question of the bank that nobody answered must not be answered later on top of this payment.
   await abandonPayment(house, begun.waiting);
   const again = await house.db.transaction().execute((tx) => begin(house, tx, order));
-  if ('waiting' in again) throw fail('payment_under_way');
+  if (!('id' in again)) throw fail('payment_under_way');
   return take(house, again);
 }
 
@@ -42,9 +51,9 @@ export async function confirmPayment(house: House, id: string, client: Client): 
   await house.limits.count([limit]);
   const payment = await paymentById(house.db, id);
   if (!payment) return confirmEntry(house, id);
-  if (payment.status === 'pending') return take(house, payment);
+  if (payment.status === 'pending') return answerInTime(take(house, payment));
   if (payment.status !== 'requires_action') return answer(payment);
-  return answerOf(await lookAgain(house, payment));
+  return answerInTime(lookAgain(house, payment).then(answerOf));
 }
 
 /** The same for a card that is to be kept: nothing is paid then. */
@@ -78,8 +87,13 @@ function answer(payment: Payment): Answer {
   throw fail('payment_under_way');
 }
 
-/** Writes the payment down, or finds the one that this very order began; `waiting` is one that the bank holds up. */
-async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment | { waiting: Payment }> {
+type Begun = Payment | { waiting: Payment } | { resumes: Resuming };
+
+/**
+ * Writes the payment down, or finds the one that this very order began; `waiting` is one that the bank holds up, and
+ * `resumes` hosting that renews again without a payment. Fails with `unavailable` while payments are held.
+ */
+async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Begun> {
   const payable = await lockPayable(tx, order.meeting_id);
   if (!payable) throw fail('not_found');
   const { id: interviewId, personId, storyId } = payable;
@@ -90,9 +104,14 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment
     sameMoney(order, totalOf(earlier));
     return earlier;
   }
-  const due = await dueNow(tx, payable, order.type);
+  const due = await dueNow(house, tx, payable, order.type);
   if (earlier) throw fail('token_used');
+  if ('resumesOn' in due) {
+    sameMoney(order, 0);
+    return { resumes: { personId, storyId } };
+  }
   sameMoney(order, due.feeCents + due.hostingCents);
+  await assertNoPaymentHold(house, tx);
   const open =
     (await openPayment(tx, payable.id)) ??
     (due.hostingCents > 0 ? await openHostingPayment(tx, storyId) : undefined);
@@ -108,6 +127,7 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Payment
     source: { token: order.token },
     provider: house.payments.name,
     periodBeginsOn: month?.beginsOn ?? null,
+    idempotencyKey: null,
     now,
   });
   if (!payment) throw fail('token_used');

@@ -4,7 +4,9 @@ import { amountDue } from './due.policy.ts';
 
 const payable = fc.record({
   feePaid: fc.boolean(),
+  bookedFeeCents: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
   subscribed: fc.boolean(),
+  resumesOn: fc.constantFrom(null, '2027-03-01'),
   cancelled: fc.boolean(),
   closed: fc.boolean(),
 });
@@ -16,8 +18,12 @@ test('whatever stands paid, nobody is asked for it again, and never for nothing'
     fc.property(payable, type, prices, (of, wanted, at) => {
       const due = amountDue(of, wanted, at);
       if ('refused' in due) return;
-      expect(due.feeCents).toBe(of.feePaid ? 0 : at.feeCents);
-      expect(due.hostingCents).toBe(wanted === 'video' || of.subscribed ? 0 : at.monthCents);
+      if ('resumesOn' in due) {
+        expect([of.feePaid, of.subscribed, of.closed]).toEqual([true, false, false]);
+        return;
+      }
+      expect(due.feeCents).toBe(of.feePaid ? 0 : (of.bookedFeeCents ?? at.feeCents));
+      expect(due.hostingCents).toBe(wanted === 'video' || of.subscribed || of.resumesOn ? 0 : at.monthCents);
       expect(due.feeCents + due.hostingCents).toBeGreaterThan(0);
       expect(due.kind).toBe(
         due.hostingCents === 0 ? 'video' : due.feeCents === 0 ? 'hosting' : 'video-and-hosting',
@@ -29,7 +35,14 @@ test('whatever stands paid, nobody is asked for it again, and never for nothing'
 test('what is all paid is always refused, whatever the prices', () => {
   fc.assert(
     fc.property(type, prices, fc.boolean(), (wanted, at, closed) => {
-      const of = { feePaid: true, subscribed: true, cancelled: false, closed };
+      const of = {
+        feePaid: true,
+        bookedFeeCents: null,
+        subscribed: true,
+        resumesOn: null,
+        cancelled: false,
+        closed,
+      };
       const refused = wanted === 'video' ? 'fee_paid' : 'all_paid';
       expect(amountDue(of, wanted, at)).toEqual({ refused });
     }),

@@ -1,24 +1,43 @@
 import type { Contract, Given, PaymentType } from '@lifestory/contract';
-import { wireDateTime } from '../../calendar.ts';
+import { dateAt, wireDateTime } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { readSettings } from '../settings/index.ts';
-import { amountDue, type Due, type Payable } from './due.policy.ts';
+import { amountDue, type Due, type Payable, type Resumption } from './due.policy.ts';
 import { monthToPay } from './hosting.queries.ts';
 import { payableByLink } from './payable.queries.ts';
 
 type Calls = Contract['billing'];
 
-/** What has to be paid at the prices of this moment; throws the refusal when nothing can be. */
-export async function dueNow(db: Db, payable: Payable, type: PaymentType): Promise<Due> {
-  const due = amountDue(payable, type, await readSettings(db));
+/** An interview as far as it decides the price, with how its story's hosting stands. */
+type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
+
+/** What has to be paid at the prices of this moment, or what resumes; throws the refusal when neither. */
+export async function dueNow(
+  { now }: House,
+  db: Db,
+  payable: Priced,
+  type: PaymentType,
+): Promise<Due | Resumption> {
+  const { hostingStatus, paidThrough } = payable;
+  const isLeft = hostingStatus === 'cancelled' && paidThrough !== null && paidThrough > dateAt(now());
+  const priced = { ...payable, resumesOn: isLeft ? paidThrough : null };
+  const due = amountDue(priced, type, await readSettings(db));
   if ('refused' in due) throw fail(due.refused);
   return due;
 }
 
 /** Somebody who has paid nothing yet. */
-const newcomer: Payable = { feePaid: false, subscribed: false, cancelled: false, closed: false };
+const newcomer: Priced = {
+  feePaid: false,
+  bookedFeeCents: null,
+  subscribed: false,
+  hostingStatus: null,
+  paidThrough: null,
+  cancelled: false,
+  closed: false,
+};
 
 /** What a payment page asks for: for the interview of its link, or in general. */
 export async function quote(
@@ -29,7 +48,9 @@ export async function quote(
   const linked = meeting_id === undefined ? null : await payableByLink(db, meeting_id);
   if (linked === undefined) throw fail('not_found');
   const payable = linked ?? newcomer;
-  const due = await dueNow(db, payable, hosting ? 'video-and-hosting' : 'video');
+  const wanted = await dueNow(house, db, payable, hosting ? 'video-and-hosting' : 'video');
+  const due =
+    'resumesOn' in wanted ? { feeCents: 0, hostingCents: 0, ...wanted } : { ...wanted, resumesOn: null };
   return {
     success: true,
     amount: due.feeCents + due.hostingCents,
@@ -37,6 +58,7 @@ export async function quote(
     fee: due.feeCents,
     hosting: due.hostingCents,
     month: (await readSettings(db)).monthCents,
+    resumes_on: due.resumesOn,
     begins_on: due.hostingCents > 0 && linked ? await beginningOf(house, linked.storyId) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
@@ -58,6 +80,7 @@ export async function lookAtLink({ db }: House, meetingId: string): Promise<Give
       meeting_id: payable.meetingId,
       payment: payable.feePaid,
       subscribed: payable.subscribed,
+      under_way: payable.underWay,
       name: payable.name,
       start_time: wireDateTime(payable.startsAt),
       starts_at: payable.startsAt,

@@ -26,7 +26,11 @@ export async function receiptOf({ db }: House, actor: Actor, number: number): Pr
     lines: isPayment ? linesOf(row) : [{ label: row.description, amount: row.cents }],
     total: row.cents,
     currency: row.currency,
-    card: row.brand && row.last4 ? { brand: row.brand as 'Visa', last4: row.last4 } : null,
+    // A Developer sees no digits of anybody's card.
+    card:
+      row.brand && row.last4 && actor.role !== 'Developer'
+        ? { brand: row.brand as 'Visa', last4: row.last4 }
+        : null,
     payer: payerOf(row),
     period: isPayment ? periodOf(row) : null,
     refunded: isPayment && last && back > 0 ? { amount: back, at: last.at } : null,

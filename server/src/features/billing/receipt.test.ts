@@ -41,6 +41,7 @@ test('a month of hosting has a receipt that says what, when, by whom, with which
     refunded: null,
     refund_of: null,
   });
+  expect(await receipt(number, developer)).toMatchObject({ number, card: null });
   const [mail] = await db
     .selectFrom('mails')
     .select(['body_text', 'subject'])

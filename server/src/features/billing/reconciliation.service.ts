@@ -1,7 +1,8 @@
 import type { House } from '../../house.ts';
 import type { ChargeState } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
-import { lastCompared, noteCompared } from './comparison.queries.ts';
+import { adoptCharge } from './adoption.service.ts';
+import { comparisonRequiredAfter, lastCompared, noteCompared } from './comparison.queries.ts';
 import {
   type Discrepancy,
   discrepanciesWith,
@@ -26,8 +27,8 @@ const patience = 2 * hour;
 const eventsLast = 60 * 24 * hour;
 
 /**
- * Compares the books of the provider that is set up with ours, both ways: what is missing here is made up for, what is
- * stuck is set going again, and what nobody can explain is kept for staff to see until it is settled. A charge that
+ * Compares the books of the provider that is set up with ours, both ways: what is missing here is adopted or made up for, what
+ * is stuck is set going again, and what nobody can explain is kept for staff to see until it is settled. A charge that
  * cannot be followed now does not keep the others; it rejects in the end, and is looked at again.
  */
 export async function reconcile(house: House): Promise<void> {
@@ -41,6 +42,7 @@ export async function reconcile(house: House): Promise<void> {
   const follow = async (state: ChargeState): Promise<void> => {
     seen.add(state.paymentId);
     try {
+      await adoptCharge(house, state);
       const found = await followCharge(house, state);
       if (found) await keep(house, found, began);
       else if (unsettled.has(state.paymentId)) await forgetDiscrepancy(db, state.paymentId);
@@ -48,7 +50,9 @@ export async function reconcile(house: House): Promise<void> {
       failures.push(error);
     }
   };
-  for await (const state of payments.since(from)) await follow(state);
+  // Months that are adopted follow each other: the earlier one comes first.
+  const states = await Array.fromAsync(payments.since(from));
+  for (const state of states.sort(byCreation)) await follow(state);
   for (const { providerPaymentId } of await openDisputes(db, payments.name)) {
     const state =
       providerPaymentId && !seen.has(providerPaymentId) && (await payments.state(providerPaymentId));
@@ -78,12 +82,19 @@ export async function reconcile(house: House): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some charges could not be compared.');
 }
 
-/** From when charges are compared: some days, or since the last comparison that came to its end, however long ago. */
+/**
+ * From when charges are compared: some days, or since the last comparison that came to its end, or since the backup that
+ * was restored, however long ago.
+ */
 async function beginning({ db, payments }: House, now: Date): Promise<Date> {
-  const usual = ago(now, lookBack);
   const last = await lastCompared(db, payments.name);
-  return last && last < usual ? ago(last, hour) : usual;
+  const required = await comparisonRequiredAfter(db, payments.name);
+  const since = [last, required].filter((one) => one !== undefined).map((one) => ago(one, hour).getTime());
+  return new Date(Math.min(ago(now, lookBack).getTime(), ...since));
 }
+
+const byCreation = (one: ChargeState, other: ChargeState): number =>
+  one.createdAt.getTime() - other.createdAt.getTime();
 
 async function keep(house: House, found: Discrepancy, now: Date): Promise<void> {
   await house.db.transaction().execute(async (tx) => {

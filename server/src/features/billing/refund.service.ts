@@ -1,15 +1,38 @@
+import type { CardBrand, Contract, Given, Parsed } from '@lifestory/contract';
 import { minutesAfter } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { isElsewhere } from '../cards/index.ts';
+import { answerInTime, isElsewhere } from '../cards/index.ts';
+import { fullName } from '../people/index.ts';
 import { finishRefund } from './payment.kinds.ts';
 import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
 import { lockPayment, lockPaymentsOf } from './payment-lock.queries.ts';
 import { receiptRow } from './receipt.queries.ts';
+import { refundable } from './refundable.queries.ts';
 import { settleRefund } from './returning.service.ts';
+
+type RefundOf = Parsed<Contract['billing']['refundable'], 'body'>;
+
+/** What a refund would give back: whose payment, what for, how much, to which card; empty when nothing can be. */
+export async function refundablePayments(
+  { db }: House,
+  of: RefundOf,
+): Promise<Given<Contract['billing']['refundable']>['data']> {
+  const which = 'transaction_id' in of ? { number: of.transaction_id } : { interviewId: of.interview_id };
+  return (await refundable(db, which)).map(
+    ({ number, description, cents, brand, last4, hosting, fname, lname }) => ({
+      transaction_id: number,
+      payer: fname === null || lname === null ? null : fullName({ fname, lname }),
+      description,
+      amount: cents,
+      card: brand && last4 ? { brand: brand as CardBrand, last4 } : null,
+      hosting,
+    }),
+  );
+}
 
 /** Gives back everything that was paid for an interview. What the provider does not take at once follows by itself. */
 export async function refundInterview(house: House, actor: Actor, interviewId: string): Promise<void> {
@@ -68,7 +91,7 @@ async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promi
 /** Gives one payment back, once, however often it is tried. */
 export async function giveBack(house: House, payment: Payment): Promise<void> {
   try {
-    await house.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`);
+    await answerInTime(house.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`));
   } catch (error) {
     house.log.error({ err: error }, 'the payment provider did not take a refund');
     throw fail('payment_unsure', {

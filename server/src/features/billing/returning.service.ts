@@ -55,6 +55,7 @@ async function noteGone(house: House, tx: Tx, payment: Payment, cents: number): 
     kind: 'payment-refund',
     to: person.email,
     personId: person.id,
+    about: [],
     subject: 'Your payment to Lifestory was refunded',
     letter: refundLetter(person, payment, cents, house.env.APP_URL),
   });
@@ -101,5 +102,6 @@ export async function tellStaff(
   const person = await personById(tx, payment.person_id);
   const name = person ? fullName(person) : 'An erased customer';
   const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
-  await notify(house, tx, { kind, to: 'staff', from: null, url, values: { name, cents } });
+  const about = [payment.person_id];
+  await notify(house, tx, { kind, to: 'staff', from: null, about, url, values: { name, cents } });
 }

@@ -78,6 +78,7 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     kind: 'payment-receipt',
     to: person.email,
     personId: person.id,
+    about: [],
     subject: `Your receipt ${number} from Lifestory`,
     letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: house.env.APP_URL }),
   });
@@ -86,6 +87,7 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
       kind: 'subscription-renewed',
       to: [personId],
       from: null,
+      about: [],
       url: '/setting',
       values: { cents: totalOf(payment), until: dayInWords(month.endsOn) },
     });
@@ -95,6 +97,7 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     kind: 'payment-made',
     to: 'staff',
     from: person.id,
+    about: [],
     url: '/transactions',
     values: { name: fullName(person), description, cents: totalOf(payment) },
   });

@@ -136,7 +136,12 @@ test('what the bank still asks about is withdrawn at once when the last month is
   const of = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
   const payer = await makePayer(house, { ...of, interviewId: '', meetingId: '' });
   const order = { number: '4000002760003184', type: 'video-and-hosting' };
+  const stand = (status: string) =>
+    db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();
+  // With paid time left a link would sell no month.
+  await stand('inactive');
   expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
+  await stand('cancelled');
   expect((await refund(month?.transaction_id)).status).toBe(200);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
   await runJobs();

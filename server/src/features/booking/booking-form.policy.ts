@@ -5,6 +5,7 @@ import {
   Email,
   type FieldMessages,
   Line,
+  Name,
 } from '@lifestory/contract';
 import type { Booking } from '../interviews/index.ts';
 import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from '../people/index.ts';
@@ -21,8 +22,8 @@ export function judgeForm(form: BookingForm, today: string): Judged {
     return '';
   };
   const take = (field: keyof BookingForm, read: Read) => read.value ?? wrong(field, read.wrong);
-  const line = (field: keyof BookingForm, label: string): string => {
-    const parsed = Line(label).safeParse(form[field]);
+  const line = (field: keyof BookingForm, label: string, schema = Line): string => {
+    const parsed = schema(label).safeParse(form[field]);
     return parsed.success
       ? parsed.data
       : wrong(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
@@ -33,8 +34,8 @@ export function judgeForm(form: BookingForm, today: string): Judged {
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
     account_for: readAccountFor(form, wrong),
-    first_name: line('first_name', 'a first name'),
-    last_name: line('last_name', 'a last name'),
+    first_name: line('first_name', 'a first name', Name),
+    last_name: line('last_name', 'a last name', Name),
     dob: readBirthDate(form, today, wrong),
     email: readEmail(form, wrong),
     contact: take('contact', readPhone(form.contact.trim(), iso2)),

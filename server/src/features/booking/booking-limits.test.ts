@@ -1,28 +1,69 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { db, visitor, cast, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
 const noon = new Date('2027-05-03T19:00:00Z');
+const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+beforeEach(() => setClock(noon));
 
+let hour = 100;
+const book = async (address: string, email: string) => {
+  const slot_id = await makeSlot(db, after(++hour));
+  const form = bookingForm({ slot_id, email, confirmation_email: email });
+  return { slot_id, ...(await visitor(address).call('POST', '/api/session/store', form)) };
+};
 const attempts = async (address: string, count: number) => {
   const statuses: number[] = [];
   for (let place = 0; place < count; place += 1) {
-    const slot = await makeSlot(db, new Date(noon.getTime() + nextHour() * 3_600_000));
-    const email = `${address}-${place}@example.com`;
-    const form = bookingForm({ slot_id: slot, email, confirmation_email: email });
-    statuses.push((await visitor(address).call('POST', '/api/session/store', form)).status);
+    statuses.push((await book(address, `${address}-${hour}@example.com`)).status);
   }
   return statuses;
 };
-let hour = 1;
-const nextHour = () => ++hour;
+const payAll = () => db.updateTable('interviews').set({ fee_paid_at: noon }).execute();
 
 test('a client books twenty times an hour, others are not held up by it', async () => {
-  setClock(noon);
-  expect(await attempts('192.0.2.1', 21)).toEqual([...Array(20).fill(200), 429]);
+  expect(await attempts('192.0.2.1', 10)).toEqual(Array(10).fill(200));
+  await payAll();
+  expect(await attempts('192.0.2.1', 11)).toEqual([...Array(10).fill(200), 429]);
   expect(await attempts('192.0.2.2', 1)).toEqual([200]);
-  setClock(new Date(noon.getTime() + 3_600_000));
+  await payAll();
+  setClock(after(1));
   expect(await attempts('192.0.2.1', 1)).toEqual([200]);
+});
+
+test('a client has ten unpaid bookings a day, also when they are cancelled', async () => {
+  expect(await attempts('192.0.2.3', 4)).toEqual(Array(4).fill(200));
+  await db.updateTable('interviews').set({ status: 'cancelled' }).execute();
+  setClock(after(1));
+  expect(await attempts('192.0.2.3', 6)).toEqual(Array(6).fill(200));
+  setClock(after(2));
+  const refused = await book('192.0.2.3', 'eleventh@example.com');
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': String(22 * 3600) },
+    body: { code: 'too_many', message: expect.stringMatching(/unpaid bookings/) },
+  });
+  expect(await attempts('192.0.2.4', 1)).toEqual([200]);
+  setClock(after(24));
+  expect(await attempts('192.0.2.3', 4)).toEqual(Array(4).fill(200));
+  expect(await attempts('192.0.2.3', 1)).toEqual([429]);
+});
+
+test('what is paid does not count, and no two bookings at once pass the last place', async () => {
+  expect(await attempts('192.0.2.5', 9)).toEqual(Array(9).fill(200));
+  const both = await Promise.all(['x', 'y'].map((name) => book('192.0.2.5', `${name}@example.com`)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  await payAll();
+  expect(await attempts('192.0.2.5', 1)).toEqual([200]);
+});
+
+test('an address of staff and one with three unpaid bookings are refused with the same words', async () => {
+  await cast.superAdmin({ email: 'boss@example.com' });
+  const answers = [await book('192.0.2.6', 'boss@example.com')];
+  for (let place = 0; place < 4; place += 1) answers.push(await book('192.0.2.6', 'flora@example.com'));
+  expect(answers.map(({ status }) => status)).toEqual([422, 200, 200, 200, 422]);
+  const [staff, , , , full] = answers;
+  expect(full?.body).toEqual(staff?.body);
 });

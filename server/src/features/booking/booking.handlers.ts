@@ -9,10 +9,11 @@ export const bookingHandlers = (house: House): Handlers<Contract['booking']> => 
     checkForm(house, body);
     return { success: true, message: 'Your contact information is complete.' };
   },
-  store: async ({ body, client }) => {
-    await book(house, body, client);
-    return { success: true, message: 'Your session is booked successfully' };
-  },
+  store: async ({ body, client, idempotencyKey }) => ({
+    success: true,
+    message: 'Your session is booked successfully',
+    data: await book(house, body, client, idempotencyKey),
+  }),
   own: async ({ body }) => ({ success: true, data: await ownInterview(house, body.token) }),
   moveOwn: async ({ body, client }) => ({ success: true, data: await moveOwn(house, body, client) }),
   cancelOwn: async ({ body, client }) => {

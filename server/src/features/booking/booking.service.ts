@@ -1,27 +1,30 @@
-import { type BookingForm, Id } from '@lifestory/contract';
+import { createHash } from 'node:crypto';
+import type { BookingForm } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
-import { fail, invalid } from '../../http/failure.ts';
+import { Failure, fail, invalid } from '../../http/failure.ts';
 import { carryPaymentOver } from '../billing/index.ts';
 import {
   type Booking,
-  countUnpaidAhead,
   insertInterview,
   makeMeeting,
+  type PaymentTerms,
+  paymentTerms,
   untilItIsThere,
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { insertPerson, lockPersonByEmail } from '../people/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { ensureStory } from '../stories/index.ts';
-import { lockFreeSlot } from '../time-slots/index.ts';
+import { lockBookableSlot, slotTaken } from '../time-slots/index.ts';
 import { judgeForm } from './booking-form.policy.ts';
+import { countAttempt, refuseAddress, refuseUnpaidClient } from './booking-limit.service.ts';
+import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from './booking-request.queries.ts';
 
-/** Unpaid interviews that one e-mail address can have ahead. */
-const mostUnpaid = 3;
-/** Bookings an hour from one client. */
-const mostAnHour = 20;
+/** Milliseconds for which the same form for the same slot counts as the same booking, also without its key. */
+const repeatWindowMs = 10 * 60 * 1000;
 
 /** Checks the contact information; throws `invalid` with all messages by field. */
 export function checkForm({ now }: House, form: BookingForm): Booking {
@@ -31,42 +34,70 @@ export function checkForm({ now }: House, form: BookingForm): Booking {
 }
 
 /**
- * Books a time slot for whoever the form names: the slot, the person, their story and the interview in one transaction,
- * with the job that makes the meeting. What was paid for one that was called off is taken over. The database's index decides who was first.
- * @throws `invalid`, `slot_taken` with `data.booked`, `too_many`
+ * Books a time slot for the person of the form. The same form sent again is the same booking: within ten minutes, or
+ * under the same key within a day. Answers what the interview costs and where it is paid; nothing in the answer
+ * depends on an account that the address may have.
+ * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
-export async function book(house: House, form: BookingForm, client: Client): Promise<void> {
+export async function book(
+  house: House,
+  form: BookingForm,
+  { address }: Client,
+  key: string | undefined,
+): Promise<PaymentTerms> {
   const booking = checkForm(house, form);
   const slotId = form.slot_id.trim();
   if (slotId === '') throw invalid({ slot_id: ['Please select a slot to book session'] });
-  await house.limits.count([{ name: 'booking', subject: client.address, most: mostAnHour, seconds: 3600 }]);
-  await house.db.transaction().execute(async (tx) => {
-    const slot = Id.safeParse(slotId).success ? await lockFreeSlot(tx, slotId, house.now()) : undefined;
-    if (!slot) throw taken();
+  const formHash = createHash('sha256')
+    .update(JSON.stringify([slotId, booking]))
+    .digest();
+  const request: BookingRequest = { client: address, key, slotId, formHash };
+  try {
+    await countAttempt(house, address);
+    return await paymentTerms(house, await insertBooking(house, booking, request));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const since = new Date(house.now().getTime() - repeatWindowMs);
+    const repeated = await findRepeatedBooking(house.db, request, since);
+    if (!repeated) throw error;
+    return paymentTerms(house, repeated);
+  }
+}
+
+/**
+ * Writes the slot, the person, their story and the interview in one transaction, with the job that makes the meeting;
+ * answers the interview's id. The credit of a cancelled interview moves to this one. The database's index decides which
+ * of several bookings of a slot was first.
+ */
+const insertBooking = (house: House, booking: Booking, request: BookingRequest): Promise<string> =>
+  house.db.transaction().execute(async (tx) => {
+    await refuseUnpaidClient(house, tx, request.client);
+    const slot = await lockBookableSlot(tx, request.slotId, house.now());
     const { personId, isNew } = await findBooker(house, tx, booking);
     const storyId = await ensureStory(tx, personId);
     const interviewId = await insertInterview(tx, {
       personId,
       storyId,
-      slotId,
+      slotId: slot.id,
       startsAt: slot.startsAt,
       durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
+      feeCents: (await readSettings(tx)).feeCents,
       booking,
     });
-    if (!interviewId) throw taken();
+    if (!interviewId) throw slotTaken();
+    if (!(await recordBookingRequest(tx, interviewId, request, house.now()))) throw fail('conflict');
     if (!isNew) await carryPaymentOver(tx, storyId, interviewId);
     await house.jobs.add(tx, makeMeeting, { interviewId }, untilItIsThere(interviewId));
     await notify(house, tx, {
       kind: 'interview-booked',
       to: 'staff',
       from: personId,
+      about: [],
       url: `/session/view/${interviewId}`,
       values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
     });
+    return interviewId;
   });
-}
-
-const taken = () => fail('slot_taken', { data: { booked: true } });
 
 /** The person of the e-mail address, new or as they are: a booking changes nothing of an account and tells nothing. */
 async function findBooker(
@@ -88,16 +119,6 @@ async function findBooker(
   if (made) return { personId: made.id, isNew: true };
   const person = await lockPersonByEmail(tx, booking.email);
   if (!person) throw fail('conflict');
-  if (person.staff_role) {
-    throw invalid({ email: ['This address cannot be used to book a session. Please enter another one.'] });
-  }
-  if ((await countUnpaidAhead(tx, person.id, house.now())) >= mostUnpaid) {
-    throw invalid({
-      email: [
-        'There are already three sessions with this address that are not paid yet. ' +
-          'Please pay for one of them first, or write to us.',
-      ],
-    });
-  }
+  await refuseAddress(tx, person, house.now());
   return { personId: person.id, isNew: false };
 }

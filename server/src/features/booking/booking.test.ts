@@ -99,7 +99,9 @@ test('an address with an account: the booking attaches to it, changes nothing of
   const one = await book(await nextSlot(), { ...known, first_name: 'Rosa', contact: '(310) 273-4253' });
   const other = await book(await nextSlot(), fresh);
   expect(one.status).toBe(200);
-  expect(one.body).toEqual(other.body);
+  // Each has a payment link of its own, and nothing else differs.
+  const withoutLink = ({ body }: typeof one) => JSON.stringify(body).replace(/meeting_id=[\w-]{24}/, '');
+  expect(withoutLink(one)).toBe(withoutLink(other));
   const [interview] = await interviewsOf('benedict@example.com');
   expect(interview).toMatchObject({
     personId: ben.person.id,
@@ -161,7 +163,7 @@ test('without a slot, with a slot that is gone, past or no slot at all, nothing 
     expect(await book(slot)).toMatchObject({ status: 409, body: taken });
   }
   const past = await makeSlot(db, new Date(noon.getTime() - 60_000), 1);
-  expect(await book(past)).toMatchObject({ status: 409, body: taken });
+  expect(await book(past)).toMatchObject({ status: 409, body: { ...taken, code: 'slot_too_soon' } });
 });
 
 test('a slot is free again when its interview is cancelled or deleted', async () => {

@@ -106,14 +106,15 @@ test('a booking is moved: the slot is free again, the calendar entry moves, staf
 
 test('a moved interview is reminded of at its new time', async () => {
   const { id, token } = await booked();
-  await db.updateTable('interviews').set({ reminded_at: noon }).where('id', '=', id).execute();
+  const reminded = { reminded_at: noon, staff_reminded_at: noon, last_payment_reminded_at: noon };
+  await db.updateTable('interviews').set(reminded).where('id', '=', id).execute();
   await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, hours(2100 + count)) } });
-  const { reminded_at } = await db
+  const marks = await db
     .selectFrom('interviews')
-    .select('reminded_at')
+    .select(['reminded_at', 'staff_reminded_at', 'last_payment_reminded_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(reminded_at).toBeNull();
+  expect(marks).toEqual({ reminded_at: null, staff_reminded_at: null, last_payment_reminded_at: null });
 });
 
 test('a booking is cancelled: the slot is free for others, the calendar entry goes, staff are told', async () => {
@@ -203,14 +204,18 @@ test('a link shows the meeting until two hours after the interview, and ends two
   }
 });
 
-test('a slot that somebody has, that is over, or that never was is taken', async () => {
+test('a slot that somebody has or that never was is taken, one that is over starts too soon', async () => {
   const { id, slot, token } = await booked();
   const { slot: theirs } = await booked();
   const over = await makeSlot(db, hours(-3));
-  for (const slot_id of [theirs, slot, over, newId()]) {
+  for (const [slot_id, code] of [
+    [theirs, 'slot_taken'],
+    [over, 'slot_too_soon'],
+    [newId(), 'slot_taken'],
+  ]) {
     expect(await post('/move', { token, slot_id })).toMatchObject({
       status: 409,
-      body: { code: 'slot_taken', data: { booked: true } },
+      body: { code, data: { booked: true } },
     });
   }
   expect(await db.selectFrom('interviews').select('slot_id').where('id', '=', id).executeTakeFirst()).toEqual(

@@ -4,7 +4,7 @@ import { testHouse } from '../../testing/house.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { house, db, visitor, cast, setClock } = await testHouse();
+const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();
@@ -27,6 +27,8 @@ async function bookAgain(payer: Payer): Promise<Payer> {
 }
 
 const callOff = (payer: Payer) => staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+const callOffOwn = ({ interviewId }: Payer) =>
+  guest.call('POST', '/api/session/own/cancel', { token: house.links.tokenFor('interview', interviewId) });
 const refund = (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 const isPaid = async ({ meetingId }: Payer) => {
   const { body } = await guest.call<{ session: { payment: boolean } }>('POST', '/api/payment/check-payment', {
@@ -75,4 +77,35 @@ test('money on its way back is not carried over', async () => {
     .where('interview_id', '=', payer.interviewId)
     .execute();
   expect(await isPaid(await bookAgain(payer))).toBe(false);
+});
+
+test.each([
+  ['staff delete it', callOff],
+  ['the customer cancels it', callOffOwn],
+])('a new session booked before the paid one was called off is paid then: %s', async (_, end) => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const [second, third] = [await bookAgain(payer), await bookAgain(payer)];
+  expect((await end(payer)).status).toBe(200);
+  await runJobs();
+  expect([await isPaid(second), await isPaid(third)]).toEqual([true, false]);
+  expect(await payFor(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect((await refund(second)).status).toBe(200);
+});
+
+test('whoever pays before a credit has moved is not charged', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const second = await bookAgain(payer);
+  await callOff(payer);
+  expect(await payFor(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect(await isPaid(second)).toBe(true);
+});
+
+test('a session of somebody else takes nothing over', async () => {
+  const [payer, other] = [await makePayer(house), await makePayer(house)];
+  await payFor(guest, payer);
+  await callOff(payer);
+  await runJobs();
+  expect(await isPaid(other)).toBe(false);
 });

@@ -87,3 +87,25 @@ export async function markPreferred(tx: Tx, id: string): Promise<void> {
 export async function markCardDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('cards').set({ deleted_at: now }).where('id', '=', id).execute();
 }
+
+/**
+ * Whether a person's story is on trial or renews, or a payment of theirs is under way: then their preferred card stays.
+ * Their story is locked until the transaction ends, so that none of it begins meanwhile; it is locked before the person.
+ */
+export async function lockCardUse(tx: Tx, personId: string): Promise<boolean> {
+  await tx.selectFrom('stories').select('id').where('person_id', '=', personId).forNoKeyUpdate().execute();
+  const open = await tx
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .select('subscriptions.story_id')
+    .where('stories.person_id', '=', personId)
+    .where('subscriptions.status', 'in', ['trial', 'active', 'past_due'])
+    .executeTakeFirst();
+  const payment = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', 'in', ['pending', 'requires_action'])
+    .executeTakeFirst();
+  return open !== undefined || payment !== undefined;
+}

@@ -6,7 +6,7 @@ import { fail } from '../../http/failure.ts';
 import { lockPerson } from '../people/index.ts';
 import { forgetCard } from './card.kinds.ts';
 import { wireCard } from './card.policy.ts';
-import { cardOf, cardsOf, markCardDeleted } from './card.queries.ts';
+import { cardOf, cardsOf, lockCardUse, markCardDeleted } from './card.queries.ts';
 import { preferCardOf } from './keeping.service.ts';
 import { ownerHere } from './present-provider.ts';
 
@@ -26,13 +26,18 @@ export const preferCard = (house: House, { personId }: Actor, id: string): Promi
     await preferCardOf(house, tx, personId, id);
   });
 
-/** Deletes a saved card; the provider forgets it soon after. Fails with `card_preferred` for the preferred one. */
+/**
+ * Deletes a saved card; the provider forgets it soon after. Fails with `card_preferred` for the preferred one, unless it
+ * is the last card and hosting was cancelled or ended.
+ */
 export const deleteCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
   house.db.transaction().execute(async (tx) => {
+    const isInUse = await lockCardUse(tx, personId);
     await lockPerson(tx, personId);
-    const card = await cardOf(tx, ownerHere(house, personId), id);
+    const cards = await cardsOf(tx, ownerHere(house, personId));
+    const card = cards.find((one) => one.id === id);
     if (!card) throw fail('not_found');
-    if (card.preferred) throw fail('card_preferred');
+    if (card.preferred && (isInUse || cards.length > 1)) throw fail('card_preferred');
     await markCardDeleted(tx, id, house.now());
     await house.jobs.add(tx, forgetCard, { providerCardId: card.provider_card_id });
   });

@@ -5,6 +5,7 @@ import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { SaveResult } from '../../providers/payments/port.ts';
 import { lockPerson, personById } from '../people/index.ts';
+import { answerInTime } from './answer-deadline.ts';
 import { finishCardEntry } from './card.kinds.ts';
 import { mostCards, wireCard } from './card.policy.ts';
 import { cardsOf, keptCardById } from './card.queries.ts';
@@ -35,20 +36,27 @@ const limitsOf = (personId: string, client: Client) => [
 ];
 
 /** Keeps a card without charging it: written down, kept by the provider once, then settled. */
-export async function addCard(house: House, actor: Actor, token: string, client: Client): Promise<Answer> {
+export async function addCard(
+  house: House,
+  actor: Pick<Actor, 'personId'>,
+  token: string,
+  client: Client,
+): Promise<Answer> {
   await house.limits.count(limitsOf(actor.personId, client));
   const entry = await begin(house, actor.personId, token);
-  return entry.status === 'pending' ? save(house, entry) : answer(house, entry);
+  return entry.status === 'pending' ? inTime(save(house, entry)) : answer(house, entry);
 }
 
 /** Goes on with keeping a card after the bank's question. Fails with `not_found` when there is no such entry. */
 export async function confirmCard(house: House, id: string): Promise<Answer> {
   const entry = await entryById(house.db, id);
   if (!entry) throw fail('not_found');
-  if (entry.status === 'pending') return save(house, entry);
+  if (entry.status === 'pending') return inTime(save(house, entry));
   if (entry.status !== 'requires_action') return answer(house, entry);
-  return settle(house, entry, await asking(house, () => look(house, entry)));
+  return inTime(asking(house, () => look(house, entry)).then((result) => settle(house, entry, result)));
 }
+
+const inTime = (work: Promise<Answer>): Promise<Answer> => answerInTime(work, 'card_unsure');
 
 /** The same by the clock, an hour later: a question of the bank that nobody answered by then is given up. */
 export async function finishEntry(house: House, id: string): Promise<void> {

@@ -4,12 +4,13 @@ import type { House } from '../../house.ts';
 import { cardJobs } from './card.jobs.ts';
 import { cardsHandlers } from './cards.handlers.ts';
 
+export { answerInTime } from './answer-deadline.ts';
 export { preferredCardChanged } from './card.kinds.ts';
 export { cardOf, keptCardById, preferredCardOf, type SavedCard } from './card.queries.ts';
 export { listCards } from './card.service.ts';
-export { eraseCustomer } from './customer.queries.ts';
+export { customerIdOf, eraseCustomer } from './customer.queries.ts';
 export { customerFor } from './customer.service.ts';
-export { confirmCard } from './entry.service.ts';
+export { addCard, confirmCard } from './entry.service.ts';
 export { keepPreferredCard, preferCardOf } from './keeping.service.ts';
 export { atProvider, isElsewhere, ownerHere } from './present-provider.ts';
 

@@ -1,9 +1,10 @@
 import type { Alert } from '@lifestory/contract';
 import type { House } from '../../house.ts';
-import { openDiscrepancies, openDisputes } from '../billing/index.ts';
+import { absentWorkers } from '../../jobs/heartbeat.ts';
+import { comparisonRequiredAfter, openDiscrepancies, openDisputes } from '../billing/index.ts';
 import { unerasedMeetings, unheardChanges } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
-import { stuckFilms } from '../recordings/index.ts';
+import { spaceLeft, stuckFilms } from '../recordings/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasFreeSlot } from '../time-slots/index.ts';
 import {
@@ -25,11 +26,12 @@ const slotDays = 7;
 const recordingPatience = 24 * hour;
 
 /** Everything that needs somebody's attention now. */
-export async function currentAlerts({ db, meetings, payments, now }: House): Promise<Alert[]> {
+export async function currentAlerts({ db, meetings, payments, storage, now }: House): Promise<Alert[]> {
   const instant = now();
   const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);
-  const { alertHours } = await readSettings(db);
+  const { alertHours, minLeadMinutes } = await readSettings(db);
   const [
+    absent,
     unauthorized,
     fail,
     freeSlot,
@@ -40,13 +42,16 @@ export async function currentAlerts({ db, meetings, payments, now }: House): Pro
     unerased,
     mails,
     renewals,
+    heldSince,
     disputes,
     unexplained,
     unrecorded,
+    space,
   ] = await Promise.all([
+    absentWorkers(db),
     meetings.office?.isAuthorized().then((authorized) => !authorized) ?? false,
     meetingsFail(db),
-    hasFreeSlot(db, instant, ahead(slotDays * 24 * hour)),
+    hasFreeSlot(db, ahead(minLeadMinutes * 60_000), ahead(slotDays * 24 * hour)),
     interviewsSoon(db, instant, ahead(alertHours * hour)),
     withoutMeetingLink(db, instant),
     unheardChanges(db, instant, countedAtMost),
@@ -54,11 +59,14 @@ export async function currentAlerts({ db, meetings, payments, now }: House): Pro
     unerasedMeetings(db, countedAtMost),
     failingMails(db),
     failedRenewals(db),
+    comparisonRequiredAfter(db, payments.name),
     openDisputes(db, payments.name),
     openDiscrepancies(db, payments.name),
     withoutRecording(db, ahead(-recordingPatience)),
+    spaceLeft(db, storage),
   ]);
   return alertsOf({
+    absent,
     meetingsUnauthorized: unauthorized,
     meetingsFail: fail,
     freeSlot,
@@ -70,8 +78,10 @@ export async function currentAlerts({ db, meetings, payments, now }: House): Pro
     unerased,
     mails,
     renewals,
+    renewalsHeld: heldSince !== undefined,
     disputes,
     unexplained,
     withoutRecording: unrecorded,
+    space,
   });
 }

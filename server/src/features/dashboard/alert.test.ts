@@ -1,6 +1,7 @@
 import { type Alert, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
@@ -31,6 +32,25 @@ test('a business with free time ahead and nothing amiss has no alerts', async ()
   expect(await alerts()).toEqual([]);
 });
 
+test('that no worker is running is told first, until one completes a heartbeat again', async () => {
+  const setHeartbeat = (ago: string) =>
+    sql`update job_runners set heartbeat_at = now() - ${ago}::interval`.execute(db);
+  await setHeartbeat('1 minute');
+  expect(await about('no_worker')).toBeUndefined();
+  await setHeartbeat('3 minutes');
+  const [first] = await alerts();
+  expect(first).toMatchObject({ cause: 'no_worker', url: '/settings' });
+  expect(first?.message).toMatch(/^No worker has been running since .+\. E-mails, /);
+  await setHeartbeat('0 minutes');
+  expect(await about('no_worker')).toBeUndefined();
+  await db.deleteFrom('job_runners').execute();
+  expect((await about('no_worker'))?.message).toMatch(/^No worker is running\. /);
+  await db
+    .insertInto('job_runners')
+    .values({ id: newId(), heartbeat_at: hours(1000) })
+    .execute();
+});
+
 test('no free time slot in the next seven days is told until there is one', async () => {
   await db.deleteFrom('slots').execute();
   const expected = {
@@ -41,6 +61,7 @@ test('no free time slot in the next seven days is told until there is one', asyn
   };
   expect(await alerts()).toEqual([expected]);
   await makeSlot(db, hours(-2));
+  await makeSlot(db, hours(0.5), 10); // Within the minimum lead time.
   await makeSlot(db, hours(7 * 24 + 2));
   const taken = await makeSlot(db, hours(100));
   const interview = await stageInterview(house, ana, { startsAt: hours(100), slotId: taken });
@@ -127,9 +148,15 @@ test('a change that the provider of meetings does not hear of is told until it d
 
 test('a film that cannot be fetched is told, in the end as something to do by hand, until there is a recording', async () => {
   const { id } = await stageInterview(house, ana, { startsAt: hours(-2) });
-  const arrival = await db
-    .transaction()
-    .execute((tx) => insertArrival(tx, id, { film: 'f', source: 's', filename: 'f.mp4', bytes: 9 }, noon));
+  const film = {
+    film: 'f',
+    source: 's',
+    filename: 'f.mp4',
+    bytes: 9,
+    meeting: 'm',
+    beginsAt: null,
+  };
+  const arrival = await db.transaction().execute((tx) => insertArrival(tx, id, film, noon));
   if (!arrival) throw new Error('There is no arrival.');
   await house.jobs.add(db, fetchFilm, { id: arrival }, untilItIsHere(arrival));
   await runTimes(4);
@@ -148,7 +175,15 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
 
 test('e-mails that could not be sent are told until they are', async () => {
   const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('no such host'));
-  await postMail(house, db, { kind: 'test', to: 'ana@example.com', subject: 'Hello', letter });
+  const { person } = await cast.customer();
+  await postMail(house, db, {
+    kind: 'test',
+    to: person.email,
+    personId: person.id,
+    about: [],
+    subject: 'Hello',
+    letter,
+  });
   expect(await about('mails_failing')).toBeUndefined();
   await runJobs();
   expect(await about('mails_failing')).toMatchObject({

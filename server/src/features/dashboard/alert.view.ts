@@ -1,10 +1,13 @@
 import type { Alert } from '@lifestory/contract';
 import { inWords } from '../../calendar.ts';
 import type { Troubled } from '../interviews/index.ts';
+import type { SpaceLeft } from '../recordings/index.ts';
 import { countedAtMost } from './alert.queries.ts';
 
 /** What is known about the causes of alerts; lists have at most `countedAtMost` entries. */
 export interface Causes {
+  /** No worker is running, and when one last did; null while one is. */
+  absent: { since: Date | null } | null;
   meetingsUnauthorized: boolean;
   meetingsFail: boolean;
   freeSlot: boolean;
@@ -19,16 +22,26 @@ export interface Causes {
   unerased: Troubled[];
   mails: number;
   renewals: { personId: string; failedAt: Date }[];
+  /** A backup was restored, and the card provider's books were not compared since. */
+  renewalsHeld: boolean;
   disputes: { id: string; personId: string }[];
   /** Charges at the card provider, by its names. */
   unexplained: { id: string }[];
   withoutRecording: { id: string; startsAt: Date }[];
+  /** What is left for recordings and photographs; null where the store does not tell. */
+  space: SpaceLeft | null;
 }
 
 /** The alerts that these causes give, the most pressing first. */
 export function alertsOf(causes: Causes): Alert[] {
   const { soon, withoutLink, mails, renewals, disputes, unexplained, withoutRecording } = causes;
   const alerts: (Alert | false)[] = [
+    causes.absent !== null && {
+      key: `no_worker:${causes.absent.since?.getTime() ?? ''}`,
+      cause: 'no_worker',
+      message: `${absenceWords(causes.absent.since)} E-mails, meeting links and renewals wait until it runs again. Please restart the server.`,
+      url: '/settings',
+    },
     causes.meetingsUnauthorized && {
       key: 'meetings_unauthorized',
       cause: 'meetings_failing',
@@ -51,6 +64,7 @@ export function alertsOf(causes: Causes): Alert[] {
       message: `${counted(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
       url: placeOf(withoutLink),
     },
+    spaceAlert(causes.space),
     // Authorizing tries all of it again.
     ...(causes.meetingsUnauthorized ? [] : troubleAtProvider(causes)),
     soon.length > 0 && {
@@ -77,6 +91,13 @@ export function alertsOf(causes: Causes): Alert[] {
       message: `${counted(renewals.length, 'subscription', 'subscriptions')} could not be renewed.`,
       url: renewals.length === 1 ? `/user/view/${renewals[0]?.personId}` : '/customers',
     },
+    causes.renewalsHeld && {
+      key: 'renewals_held',
+      cause: 'renewals_failing',
+      message:
+        'A backup was restored. Renewals and new payments wait until our books are compared with the card provider’s, which is tried again by itself.',
+      url: '/transactions',
+    },
     disputes.length > 0 && {
       key: `payments_disputed:${disputes[0]?.id}`,
       cause: 'payments_disputed',
@@ -97,6 +118,24 @@ export function alertsOf(causes: Causes): Alert[] {
     },
   ];
   return alerts.filter((alert) => alert !== false);
+}
+
+const absenceWords = (since: Date | null): string =>
+  since ? `No worker has been running since ${inWords(since)}.` : 'No worker is running.';
+
+/** Says early that the disk fills up: while less is left than twice its reserve. */
+function spaceAlert(space: SpaceLeft | null): Alert | false {
+  if (!space || space.usable >= 2 * space.reserve) return false;
+  const left = Math.max(0, space.usable) / 1e9;
+  const isFull = left < 1;
+  return {
+    key: `storage_low:${isFull ? 'full' : 'low'}`,
+    cause: 'storage_low',
+    message: isFull
+      ? 'The disk is full: no recordings or photographs can be added. Free some space, or add a larger disk.'
+      : `${left.toFixed(0)} GB are left for recordings and photographs. An hour of film takes about 1 GB. Free some space, or add a larger disk.`,
+    url: '/settings',
+  };
 }
 
 /** What goes on failing at the provider of video meetings, with what staff can do about it. */

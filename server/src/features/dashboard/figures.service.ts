@@ -1,6 +1,7 @@
-import type { Contract, DashboardRow, FiguresAsked, Given } from '@lifestory/contract';
+import type { Contract, DashboardRow, FiguresAsked, Given, Role } from '@lifestory/contract';
 import { dateAt, wireDateTime } from '../../calendar.ts';
 import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
 import { ledgerTotals, revenueBetween, revenueByMonth } from '../billing/index.ts';
 import { fullName } from '../people/index.ts';
 import { newPeopleByMonth, talliesOf } from './figures.queries.ts';
@@ -15,6 +16,7 @@ const listLength = 50;
 /** How the business stands now, and what the period asked for brought. */
 export async function dashboardData(
   { db, now }: House,
+  actor: Actor,
   asked: FiguresAsked,
 ): Promise<Given<Calls['data']>['data']> {
   const instant = now();
@@ -34,8 +36,8 @@ export async function dashboardData(
     totalUpcomingBookings: ahead,
     totalCompletedBookings: tallies.completed.total,
     bookedSessions: tallies.interview.total,
-    upcomingBookings: next.map(rowView),
-    completedInterviews: latest.map(rowView),
+    upcomingBookings: next.map((row) => rowView(row, actor.role)),
+    completedInterviews: latest.map((row) => rowView(row, actor.role)),
     revenue: {
       total_users: tallies.customer.inPeriod + tallies['sub-user'].inPeriod,
       total_amount: cents,
@@ -57,11 +59,11 @@ export async function monthFigures({ db, now }: House): Promise<Given<Calls['mon
   }));
 }
 
-const rowView = (row: ListedInterview) => ({
+const rowView = (row: ListedInterview, role: Role) => ({
   id: row.id,
   start_time: wireDateTime(row.startsAt),
   starts_at: row.startsAt,
-  join_url: row.joinUrl,
+  join_url: role === 'Developer' ? null : row.joinUrl,
   user_id: row.personId,
   status: row.status as DashboardRow['status'],
   customer: { fullName: fullName(row), deleted: row.customerDeletedAt !== null },

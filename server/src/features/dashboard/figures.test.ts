@@ -184,9 +184,15 @@ test('lists end after fifty, the card counts them all', async () => {
   expect(after.upcomingBookings).toHaveLength(50);
 });
 
-test('a Developer reads the same', async () => {
+test('a Developer reads the same, without meeting links', async () => {
   const developer = await cast.developer();
-  expect(await data('this year', developer)).toEqual(await data('this year'));
+  const seen = await data('this year');
+  const hidden = (rows: typeof seen.upcomingBookings) => rows.map((row) => ({ ...row, join_url: null }));
+  expect(await data('this year', developer)).toEqual({
+    ...seen,
+    upcomingBookings: hidden(seen.upcomingBookings),
+    completedInterviews: hidden(seen.completedInterviews),
+  });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts';
 import { personById } from '../people/index.ts';
+import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, archiveOf } from './archive.ts';
 import { layOut } from './layout.service.ts';
 import { albumPage } from './page.view.ts';
@@ -24,6 +25,7 @@ export async function writeArchive(
     { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },
   ];
   const all = files.reduce((sum, { bytes }) => sum + bytes, 1);
+  await requireUsableSpace(storage, db, all);
   let done = 0;
   const content = archiveOf([...written, ...files], {
     at,

@@ -25,6 +25,7 @@ export const filmsToTake = (db: Db, storyId: string) =>
     .where('interviews.deleted_at', 'is', null)
     .where('recordings.replaced_at', 'is', null)
     .orderBy('interviews.starts_at')
+    .orderBy('recordings.part')
     .orderBy('recordings.id')
     .execute();
 

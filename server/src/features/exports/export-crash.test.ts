@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import { contract } from '@lifestory/contract';
+import { chunkBytes, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { giveFilm, giveMemory } from '../../testing/belongings.ts';
 import { fingerprint } from '../../testing/film.ts';
 import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
 import { ownExports, pageOf } from '../../testing/own-export.ts';
+import { filmFor, sendChunk } from '../../testing/upload.ts';
 import { exportOf } from './export.queries.ts';
 
 const testing = await testHouse();
@@ -95,6 +97,25 @@ test('killed between file and row, the file is taken as it is', async () => {
   await runJobs();
   expect(write).not.toHaveBeenCalled();
   expect(pageOf(await download(ana))).toContain(ana.person.lname);
+});
+
+test('an export leaves the space that running uploads announced', async () => {
+  const ana = await cast.customer();
+  await giveFilm(house, ana);
+  const sending = filmFor(await makeInterview(house, ana), 'announced');
+  const staff = await cast.superAdmin();
+  expect((await sendChunk(testing.app, staff.token, sending, 1)).status).toBe(200);
+  const pending = sending.content.length - chunkBytes;
+  vi.spyOn(house.storage, 'space').mockResolvedValue({ total: 1e12, free: pending, reserve: 0 });
+  const write = vi.spyOn(house.storage, 'write');
+  await ana.ask(calls.start, {});
+  await runJobs();
+  expect(await status(ana)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('not enough space'),
+  });
+  expect(write).not.toHaveBeenCalled();
+  await sendChunk(testing.app, staff.token, sending, 2);
 });
 
 test('a full disk and repeated failures are told in words, and it can be tried again', async () => {

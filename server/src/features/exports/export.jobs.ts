@@ -30,7 +30,7 @@ const brokenOff = 'Your file could not be made. Please try again, and write to u
 const One = z.object({ id: z.string() });
 
 /** Asks for an export to be made, and for the files of one to be removed. */
-export const makeExport = jobKind('make_export', One);
+export const makeExport = jobKind('make_export', One, { isLong: true });
 export const removeExport = jobKind('remove_export', One);
 
 const folderOf = (id: string) => `exports/${id}`;
@@ -90,6 +90,7 @@ async function tellReady(house: House, id: string): Promise<void> {
       kind: 'export-ready',
       to: [person.id],
       from: null,
+      about: [],
       url: '/setting',
       values: { until: expiresAt },
     });
@@ -97,6 +98,7 @@ async function tellReady(house: House, id: string): Promise<void> {
       kind: 'export-ready',
       to: person.email,
       personId: person.id,
+      about: [],
       subject: 'Your Lifestory file is ready',
       letter: exportLetter(person.fname, inWords(expiresAt), env.APP_URL),
     });

@@ -16,6 +16,7 @@ import { memoryView } from './memory.view.ts';
 import { insertMemory } from './memory-change.queries.ts';
 import { type Prepared, prepare } from './photograph.decoder.ts';
 import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
+import { requireRoom } from './quota.service.ts';
 import { removeFolder } from './removal.jobs.ts';
 
 /** Photographs that somebody may add in a day: more than an album has, less than a disk. */
@@ -41,7 +42,7 @@ export async function addMemory(
   try {
     const sent = await readPhotograph(house, folder, request);
     judgeYear(sent.form.year, house.now());
-    const prepared = await store(house, folder, sent);
+    const prepared = await store(house, actor.personId, folder, sent);
     const { form, hash } = sent;
     const asked = { call: 'post/store', storyId, form, hash };
     ({ id } = await once(house.db, { personId: actor.personId, key, request: asked }, (tx) =>
@@ -62,19 +63,29 @@ export async function addMemory(
   };
 }
 
-const inWords = ({ reason, mostPixels }: Unreadable): string =>
-  reason === 'damaged'
-    ? 'We could not open this photograph: its file seems to be damaged. Please choose another one.'
-    : `This photograph has more than ${mostPixels / 1_000_000} megapixels. Please make it smaller and try again.`;
+function refusalText({ reason, maxPixels }: Unreadable): string {
+  if (reason === 'damaged')
+    return 'We could not open this photograph: its file seems to be damaged. Please choose another one.';
+  if (reason === 'too large')
+    return 'This photograph is too large to open. Please make it smaller and try again.';
+  return `This photograph has more than ${maxPixels / 1_000_000} megapixels. Please make it smaller and try again.`;
+}
 
 /** Makes the pictures of a photograph that is stored, and stores them beside it. */
-async function store(house: House, folder: string, sent: SentPhotograph): Promise<Prepared> {
+async function store(
+  house: House,
+  personId: string,
+  folder: string,
+  sent: SentPhotograph,
+): Promise<Prepared> {
   try {
-    const prepared = await house.storage.withFile(sent.key, (path) => prepare(path, sent.format, folder));
+    const prepared = await house.storage.withFile(sent.key, (path) =>
+      prepare(path, { personId, log: house.log, format: sent.format, key: folder }),
+    );
     for (const { key, content } of prepared.variants) await house.storage.write(key, content);
     return prepared;
   } catch (error) {
-    if (error instanceof Unreadable) throw invalid({ image: [inWords(error)] });
+    if (error instanceof Unreadable) throw invalid({ image: [refusalText(error)] });
     if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
     await removeFolder(house, folder);
     throw error;
@@ -89,6 +100,8 @@ interface Writing {
 }
 
 async function write(house: House, tx: Tx, actor: Actor, { id, storyId, sent, prepared }: Writing) {
+  const bytes = sent.bytes + prepared.variants.reduce((sum, { content }) => sum + content.length, 0);
+  await requireRoom(tx, storyId, bytes);
   const now = house.now();
   const { caption, month, year } = sent.form;
   const added = wallAt(now);
@@ -103,6 +116,7 @@ async function write(house: House, tx: Tx, actor: Actor, { id, storyId, sent, pr
     width: prepared.width,
     height: prepared.height,
     original_format: sent.format,
+    bytes,
     created_at: now,
   });
   await tellOfMemory(house, tx, { id, storyId, authorId: actor.personId, ...date });

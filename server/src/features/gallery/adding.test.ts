@@ -2,8 +2,9 @@ import { contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
+import { heicOf } from '../../testing/heic.ts';
 import { testHouse } from '../../testing/house.ts';
-import { heicOf, plain, sendMemory } from '../../testing/photographs.ts';
+import { plain, sendMemory } from '../../testing/photographs.ts';
 import { sentByUs } from '../../testing/test-store.ts';
 
 const { app, cast, db, house, runCron, setClock } = await testHouse();

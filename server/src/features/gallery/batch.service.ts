@@ -39,6 +39,7 @@ export async function tellOfMemory(
     kind: 'memory-added',
     to: { storyId },
     from: authorId,
+    about: [],
     url: batch.length > 1 ? all : `/post/${id}`,
     values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
     instead: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },

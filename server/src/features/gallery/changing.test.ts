@@ -71,6 +71,24 @@ test('the author changes caption and date; what is left out stays', async () => 
   }
 });
 
+test('a deleted memory is removed for good after a day, also where our clock is a little behind', async () => {
+  const id = (await sendMemory(app, ana)).body.data.id;
+  await ana.ask(gallery.deleteMemory, { body: { id } });
+  const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  const isThere = async () =>
+    (await db.selectFrom('memories').select('id').where('id', '=', id).execute()).length === 1;
+  later(86_400 - 1800);
+  await due();
+  await runJobs();
+  expect(await isThere()).toBe(true);
+  later(86_400 - 5);
+  await due();
+  await runJobs();
+  expect(await isThere()).toBe(false);
+  expect(await filesOf(id)).toEqual([]);
+  later(0);
+});
+
 test('others change, delete and download nothing', async () => {
   const { body } = await sendMemory(app, ben);
   const { id } = body.data;

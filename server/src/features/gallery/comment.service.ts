@@ -29,6 +29,13 @@ interface Saying {
   key: string | undefined;
 }
 
+const commentLimit = {
+  name: 'add-comment',
+  most: 60,
+  seconds: 3600,
+  told: 'You have written 60 comments in the last hour.',
+};
+
 /** The talk about the memories of the active story. Memories and comments of others are as if they were not there. */
 export const commentService = (house: House) => {
   const { db, now } = house;
@@ -55,6 +62,7 @@ export const commentService = (house: House) => {
       const storyId = storyOf(actor);
       const request = { call: 'comment/store', storyId, memoryId, comment };
       return once(db, { personId: actor.personId, key, request }, async (tx) => {
+        await house.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
         const memory = await countComment(tx, storyId, memoryId, 1);
         if (!memory) throw noMemory();
         const id = newId();
@@ -72,6 +80,8 @@ export const commentService = (house: House) => {
           kind: 'comment-added',
           to: await talkersOf(tx, storyId, memoryId),
           from: actor.personId,
+          // The caption is theirs.
+          about: [memory.author_id],
           url: `/post/${memoryId}`,
           values: {
             name: fullName(said),

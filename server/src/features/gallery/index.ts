@@ -6,6 +6,7 @@ import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
 export { variantsOf, variantWidths } from './image.policy.ts';
 export { labelOf } from './memory.view.ts';
+export { photographBytesOfStory } from './quota.queries.ts';
 
 /** Photo memories of a story. */
 export const galleryFeature = (house: House): Feature<typeof contract.gallery> => ({

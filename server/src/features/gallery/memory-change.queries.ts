@@ -13,6 +13,8 @@ interface NewMemory {
   width: number;
   height: number;
   original_format: string;
+  /** Of the original and its pictures together. */
+  bytes: number;
   created_at: Date;
 }
 
@@ -63,13 +65,16 @@ export async function showMemory(
   return row !== undefined;
 }
 
-/** Where the pictures of a memory are that was deleted before `before`; undefined when it is not. */
-export const deletedMemory = (db: Db, id: string, before: Date) =>
+/** Where the pictures of a deleted memory are, and when it was deleted; undefined when it is not. */
+export const deletedMemory = (
+  db: Db,
+  id: string,
+): Promise<{ image_key: string; deleted_at: Date | null } | undefined> =>
   db
     .selectFrom('memories')
-    .select('image_key')
+    .select(['image_key', 'deleted_at'])
     .where('id', '=', id)
-    .where('deleted_at', '<=', before)
+    .where('deleted_at', 'is not', null)
     .executeTakeFirst();
 
 /** Forgets a memory with all that was said of it. */

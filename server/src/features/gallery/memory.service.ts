@@ -3,12 +3,13 @@ import { dateAt } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { entriesOf, storyInReach } from '../stories/index.ts';
+import { entriesOf } from '../stories/index.ts';
 import { commentsOfMemories, commentsOfMemory } from './comment.queries.ts';
 import { commentView } from './comment.view.ts';
 import { memoriesOfStory, memoryOfStory, storyOfMemory } from './memory.queries.ts';
 import { memoryView } from './memory.view.ts';
 import { neighboursOf } from './neighbour.queries.ts';
+import { storyOfMemories } from './story-access.service.ts';
 
 type Answers = Contract['gallery'];
 
@@ -19,7 +20,7 @@ export const memoryService = (house: House) => ({
     actor: Actor,
     { id, limit, mine, comments }: Parsed<Answers['memories'], 'body'>,
   ): Promise<Given<Answers['memories']>> {
-    const storyId = await storyInReach(house.db, actor, id);
+    const storyId = await storyOfMemories(house, actor, id);
     const rows = await memoriesOfStory(house.db, storyId, {
       limit,
       authorId: mine ? actor.personId : undefined,

@@ -1,4 +1,5 @@
 import { mostPhotographPixels } from '@lifestory/contract';
+import type { DecoderLog } from '../../pictures/decoding.hands.ts';
 import type { Size } from '../../pictures/decoding.messages.ts';
 import { makePictures } from '../../pictures/picture.decoder.ts';
 import type { PictureFormat } from '../../pictures/picture.format.ts';
@@ -9,8 +10,17 @@ export interface Prepared extends Size {
   variants: { key: string; content: Buffer }[];
 }
 
+interface Preparation {
+  /** Whose photograph it is. */
+  personId: string;
+  log: DecoderLog;
+  format: PictureFormat;
+  /** What the keys of its pictures begin with. */
+  key: string;
+}
+
 /** Decodes the photograph at `path` and makes its pictures. Fails with `Unreadable`, and with `unavailable`. */
-export async function prepare(path: string, format: PictureFormat, key: string): Promise<Prepared> {
+export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
   const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
   const plan = (own: Size) => {
     const wanted = variants(own);
@@ -19,7 +29,12 @@ export async function prepare(path: string, format: PictureFormat, key: string):
       pictures: wanted.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
     };
   };
-  const { own, pictures } = await makePictures(path, format, { mostPixels: mostPhotographPixels, plan });
+  const { own, pictures } = await makePictures(path, format, {
+    personId,
+    log,
+    mostPixels: mostPhotographPixels,
+    plan,
+  });
   return {
     ...keptSize(own),
     variants: variants(own).map(({ key }, place) => ({ key, content: Buffer.from(pictures[place] ?? []) })),

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { House } from '../../house.ts';
 import { fail, invalid } from '../../http/failure.ts';
+import { readParts } from '../../http/multipart.ts';
 import { formatOf, headBytes, type PictureFormat } from '../../pictures/picture.format.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { peek } from '../recordings/index.ts';
@@ -15,6 +16,7 @@ export interface SentPhotograph {
   form: MemoryForm;
   format: PictureFormat;
   key: string;
+  bytes: number;
   /** SHA-256 of its content: what is sent twice is known by it. */
   hash: string;
 }
@@ -42,7 +44,7 @@ export async function readPhotograph(
   try {
     // What is too large is told with all else that is wrong, not thrown.
     const reading = { limits: { fileSize: mostPhotographBytes, files: 1 }, throwFileSizeLimit: false };
-    for await (const part of request.parts(reading)) {
+    for await (const part of readParts(request, reading)) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else if (part.fieldname === 'image') image = await store(storage, folder, part);
       else part.file.resume();
@@ -61,6 +63,7 @@ export async function readPhotograph(
 interface StoredImage {
   format: PictureFormat;
   key: string;
+  bytes: number;
   hash: string;
 }
 
@@ -76,8 +79,8 @@ async function store(
     if (!format) return head.length === 0 ? missing : otherKind;
     const hash = createHash('sha256');
     const key = `${folder}/original.${format}`;
-    await storage.write(key, Readable.from(counted(content, hash), { objectMode: false }));
-    if (!file.truncated) return { format, key, hash: hash.digest('hex') };
+    const bytes = await storage.write(key, Readable.from(counted(content, hash), { objectMode: false }));
+    if (!file.truncated) return { format, key, bytes, hash: hash.digest('hex') };
     await storage.remove(key);
     return tooLarge;
   } catch (error) {

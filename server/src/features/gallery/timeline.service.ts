@@ -1,8 +1,8 @@
 import type { Contract, Given, TimelinePart } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
-import { storyInReach } from '../stories/index.ts';
 import { dateOfLabel, labelOf, memoryView } from './memory.view.ts';
+import { storyOfMemories } from './story-access.service.ts';
 import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
 
 type Answer = Given<Contract['gallery']['timeline']>;
@@ -16,7 +16,7 @@ export async function timeline(
   actor: Actor,
   { id, label, ...part }: TimelinePart,
 ): Promise<Answer> {
-  const storyId = await storyInReach(house.db, actor, id);
+  const storyId = await storyOfMemories(house, actor, id);
   const date = label === undefined ? undefined : dateOfLabel(label);
   const [dates, rows] = await Promise.all([
     datesOfStory(house.db, storyId),

@@ -1,10 +1,11 @@
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
+import { interviewCancelled } from './cancellation.kinds.ts';
 import { postCancellation, postInvitation } from './invitation.service.ts';
 import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
 import { hadDeadLink } from './meeting.queries.ts';
@@ -16,30 +17,40 @@ export async function deleteInterview(house: House, actor: Actor, id: string): P
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
     if (interview.status !== 'waiting') throw fail('interview_not_waiting');
-    await callOff(house, tx, actor, interview);
+    await callOff(house, tx, actor, interview, house.now());
   });
 }
 
-/** Calls off all interviews of a person that are still waiting, likewise, in the transaction of what ends them. */
+/**
+ * Calls off all interviews of a person that are still waiting, likewise, in the transaction that deletes the account at
+ * `at`: the same instant tells them from interviews that staff deleted before.
+ */
 export async function callOffInterviewsOf(
   house: House,
   tx: Tx,
-  actor: Actor,
+  actor: ChangeAuthor,
   personId: string,
+  at: Date,
 ): Promise<void> {
   for (const id of await waitingOfPerson(tx, personId)) {
     const interview = await lockInterview(tx, id);
-    if (interview?.status === 'waiting') await callOff(house, tx, actor, interview);
+    if (interview?.status === 'waiting') await callOff(house, tx, actor, interview, at);
   }
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
-async function callOff(house: House, tx: Tx, actor: Actor, interview: Locked): Promise<void> {
-  const { now } = house;
+async function callOff(
+  house: House,
+  tx: Tx,
+  actor: ChangeAuthor,
+  interview: Locked,
+  at: Date,
+): Promise<void> {
   const { id } = interview;
-  await markDeleted(tx, id, now());
-  if (interview.startsAt > now()) await postCancellation(house, tx, id);
+  await markDeleted(tx, id, at);
+  if (interview.startsAt > at) await postCancellation(house, tx, id);
+  await house.jobs.add(tx, interviewCancelled, { interviewId: id });
   await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
   const customer = await personById(tx, interview.personId);
   if (customer) {
@@ -47,6 +58,7 @@ async function callOff(house: House, tx: Tx, actor: Actor, interview: Locked): P
       kind: 'interview-cancelled',
       to: 'staff',
       from: actor.personId,
+      about: [customer.id],
       url: '/sessions',
       values: { name: fullName(customer), startsAt: interview.startsAt },
     });

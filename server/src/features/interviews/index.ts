@@ -9,9 +9,10 @@ import {
   eraseMeetingJob,
   makeMeetingJob,
 } from './meeting.jobs.ts';
-import { remindCron } from './reminder.jobs.ts';
+import { remindCron, remindOfPaymentsCron } from './reminder.jobs.ts';
 import { returnToWaitingCron } from './start.service.ts';
 
+export { interviewCancelled } from './cancellation.kinds.ts';
 export { callOffInterviewsOf } from './change.service.ts';
 export { completeInterview, recorded } from './completion.queries.ts';
 export { changeLead } from './interview.policy.ts';
@@ -21,6 +22,8 @@ export { eraseMeeting, makeMeeting, untilItIsErased, untilItIsThere } from './me
 export { type Troubled, unerasedMeetings, unheardChanges } from './meeting-trouble.queries.ts';
 export { type Booked, findBooked } from './own.queries.ts';
 export { callOffOwn, moveToSlot } from './own.service.ts';
+export { type PaymentTerms, paymentTerms } from './payment-terms.service.ts';
+export { type Restored, restoreInterviewsOf } from './restoration.service.ts';
 export { meetingDeleted, meetingEnded, meetingStarted } from './start.service.ts';
 export { waitingOfPerson } from './state.queries.ts';
 
@@ -35,5 +38,5 @@ export const interviewsFeature = (house: House): Feature<typeof contract.intervi
     confirmWithoutLinkJob(house),
     askAgainJob(house),
   ],
-  crons: [returnToWaitingCron(house), remindCron(house)],
+  crons: [returnToWaitingCron(house), remindCron(house), remindOfPaymentsCron(house)],
 });

@@ -35,7 +35,7 @@ export function interviewCan(situation: CustomerSituation, role: Role, now: Date
   return { change, start: change && startRefusal(situation, now) === null, delete: change && open };
 }
 
-/** Developers see neither phone, birth date nor recordings. */
+/** Developers see neither phone, birth date, recordings nor the meeting's link and password. */
 export const seesPrivate = (role: Role): boolean => role === 'Super Admin';
 
 /** The value of `sessions/fetch.completed`. */

@@ -24,6 +24,8 @@ export interface NewInterview {
   slotId: string;
   startsAt: Date;
   durationMinutes: number;
+  /** What it costs from now on, in cents; 0 where no fee is set. */
+  feeCents: number;
   booking: Booking;
 }
 
@@ -40,6 +42,7 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
       starts_at: interview.startsAt,
       duration_minutes: interview.durationMinutes,
       password: '',
+      fee_cents: interview.feeCents || null,
       booking: JSON.stringify(interview.booking),
     })
     .onConflict((conflict) =>

@@ -4,9 +4,10 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
+import { recordAccess } from '../audit/index.ts';
 import { fullName, invitedTo, keptPersonById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { filmOfInterview } from '../stories/index.ts';
+import { filmsOfInterview } from '../stories/index.ts';
 import { findInterviews } from './finding.queries.ts';
 import { completedValue, seesPrivate } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
@@ -46,6 +47,11 @@ export async function interviewDetails(
   if (!row || !person) throw fail('not_found');
   const open = seesPrivate(actor.role);
   const view = interviewView(row, await readerOf(house, actor));
+  const videos = open ? await filmsOfInterview(db, links, id) : [];
+  if (videos.length > 0) {
+    const subject = { subjectKind: 'interview', subjectId: id };
+    await recordAccess(db, { actorId: actor.personId, action: 'film viewed', ...subject });
+  }
   const { bio, city, state, country, zip_code, dob } = person;
   return {
     success: true,
@@ -57,7 +63,8 @@ export async function interviewDetails(
         details: { bio, city, state, country, zip_code, dob: open ? dob : null },
       },
       booking: bookedAs(row.booking as Partial<Booking>, open),
-      video: open ? await filmOfInterview(db, links, id) : null,
+      video: videos[0] ?? null,
+      videos,
     },
     subusers: (await invitedTo(db, row.storyId)).map((one) => (open ? one : { ...one, contact: '' })),
     completed: completedValue(row.openedAt !== null, row.feePaidAt !== null),

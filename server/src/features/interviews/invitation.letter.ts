@@ -8,7 +8,11 @@ export type Told = Pick<
 > & {
   /** The page where it can be moved and cancelled; null when the time for that is over. */
   changeUrl: string | null;
+  payment: Payment;
 };
+
+/** How an interview is paid: it is, or it costs something, or no fee is set. */
+export type Payment = 'paid' | { fee: string; url: string } | null;
 
 /** What a mail and its calendar entry say. */
 export interface Announcement {
@@ -68,11 +72,12 @@ export function confirmation(interview: Told, appUrl: string, occasion: Occasion
         opening(interview, occasion),
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         meeting,
+        ...costOf(interview),
         `The interview is recorded on video. With the booking you agreed to this, and to our terms ` +
           `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
-      ...linkOf(interview),
+      links: linksOf(interview),
       footnote:
         `The attached calendar file ${verb} the interview ${into} your calendar, ` +
         `at your own local time. ${howToChange(interview)}`,
@@ -86,8 +91,8 @@ export function reminder(interview: Told): Announcement {
   const when = inWords(starts_at);
   const opening =
     booking.account_for === 'someone_else'
-      ? `The life-story interview with ${fullName(booking)} is near.`
-      : 'Your life-story interview is near. We look forward to meeting you.';
+      ? `The life-story interview with ${fullName(booking)} is coming up.`
+      : 'Your life-story interview is coming up. We look forward to meeting you.';
   return {
     kind: 'interview-reminder',
     subject: `Reminder: your Lifestory interview, ${when}`,
@@ -100,10 +105,10 @@ export function reminder(interview: Told): Announcement {
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         join_url
           ? [openMeeting, ...access(interview)].join('\n')
-          : 'The link to the video meeting is still missing. We send it as soon as we have it, before the interview begins.',
+          : 'We do not have the link to the video meeting yet. We will send it before the interview begins.',
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
-      ...linkOf(interview),
+      links: linksOf(interview),
       footnote: howToChange(interview),
     },
   };
@@ -133,8 +138,18 @@ const openMeeting = 'At that time, open the video meeting with the button below.
 
 const access = ({ password }: Told) => (password ? [`Meeting password: ${password}`] : []);
 
-const linkOf = ({ changeUrl }: Told) =>
-  changeUrl ? { link: { label: 'Move or cancel the interview', url: changeUrl } } : {};
+const costOf = ({ payment }: Told) => {
+  if (payment === null) return [];
+  if (payment === 'paid') return ['The recording is paid.'];
+  return [
+    `The recording costs ${payment.fee}, once. Please pay by card before the interview, with the link below.`,
+  ];
+};
+
+const linksOf = ({ changeUrl, payment }: Told) => [
+  ...(payment === null || payment === 'paid' ? [] : [{ label: `Pay ${payment.fee}`, url: payment.url }]),
+  ...(changeUrl ? [{ label: 'Move or cancel the interview', url: changeUrl }] : []),
+];
 
 const howToChange = ({ changeUrl }: Told) =>
   changeUrl
@@ -147,8 +162,8 @@ const howToJoin = (interview: Told) =>
     ? [`Join the video meeting: ${interview.join_url}`, ...access(interview)].join('\n')
     : ['The link to the video meeting follows by e-mail.', ...access(interview)].join('\n');
 
-const fullName = ({ first_name, last_name }: Told['booking']) => `${first_name} ${last_name}`;
+export const fullName = ({ first_name, last_name }: Told['booking']) => `${first_name} ${last_name}`;
 
 /** Somebody who books for another person has told us no name of their own. */
-const greeting = (booking: Told['booking']) =>
+export const greeting = (booking: Told['booking']) =>
   booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

@@ -8,10 +8,12 @@ import {
   cancellation,
   confirmation,
   type Occasion,
+  type Payment,
   reminder,
   type Told,
 } from './invitation.letter.ts';
 import { type Appointment, lockAppointment, noteInvitation } from './meeting.queries.ts';
+import { termsOf } from './payment-terms.service.ts';
 
 type Tools = Pick<House, 'env' | 'jobs' | 'links' | 'now'>;
 
@@ -37,7 +39,7 @@ export async function postInvitation(
     interview,
     'REQUEST',
     sequence,
-    confirmation(told(house, interview), house.env.APP_URL, occasion),
+    confirmation(await told(house, tx, interview), house.env.APP_URL, occasion),
   );
   await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
 }
@@ -53,22 +55,43 @@ export async function postCancellation(house: Tools, tx: Tx, interviewId: string
     interview,
     'CANCEL',
     sequence,
-    cancellation(told(house, interview), house.env.APP_URL),
+    cancellation(await told(house, tx, interview), house.env.APP_URL),
   );
   await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
 }
 
 /** Mails a reminder of an interview with its calendar file, in the transaction that notes it; the entry is the same. */
-export const postReminder = (house: Tools, tx: Tx, interview: Appointment): Promise<void> =>
-  post(house, tx, interview, 'REQUEST', interview.calendar_sequence, reminder(told(house, interview)));
+export const postReminder = async (house: Tools, tx: Tx, interview: Appointment): Promise<void> =>
+  post(
+    house,
+    tx,
+    interview,
+    'REQUEST',
+    interview.calendar_sequence,
+    reminder(await told(house, tx, interview)),
+  );
 
-const told = ({ env, links, now }: Tools, interview: Appointment): Told => ({
+const told = async ({ env, links, now }: Tools, tx: Tx, interview: Appointment): Promise<Told> => ({
   ...interview,
   changeUrl:
     interview.starts_at.getTime() - now().getTime() > changeLead
       ? `${env.APP_URL}/interview/${links.tokenFor(purpose, interview.id)}`
       : null,
+  payment: await paymentOf({ env }, tx, interview),
 });
+
+/** How an interview is paid, as mails say it. */
+export async function paymentOf(
+  { env }: Pick<Tools, 'env'>,
+  tx: Tx,
+  interview: Appointment,
+): Promise<Payment> {
+  if (interview.fee_paid_at) return 'paid';
+  const { fee, payment_link: url } = await termsOf(tx, env, interview);
+  return fee === null || url === null ? null : { fee: dollars.format(fee / 100), url };
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** The interview whose page a token opens; null for any other text. */
 export const interviewOfToken = ({ links }: Pick<House, 'links'>, token: string): string | null =>
@@ -87,6 +110,7 @@ async function post(
     kind,
     to: booking.email,
     personId: interview.person_id,
+    about: [],
     subject,
     letter,
     attachments: [

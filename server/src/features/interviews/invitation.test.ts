@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -86,8 +84,11 @@ test('the mail says what was booked', async () => {
   await runJobs();
   const [mail] = await mailsTo(email);
   const change = /https:\/\/lifestory.example\/interview\/[\w-]{43}/;
+  const payment = /https:\/\/lifestory.example\/payment\?meeting_id=[\w-]{24}/;
   expect(mail?.subject).toBe('Your Lifestory interview: Friday, May 7, 2027 at 6:00 PM (PST)');
-  expect(mail?.body_text.replace(joinUrl, '<link>').replace(change, '<change>')).toBe(`Dear Zoë & Ana,
+  expect(
+    mail?.body_text.replace(joinUrl, '<link>').replace(change, '<change>').replace(payment, '<payment>'),
+  ).toBe(`Dear Zoë & Ana,
 
 Your life-story interview is booked. We look forward to meeting you.
 
@@ -97,10 +98,15 @@ Length: 90 minutes
 At that time, open the video meeting with the button below.
 Meeting password: heron
 
+The recording costs $250.00, once. Please pay by card before the interview, with the link below.
+
 The interview is recorded on video. With the booking you agreed to this, and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
 
 Join the video meeting:
 <link>
+
+Pay $250.00:
+<payment>
 
 Move or cancel the interview:
 <change>
@@ -155,22 +161,6 @@ test('the calendar file is an invitation for that time', async () => {
     'END:VEVENT',
     'END:VCALENDAR',
   ]);
-});
-
-test('the message carries the method in its headers too, and names change no header', async () => {
-  const { email } = await booked({ first_name: 'Ana <evil@example.com>, "B"', last_name: 'Ünïcødé; Bcc: x' });
-  await runJobs();
-  const [mail] = await mailsTo(email);
-  const outbox = join(house.env.DATA_DIR, 'outbox');
-  expect(readdirSync(outbox)).toContain(`${mail?.id}.eml`);
-  // Whoever reads somebody's mail can choose their password.
-  expect(statSync(outbox).mode & 0o077).toBe(0);
-  const text = readFileSync(join(outbox, `${mail?.id}.eml`), 'utf8').replace(/\r\n[ \t]+/g, ' ');
-  const [head = ''] = text.split('\r\n\r\n');
-  expect(text).toMatch(/Content-Type: text\/calendar;[^\r\n]*method=REQUEST/);
-  expect(head.match(/^To: .*$/gim)).toEqual([`To: ${email}`]);
-  expect(head).not.toMatch(/^(Bcc|Cc):/im);
-  expect(calendarOf(mail).text.match(/^ATTENDEE/gm)).toHaveLength(1);
 });
 
 test('while the provider is away the booking is confirmed after five minutes, and again with the link', async () => {

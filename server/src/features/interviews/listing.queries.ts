@@ -19,7 +19,10 @@ const rows = (db: Db) =>
     .innerJoin('stories', 'stories.id', 'interviews.story_id')
     .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
     .leftJoin('recordings', (join) =>
-      join.onRef('recordings.interview_id', '=', 'interviews.id').on('recordings.replaced_at', 'is', null),
+      join
+        .onRef('recordings.interview_id', '=', 'interviews.id')
+        .on('recordings.replaced_at', 'is', null)
+        .on('recordings.part', '=', 1),
     )
     .select([
       'interviews.id',

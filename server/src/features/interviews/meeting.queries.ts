@@ -16,6 +16,9 @@ type Columns = Pick<
   | 'calendar_sequence'
   | 'confirmed_at'
   | 'created_at'
+  | 'fee_cents'
+  | 'fee_paid_at'
+  | 'meeting_id'
 >;
 
 /** What an invitation to an interview tells. */
@@ -36,6 +39,9 @@ export const appointments = (db: Db) =>
       'calendar_sequence',
       'confirmed_at',
       'created_at',
+      'fee_cents',
+      'fee_paid_at',
+      'meeting_id',
       'booking',
     ])
     .$castTo<Appointment>();
@@ -53,7 +59,7 @@ export const interviewWithoutLink = (db: Db, id: string): Promise<Appointment | 
 
 /** The same, locked until the transaction ends: a link that comes in at this moment is waited for. */
 export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
-  withoutLink(tx, id).forUpdate().executeTakeFirst();
+  withoutLink(tx, id).forNoKeyUpdate().executeTakeFirst();
 
 /** An interview that was not called off; undefined when it was. */
 export const arranged = (db: Db, id: string): Promise<Appointment | undefined> =>
@@ -83,7 +89,7 @@ export async function waitingForLink(db: Db, now: Date): Promise<string[]> {
 
 /** An interview, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
-  appointments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  appointments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** Gives an interview its meeting, unless it has one by now or is called off; answers whether it did. */
 export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {

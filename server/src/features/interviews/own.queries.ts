@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 export interface Booked {
   id: string;
   personId: string;
+  slotId: string | null;
   fname: string;
   name: string;
   startsAt: Date;
@@ -21,6 +22,7 @@ export const findBooked = (db: Db, id: string, lock = false): Promise<Booked | u
     .select([
       'id',
       'person_id as personId',
+      'slot_id as slotId',
       sql<string>`coalesce(booking ->> 'first_name', '')`.as('fname'),
       sql<string>`concat_ws(' ', booking ->> 'first_name', booking ->> 'last_name')`.as('name'),
       'starts_at as startsAt',
@@ -32,36 +34,45 @@ export const findBooked = (db: Db, id: string, lock = false): Promise<Booked | u
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'cancelled')
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
+
+/** Makes a change by which an interview takes a slot; false, and nothing changes, when another interview has it. */
+export async function takeSlot(tx: Tx, change: () => Promise<unknown>): Promise<boolean> {
+  await sql`savepoint taking`.execute(tx);
+  try {
+    await change();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    await sql`rollback to savepoint taking`.execute(tx);
+    return false;
+  }
+}
 
 /**
  * Brings an interview to another slot; its reminder is still to come then. False when somebody else has the slot: the
  * index decides.
  */
-export async function changeSlot(
+export function changeSlot(
   tx: Tx,
   id: string,
   slot: { id: string; startsAt: Date; minutes: number },
 ): Promise<boolean> {
-  await sql`savepoint moving`.execute(tx);
-  try {
-    await tx
+  return takeSlot(tx, () =>
+    tx
       .updateTable('interviews')
       .set({
         slot_id: slot.id,
         starts_at: slot.startsAt,
         duration_minutes: slot.minutes,
         reminded_at: null,
+        staff_reminded_at: null,
+        last_payment_reminded_at: null,
       })
       .where('id', '=', id)
-      .execute();
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
-    await sql`rollback to savepoint moving`.execute(tx);
-    return false;
-  }
+      .execute(),
+  );
 }
 
 /** Calls an interview off: its row stays, its slot is free. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { notify } from '../notifications/index.ts';
+import { interviewCancelled } from './cancellation.kinds.ts';
 import { postCancellation, postInvitation } from './invitation.service.ts';
 import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
 import { type Booked, changeSlot, markCancelled } from './own.queries.ts';
@@ -23,6 +24,7 @@ export async function moveToSlot(
     kind: 'interview-moved',
     to: 'staff',
     from: personId,
+    about: [],
     url: `/session/view/${id}`,
     values: { name, before, startsAt: slot.startsAt },
   });
@@ -36,12 +38,14 @@ export async function callOffOwn(
   { id, personId, name, startsAt }: Booked,
 ): Promise<void> {
   await markCancelled(tx, id);
+  await house.jobs.add(tx, interviewCancelled, { interviewId: id });
   await postCancellation(house, tx, id);
   await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
   await notify(house, tx, {
     kind: 'interview-cancelled',
     to: 'staff',
     from: personId,
+    about: [],
     url: `/session/view/${id}`,
     values: { name, startsAt },
   });

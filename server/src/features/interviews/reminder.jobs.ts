@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
+import { remindOfPayments } from './payment-reminder.service.ts';
 import { remindOfInterviews } from './reminder.service.ts';
 
 /** Every five minutes: who is to be reminded of an interview, is. */
@@ -7,4 +8,11 @@ export const remindCron = (house: House): CronJob => ({
   name: 'remind_of_interviews',
   pattern: '*/5 * * * *',
   run: () => remindOfInterviews(house),
+});
+
+/** Every hour: customers are reminded of unpaid interviews. */
+export const remindOfPaymentsCron = (house: House): CronJob => ({
+  name: 'remind_of_payments',
+  pattern: '35 * * * *',
+  run: () => remindOfPayments(house),
 });

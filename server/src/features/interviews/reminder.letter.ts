@@ -19,7 +19,7 @@ export function staffReminder(
     letter: {
       greeting: `Hello ${fname},`,
       paragraphs: [
-        `The interview with ${who} is near.`,
+        `The interview with ${who} is coming up.`,
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         ...(lacks.length > 0 ? [lacks.join('\n')] : []),
       ],

@@ -1,31 +1,40 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Appointment, appointments } from './meeting.queries.ts';
 
-/** An interview that staff are reminded of. */
+/** An interview that somebody is reminded of. */
 export type Due = Appointment & { paid: boolean };
 
+/** Who is reminded: the customer or the staff. Each has a mark of its own on the interview. */
+export type Audience = 'customer' | 'staff';
+
+const marks = { customer: 'reminded_at', staff: 'staff_reminded_at' } as const;
+
 /**
- * Interviews that begin in `(now, until]` and that nobody was reminded of, the soonest first, locked until the
- * transaction ends; what another process is at is left out.
+ * Interviews that begin in `(now, until]` and that this audience was not reminded of, the soonest first, locked until
+ * the transaction ends; what another process is at is left out.
  */
-export const lockDue = (tx: Tx, now: Date, until: Date, limit: number): Promise<Due[]> =>
+export const lockDue = (tx: Tx, audience: Audience, now: Date, until: Date, limit: number): Promise<Due[]> =>
   appointments(tx)
     .select((select) => select('fee_paid_at', 'is not', null).as('paid'))
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
-    .where('reminded_at', 'is', null)
+    .where(marks[audience], 'is', null)
     .where('starts_at', '>', now)
     .where('starts_at', '<=', until)
     .orderBy('starts_at')
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .$castTo<Due>()
     .execute();
 
-/** Notes that customers and staff were reminded of interviews. */
-export async function markReminded(db: Db, ids: string[], at: Date): Promise<void> {
-  await db.updateTable('interviews').set({ reminded_at: at }).where('id', 'in', ids).execute();
+/** Notes that an audience was reminded of interviews. */
+export async function markReminded(db: Db, audience: Audience, ids: string[], at: Date): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ [marks[audience]]: at })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Every Super Admin who is there. */

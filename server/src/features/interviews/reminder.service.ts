@@ -1,44 +1,62 @@
+import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { postMail } from '../mail/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { postReminder } from './invitation.service.ts';
 import { staffReminder } from './reminder.letter.ts';
-import { type Due, lockDue, markReminded, superAdmins } from './reminder.queries.ts';
+import { type Audience, type Due, lockDue, markReminded, superAdmins } from './reminder.queries.ts';
 
 /** Interviews of one transaction. */
-const batch = 50;
+const batchSize = 50;
 const hour = 60 * 60 * 1000;
 
 /**
- * Mails a reminder to the customer and to each Super Admin for every interview that begins within the alert hours, once.
- * Who booked within these hours has just got the confirmation, and is not reminded of it.
+ * Mails a reminder of every interview that is near, once: to its customer within the reminder hours, to each Super
+ * Admin within the alert hours. 0 hours send none.
  */
 export async function remindOfInterviews(house: House): Promise<void> {
-  const { alertHours } = await readSettings(house.db);
-  const window = alertHours * hour;
-  while ((await remindBatch(house, window)) === batch);
+  const { alertHours, customerReminderHours } = await readSettings(house.db);
+  while ((await remindBatch(house, 'customer', customerReminderHours * hour)) === batchSize);
+  while ((await remindBatch(house, 'staff', alertHours * hour)) === batchSize);
 }
 
-const remindBatch = (house: House, window: number): Promise<number> =>
+/** Reminds of the next interviews that begin within `window` milliseconds; answers how many there were. */
+const remindBatch = (house: House, audience: Audience, window: number): Promise<number> =>
   house.db.transaction().execute(async (tx) => {
     const now = house.now();
-    const due = await lockDue(tx, now, new Date(now.getTime() + window), batch);
+    const due = await lockDue(tx, audience, now, new Date(now.getTime() + window), batchSize);
     if (due.length === 0) return 0;
-    const staff = await superAdmins(tx);
-    for (const interview of due) {
-      if (!bookedWithin(interview, window)) await postReminder(house, tx, interview);
-      for (const { id, fname, email } of staff) {
-        const mail = staffReminder(interview, fname, house.env.APP_URL);
-        await postMail(house, tx, { kind: 'staff-reminder', to: email, personId: id, ...mail });
-      }
-    }
+    if (audience === 'customer') await remindCustomers(house, tx, due, window);
+    else await remindStaff(house, tx, due);
     await markReminded(
       tx,
+      audience,
       due.map(({ id }) => id),
       now,
     );
     return due.length;
   });
 
-const bookedWithin = ({ starts_at, created_at }: Due, window: number) =>
-  starts_at.getTime() - created_at.getTime() < window;
+/** A customer who booked within the window has just got the confirmation, and is not reminded. */
+async function remindCustomers(house: House, tx: Tx, due: Due[], window: number): Promise<void> {
+  for (const interview of due) {
+    const { starts_at, created_at } = interview;
+    if (starts_at.getTime() - created_at.getTime() >= window) await postReminder(house, tx, interview);
+  }
+}
+
+async function remindStaff(house: House, tx: Tx, due: Due[]): Promise<void> {
+  const staff = await superAdmins(tx);
+  for (const interview of due) {
+    for (const { id, fname, email } of staff) {
+      const mail = staffReminder(interview, fname, house.env.APP_URL);
+      await postMail(house, tx, {
+        kind: 'staff-reminder',
+        to: email,
+        personId: id,
+        about: [interview.person_id],
+        ...mail,
+      });
+    }
+  }
+}

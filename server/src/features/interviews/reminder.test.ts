@@ -1,3 +1,4 @@
+import type { SettingKey } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testHouse } from '../../testing/house.ts';
 import { type InterviewOptions, stageInterview } from '../../testing/staged-interview.ts';
@@ -28,10 +29,10 @@ const calendarOf = ({ attachments }: { attachments: unknown }) => {
   const [file] = attachments as { content: string }[];
   return String(Buffer.from(file?.content ?? '', 'base64'));
 };
-const setAlertHours = (value: number) =>
+const setSetting = (key: SettingKey, value: number) =>
   db
     .insertInto('settings')
-    .values({ key: 'hours-before-meeting-to-send-alert', value })
+    .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 
@@ -62,7 +63,7 @@ test('a link that is missing is said plainly, and staff are told what is not pai
   const { email } = await stage({ startsAt: after(10), joinUrl: null });
   await remind();
   const [mail] = await mailsTo(email);
-  expect(mail?.body_text).toContain('The link to the video meeting is still missing.');
+  expect(mail?.body_text).toContain('We do not have the link to the video meeting yet.');
   expect(mail?.body_text).not.toContain('Join the video meeting');
   const told = (await mailsTo(boss.person.email)).at(-1);
   expect(told?.body_text).toContain('The meeting link is missing. Please paste one on the session page.');
@@ -92,15 +93,38 @@ test('who booked within the alert hours has just got the confirmation; staff are
   expect(await mailsTo(boss.person.email)).toHaveLength(before + 1);
 });
 
-test('other alert hours count at once, and none means no reminder', async () => {
+test('customer and staff have lead times of their own, which hold at once', async () => {
   const { email } = await stage({ startsAt: after(70) });
-  await setAlertHours(0);
+  const staffMails = async () => (await mailsTo(boss.person.email)).length;
+  const before = await staffMails();
+  await setSetting('hours-before-meeting-to-send-alert', 72);
   await remind();
   expect(await kindsTo(email)).toEqual([]);
-  await setAlertHours(72);
+  expect(await staffMails()).toBe(before + 1);
+  await setSetting('customer-reminder-hours', 72);
+  await remind();
   await remind();
   expect(await kindsTo(email)).toEqual(['interview-reminder']);
-  await setAlertHours(24);
+  expect(await staffMails()).toBe(before + 1);
+  await setSetting('hours-before-meeting-to-send-alert', 24);
+  await setSetting('customer-reminder-hours', 24);
+});
+
+test('without staff alerts customers are still reminded, and the other way round', async () => {
+  const { email } = await stage({ startsAt: after(23) });
+  const staffMails = async () => (await mailsTo(boss.person.email)).length;
+  const before = await staffMails();
+  await setSetting('hours-before-meeting-to-send-alert', 0);
+  await remind();
+  expect(await kindsTo(email)).toEqual(['interview-reminder']);
+  expect(await staffMails()).toBe(before);
+  await setSetting('hours-before-meeting-to-send-alert', 24);
+  await setSetting('customer-reminder-hours', 0);
+  const other = await stage({ startsAt: after(22) });
+  await remind();
+  expect(await kindsTo(other.email)).toEqual([]);
+  expect(await staffMails()).toBe(before + 2);
+  await setSetting('customer-reminder-hours', 24);
 });
 
 test('a clock that jumps ahead and back reminds nobody twice', async () => {

@@ -17,7 +17,7 @@ export const lockInterview = (tx: Tx, id: string) =>
     ])
     .where('interviews.id', '=', id)
     .where('interviews.deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** The interviews of a person that are still waiting, by id; locks are taken in this order. */

@@ -17,7 +17,10 @@ export function progressInQuestion(db: Db, moment: Moment): Promise<(Progress & 
     .innerJoin('people', 'people.id', 'interviews.person_id')
     .innerJoin('stories', 'stories.id', 'interviews.story_id')
     .leftJoin('recordings', (join) =>
-      join.onRef('recordings.interview_id', '=', 'interviews.id').on('recordings.replaced_at', 'is', null),
+      join
+        .onRef('recordings.interview_id', '=', 'interviews.id')
+        .on('recordings.replaced_at', 'is', null)
+        .on('recordings.part', '=', 1),
     )
     .select([
       'interviews.id',

@@ -13,7 +13,14 @@ const { mail } = contract;
 /** Sends a mail; answers its id. */
 async function sent(): Promise<string> {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
-  await postMail(house, db, { kind: 'greeting', to: 'ana@exmaple.com', subject: 'Hello', letter });
+  await postMail(house, db, {
+    kind: 'greeting',
+    to: 'ana@exmaple.com',
+    personId: boss.person.id,
+    about: [],
+    subject: 'Hello',
+    letter,
+  });
   await runJobs();
   const [newest] = (await boss.ask(mail.list, { query: {} })).data;
   return newest?.id ?? '';

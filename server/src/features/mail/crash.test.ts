@@ -28,7 +28,7 @@ const product = await realProduct({
   SMTP_URL: mails.url,
   MAIL_FROM: 'Lifestory <hello@story.example>',
   ADMIN_EMAIL: email,
-  ADMIN_PASSWORD: 'garden-gate-1947',
+  ADMIN_PASSWORD: 'seven blue herons',
 });
 afterAll(product.clear);
 

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { mailHandlers } from './mail.handlers.ts';
+import type { PasswordLinkMaker } from './outbox.service.ts';
 import { forgetMailsCron } from './retention.jobs.ts';
 import { sendMailJob } from './sending.jobs.ts';
 
@@ -9,10 +10,18 @@ export type { Letter } from './letter.ts';
 export { failingMails } from './mail.queries.ts';
 export { type Mail, postMail } from './mail.service.ts';
 
-/** The outbox: mails are queued with the write they tell of, and sent at least once. */
-export const mailFeature = (house: House): Feature<typeof contract.mail> => ({
+export type { PasswordLinkMaker };
+
+/**
+ * The outbox: mails are queued with the write they tell of, and sent at least once. `makePasswordLink` comes from the
+ * feature that owns passwords, which is built on this one.
+ */
+export const mailFeature = (
+  house: House,
+  makePasswordLink: PasswordLinkMaker,
+): Feature<typeof contract.mail> => ({
   routes: contract.mail,
-  handlers: mailHandlers(house),
+  handlers: mailHandlers(house, makePasswordLink),
   jobs: [sendMailJob(house)],
   crons: [forgetMailsCron(house)],
 });

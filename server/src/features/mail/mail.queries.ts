@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { containing } from '../../database/pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
+import type { Bodies } from './state.queries.ts';
 
 /** How many mails of the last two weeks were not taken: they are tried again, were given up, or came back. */
 export async function failingMails(db: Db): Promise<number> {
@@ -101,25 +102,22 @@ export async function countMails(db: Db, wanted: Wanted): Promise<number> {
 export const mailById = (db: Db, id: string) =>
   db.selectFrom('mails').selectAll().select(stateOf.as('told_state')).where('id', '=', id).executeTakeFirst();
 
-/** Copies a mail as one that waits to be sent; answers the copy's id. */
-export async function copyMail(tx: Tx, id: string): Promise<string> {
+/** Copies a mail with other bodies as one that waits to be sent; answers the copy's id. */
+export async function copyMail(tx: Tx, id: string, bodies: Bodies): Promise<string> {
   const copy = newId();
-  const content = [
-    'person_id',
-    'kind',
-    'to_email',
-    'subject',
-    'body_text',
-    'body_html',
-    'attachments',
-  ] as const;
+  const content = ['person_id', 'about_ids', 'kind', 'to_email', 'subject', 'attachments'] as const;
   await tx
     .insertInto('mails')
-    .columns(['id', ...content])
+    .columns(['id', 'body_text', 'body_html', ...content])
     .expression((eb) =>
       eb
         .selectFrom('mails')
-        .select([sql<string>`${copy}::uuid`.as('id'), ...content])
+        .select([
+          sql<string>`${copy}::uuid`.as('id'),
+          sql<string>`${bodies.body_text}::text`.as('body_text'),
+          sql<string>`${bodies.body_html}::text`.as('body_html'),
+          ...content,
+        ])
         .where('id', '=', id),
     )
     .execute();

@@ -9,10 +9,15 @@ export interface Mail {
   /** What it is about, such as `booking-confirmation`; staff see it in the list of sent mails. */
   kind: string;
   to: string;
-  personId?: string | null;
+  /** The recipient. */
+  personId: string;
+  /** Ids of other people whom the mail names: erasing any of them removes it. */
+  about: string[];
   subject: string;
   letter: Letter;
   attachments?: Attachment[];
+  /** It is sent before other mails: somebody waits for it who cannot sign in. */
+  isUrgent?: boolean;
 }
 
 /** Puts a mail in the outbox, in the transaction of what it tells: rolled back, it is never sent. */
@@ -26,7 +31,8 @@ export async function postMail(
     .insertInto('mails')
     .values({
       id,
-      person_id: mail.personId ?? null,
+      person_id: mail.personId,
+      about_ids: mail.about,
       kind: mail.kind,
       to_email: mail.to,
       subject: mail.subject.replace(/[\r\n]+/g, ' '),
@@ -35,5 +41,5 @@ export async function postMail(
       attachments: JSON.stringify(mail.attachments ?? []),
     })
     .execute();
-  await queueMail({ jobs }, db, id);
+  await queueMail({ jobs }, db, id, { priority: mail.isUrgent ? 'access' : 'mail' });
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
-import { type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type Attachment, Refused } from '../../providers/mail/port.ts';
+import { maskPasswordLinks } from './secret-link.policy.ts';
 import { mailToSend, markSent, markUnsent } from './state.queries.ts';
 
 const second = 1000;
@@ -17,12 +18,16 @@ const mostAttempts = 22;
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
 /** Queues the sending of a mail in a transaction, now or at an instant; it waits once, however often it is queued. */
-export const queueMail = ({ jobs }: Pick<House, 'jobs'>, db: Db, id: string, at?: Date): Promise<void> =>
-  jobs.add(db, sendMail, { id }, { key: `mail:${id}`, ...(at ? { at } : {}) });
+export const queueMail = (
+  { jobs }: Pick<House, 'jobs'>,
+  db: Db,
+  id: string,
+  options: Pick<JobOptions, 'at' | 'priority'> = {},
+): Promise<void> => jobs.add(db, sendMail, { id }, { key: `mail:${id}`, priority: 'mail', ...options });
 
 /**
  * Hands a mail to the mailer, at least once: after a crash between the two it goes out again, under the same Message-ID.
- * One that was not taken is tried again after a growing pause, until it is refused or was tried often enough.
+ * Once it is taken, the row keeps no link that sets a password. One that was not taken is tried again after a growing pause, until it is refused or was tried often enough.
  */
 export const sendMailJob = (house: House): Job =>
   job(sendMail, async ({ id }) => {
@@ -42,7 +47,10 @@ export const sendMailJob = (house: House): Job =>
     } catch (error) {
       return putOff(house, id, mail.attempts + 1, error);
     }
-    await markSent(db, id, now());
+    await markSent(db, id, now(), {
+      body_text: maskPasswordLinks(mail.body_text),
+      body_html: maskPasswordLinks(mail.body_html),
+    });
   });
 
 async function putOff(house: House, id: string, attempts: number, error: unknown): Promise<void> {
@@ -53,6 +61,6 @@ async function putOff(house: House, id: string, attempts: number, error: unknown
   house.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
   await house.db.transaction().execute(async (tx) => {
     await markUnsent(tx, id, { failure, attempts, nextTryAt });
-    if (nextTryAt) await queueMail(house, tx, id, nextTryAt);
+    if (nextTryAt) await queueMail(house, tx, id, { at: nextTryAt });
   });
 }

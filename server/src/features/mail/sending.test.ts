@@ -18,7 +18,14 @@ let posted = 0;
 async function post(text = 'All is booked.') {
   const to = `reader${++posted}@example.com`;
   const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
-  await postMail(house, db, { kind: 'greeting', to, subject: 'Hello', letter });
+  await postMail(house, db, {
+    kind: 'greeting',
+    to,
+    personId: boss.person.id,
+    about: [],
+    subject: 'Hello',
+    letter,
+  });
   const listed = async (state?: MailState) =>
     (await boss.ask(mail.list, { query: { search: to, ...(state ? { state } : {}) } })).data;
   const one = async () => {
@@ -159,8 +166,15 @@ test('mails of a configured mail server go there', async () => {
   const server = await mailServer();
   const other = await testHouse({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
-  const content = { kind: 'greeting', subject: 'Hello', letter };
-  await postMail(other.house, other.db, { ...content, to: 'ben@example.com' });
+  const { person } = await other.cast.customer();
+  await postMail(other.house, other.db, {
+    kind: 'greeting',
+    to: person.email,
+    personId: person.id,
+    about: [],
+    subject: 'Hello',
+    letter,
+  });
   await other.runJobs();
   expect(server.messages).toHaveLength(1);
   expect(server.messages[0]).toContain('From: Ana <ana@story.example>');

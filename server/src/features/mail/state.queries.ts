@@ -10,11 +10,17 @@ export const mailToSend = (db: Db, id: string) =>
     .where('forgotten_at', 'is', null)
     .executeTakeFirst();
 
-/** Notes that a mail was taken over. */
-export async function markSent(db: Db, id: string, at: Date): Promise<void> {
+/** The two forms of a mail's text. */
+export interface Bodies {
+  body_text: string;
+  body_html: string;
+}
+
+/** Notes that a mail was taken over, and what is kept of its text. */
+export async function markSent(db: Db, id: string, at: Date, kept: Bodies): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: at })
+    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: at, ...kept })
     .where('id', '=', id)
     .execute();
 }
@@ -49,19 +55,19 @@ export async function markBounced(db: Db, ids: string[], failure: string): Promi
 }
 
 /** Lets a mail that was not taken, or came back, begin anew. */
-export async function markWaiting(tx: Tx, id: string): Promise<void> {
+export async function markWaiting(tx: Tx, id: string, bodies: Bodies): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ state: 'queued', failure: null, attempts: 0, next_try_at: null, sent_at: null })
+    .set({ state: 'queued', failure: null, attempts: 0, next_try_at: null, sent_at: null, ...bodies })
     .where('id', '=', id)
     .execute();
 }
 
-/** A mail's state, its row locked: of two who send it again at once, the second sees what the first did. */
+/** A mail's state and text, its row locked: of two who send it again at once, the second sees what the first did. */
 export const lockMail = (tx: Tx, id: string) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'state', 'forgotten_at'])
+    .select(['id', 'state', 'forgotten_at', 'body_text', 'body_html'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -23,6 +23,7 @@ export const memberEnteredJob = (house: House): Job =>
         kind: 'member-entered',
         to: [storyteller],
         from: personId,
+        about: [],
         url: `/friends-and-family?story=${storyteller}`,
         values: { name: fullName(member) },
       });

@@ -64,6 +64,7 @@ describe('who is told', () => {
         kind: 'story-shared',
         to: [ana.person.id],
         from: null,
+        about: [],
         url: '/',
         values: { storyteller: 'x' },
       });
@@ -107,6 +108,7 @@ describe('what came from outside', () => {
         kind: 'story-shared',
         to: [ana.person.id],
         from: null,
+        about: [],
         url,
         values: { storyteller: 'x' },
       }),

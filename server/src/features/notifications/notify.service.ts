@@ -9,6 +9,8 @@ export type News = Telling & {
   to: Recipients;
   /** Who did it; null when nobody in particular did, as when time went by. */
   from: string | null;
+  /** Ids of the people whom the sentence names, besides `from`: erasing any of them removes it. */
+  about: string[];
   /** The page of this site where it is found, such as `/post/…`; `?story=…` names whose story is to be in view there. */
   url: string;
   /** What it takes the place of: the same kind from the same sender, told since then, that leads to one of `urls`. */
@@ -20,9 +22,9 @@ export type News = Telling & {
  * hear it as soon as the transaction is committed. Fails when `url` does not stay on this site.
  */
 export async function notify({ now }: Pick<House, 'now'>, tx: Tx, news: News): Promise<void> {
-  const { kind, to, from, url, instead } = news;
+  const { kind, to, from, about, url, instead } = news;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
-  await insertNotifications(tx, { to, from, kind, url, msg: htmlOf(news), at: now(), instead });
+  await insertNotifications(tx, { to, from, about, kind, url, msg: htmlOf(news), at: now(), instead });
 }
 
 /** A path from the root, which no browser reads as another site. */

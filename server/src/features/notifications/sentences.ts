@@ -40,6 +40,12 @@ export const sentences = {
   'recording-put-aside': ({ name }: { name: string }) =>
     markup`A recording of the session with <strong>${name}</strong> came from the video meeting. There is one already, so it is kept aside for 30 days`,
 
+  /** `some`: some browsers play it. */
+  'recording-not-playable': ({ name, format, some }: { name: string; format: string; some: boolean }) =>
+    some
+      ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers do not play. Convert it to H.264 and upload it again`
+      : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers do not play. Convert it to H.264 and upload it again`,
+
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
 

@@ -3,7 +3,7 @@ import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
-import { livingSignIns } from '../auth/index.ts';
+import { livingSignIns, signInsEnded } from '../auth/index.ts';
 import { readerOf } from './notification.service.ts';
 import { toldChannel } from './notify.queries.ts';
 
@@ -61,8 +61,12 @@ export function notificationStreams({ db, listen, now, log }: House): Streams {
       else end(stream);
     }
   };
+  /** The sign-ins of a person were ended: so are the streams of those sign-ins. */
+  const endRevoked = (personId: string | null) => {
+    if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
+  };
   const begin = () => {
-    const unlisten = listen(toldChannel, hear);
+    const unlisten = listen({ [toldChannel]: hear, [signInsEnded]: endRevoked });
     const timer = setInterval(() => void beat(), heartbeat);
     return () => {
       unlisten();

@@ -1,4 +1,5 @@
 import type { Film } from '@lifestory/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 
@@ -9,12 +10,18 @@ interface Row {
   poster_key: string | null;
   duration_seconds: number | null;
   created_at: Date;
+  interview_id: string;
+  starts_at: Date;
+  part: number;
+  parts: number;
 }
 
-const current = (db: Db) =>
+/** Recordings of interviews that are not deleted, whether current or not. */
+export const films = (db: Db) =>
   db
     .selectFrom('recordings')
     .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
+    .where('interviews.deleted_at', 'is', null)
     .select([
       'recordings.id',
       'recordings.storage_key',
@@ -22,34 +29,52 @@ const current = (db: Db) =>
       'recordings.poster_key',
       'recordings.duration_seconds',
       'recordings.created_at',
-    ])
-    .where('recordings.replaced_at', 'is', null)
-    .where('interviews.deleted_at', 'is', null);
+      'recordings.interview_id',
+      'recordings.part',
+      'interviews.starts_at',
+      sql<number>`(select count(*)::int from recordings as parts
+        where parts.interview_id = interviews.id and parts.replaced_at is null)`.as('parts'),
+    ]);
 
-/** The films of a story, newest first, with freshly signed addresses. */
+const current = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
+
+/** The films of a story with freshly signed addresses: by interview, the latest first, and by part. */
 export async function filmsOfStory(db: Db, links: Links, storyId: string): Promise<Film[]> {
   const rows = await current(db)
     .where('interviews.story_id', '=', storyId)
-    .orderBy('recordings.created_at', 'desc')
+    .orderBy('interviews.starts_at', 'desc')
+    .orderBy('interviews.id', 'desc')
+    .orderBy('recordings.part')
     .execute();
-  return rows.map((row) => film(row, links));
+  return rows.map((row) => filmView(row, links, 'family'));
 }
 
-/** The current film of one interview; null while there is none. */
-export async function filmOfInterview(db: Db, links: Links, interviewId: string): Promise<Film | null> {
-  const row = await current(db).where('interviews.id', '=', interviewId).executeTakeFirst();
-  return row ? film(row, links) : null;
+/** The current film of one interview, part by part; empty while there is none. */
+export async function filmsOfInterview(db: Db, links: Links, interviewId: string): Promise<Film[]> {
+  const rows = await current(db)
+    .where('interviews.id', '=', interviewId)
+    .orderBy('recordings.part')
+    .execute();
+  return rows.map((row) => filmView(row, links, 'family'));
 }
 
-const film = (row: Row, links: Links): Film => {
-  const path = `/api/media/${row.storage_key}`;
+/** A recording with addresses that `reader` may open. Those of staff also open what was withdrawn. */
+export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Film {
+  const signed = (key: string, query: Record<string, string> = {}) => {
+    const parameters = new URLSearchParams({ ...query, ...(reader === 'staff' ? { staff: '1' } : {}) });
+    return links.sign(`/api/media/${key}${parameters.size > 0 ? `?${parameters}` : ''}`);
+  };
   return {
     id: row.id,
-    file: links.sign(path),
-    download: links.sign(`${path}?${new URLSearchParams({ download: row.o_file })}`),
+    file: signed(row.storage_key),
+    download: signed(row.storage_key, { download: row.o_file }),
     o_file: row.o_file,
-    poster: row.poster_key ? links.sign(`/api/media/${row.poster_key}`) : null,
+    poster: row.poster_key ? signed(row.poster_key) : null,
     duration: row.duration_seconds,
     created_at: row.created_at.toISOString(),
+    session_id: row.interview_id,
+    recorded_at: row.starts_at.toISOString(),
+    part: row.part,
+    parts: row.parts,
   };
-};
+}

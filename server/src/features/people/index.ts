@@ -13,7 +13,7 @@ export {
   readState,
   readZipCode,
 } from './contact.policy.ts';
-export { filmOfInterview, filmsOfStory } from './film.queries.ts';
+export { films, filmsOfInterview, filmsOfStory, filmView } from './film.queries.ts';
 export { type Invited, invitedTo } from './invited.queries.ts';
 export {
   fullName,
@@ -29,7 +29,6 @@ export {
   userInfo,
 } from './person.queries.ts';
 export { pictureFiles } from './profile-picture.policy.ts';
-export { personOfStory } from './reach.queries.ts';
 export { personMatches } from './search.queries.ts';
 
 /** Who people are: to themselves, to the people of their story, to staff. */

@@ -73,7 +73,7 @@ export const ownProfileService = (house: House) => {
       await house.limits.count([
         { name: 'profile-picture', subject: actor.personId, most: mostAnHour, seconds: 3600 },
       ]);
-      const key = await storePicture(house, await readPicture(request));
+      const key = await storePicture(house, actor.personId, await readPicture(request));
       await db.transaction().execute(async (tx) => {
         const person = await oneself(tx, actor);
         await change(tx, actor, person, { profile_key: key });

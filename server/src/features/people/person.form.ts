@@ -1,4 +1,4 @@
-import { type FieldMessages, Line, type PersonForm } from '@lifestory/contract';
+import { type FieldMessages, Line, Name, type PersonForm } from '@lifestory/contract';
 import { findCountry } from '../places/index.ts';
 import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from './contact.policy.ts';
 import type { Person } from './person.queries.ts';
@@ -26,7 +26,8 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
   const untouched = (field: keyof Fields) => wanted(field) === (person[field] ?? '');
   const line = (field: 'fname' | 'lname' | 'city', label: string) => {
     if (untouched(field)) return wanted(field);
-    const parsed = Line(label).safeParse(wanted(field));
+    const schema = field === 'city' ? Line : Name;
+    const parsed = schema(label).safeParse(wanted(field));
     return parsed.success
       ? parsed.data
       : wrong(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { mostPictureBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { fail, invalid } from '../../http/failure.ts';
+import { readParts } from '../../http/multipart.ts';
 import { formatOf } from '../../pictures/picture.format.ts';
 
 /** A picture as it was sent. */
@@ -25,7 +26,7 @@ export async function readPicture(request: FastifyRequest): Promise<SentPicture>
   if (!request.isMultipart()) throw fail('wrong_type');
   let sent: SentPicture | string = missing;
   try {
-    for await (const part of request.parts(bounds)) {
+    for await (const part of readParts(request, bounds)) {
       if (part.type === 'field') continue;
       if (part.fieldname === 'profile') sent = await read(part);
       part.file.resume();

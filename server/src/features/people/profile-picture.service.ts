@@ -14,23 +14,32 @@ const side = 512;
 /** Milliseconds after which a picture that did not become somebody's is removed. */
 const unclaimed = 60 * 60 * 1000;
 
-const unreadable = {
-  damaged: 'We could not open this picture: its file seems to be damaged. Please choose another one.',
-  'too many pixels': 'This picture has more than 50 megapixels. Please choose a smaller one.',
-};
+function refusalText({ reason, maxPixels }: Unreadable): string {
+  if (reason === 'damaged')
+    return 'We could not open this picture: its file seems to be damaged. Please choose another one.';
+  if (reason === 'too large') return 'This picture is too large to open. Please choose a smaller one.';
+  return `This picture has more than ${maxPixels / 1_000_000} megapixels. Please choose a smaller one.`;
+}
 
 /** Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is somebody's. */
-export async function storePicture(house: House, { file, format }: SentPicture): Promise<string> {
+export async function storePicture(
+  house: House,
+  personId: string,
+  { file, format }: SentPicture,
+): Promise<string> {
   const key = newPictureKey();
   const plan = (own: Size) => ({
     from: fit(own),
     pictures: pictureWidths.map((width) => ({ width, height: width, fit: 'cover' as const, quality: 82 })),
   });
-  const { pictures } = await makePictures(file, format, { mostPixels: mostPicturePixels, plan }).catch(
-    (error: unknown) => {
-      throw error instanceof Unreadable ? invalid({ profile: [unreadable[error.reason]] }) : error;
-    },
-  );
+  const { pictures } = await makePictures(file, format, {
+    personId,
+    log: house.log,
+    mostPixels: mostPicturePixels,
+    plan,
+  }).catch((error: unknown) => {
+    throw error instanceof Unreadable ? invalid({ profile: [refusalText(error)] }) : error;
+  });
   // First the broom: whatever happens from here on, nothing is left behind.
   await house.jobs.add(house.db, removePicture, { key }, { at: new Date(house.now().getTime() + unclaimed) });
   try {

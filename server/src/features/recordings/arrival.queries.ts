@@ -6,6 +6,7 @@ import type { ComingFilm } from '../../providers/meetings/port.ts';
 import type { StoredPart } from '../../providers/storage/port.ts';
 import { recorded, type Troubled } from '../interviews/index.ts';
 import { fetchFilm } from './arrival.kinds.ts';
+import type { Candidate } from './parts.policy.ts';
 
 /** A film on its way from the meeting provider into the store. */
 export interface Arrival {
@@ -14,6 +15,9 @@ export interface Arrival {
   source: string;
   filename: string;
   bytes: number;
+  /** Which meeting it was recorded in, by the provider's name, and when that recording began. */
+  meeting: string | null;
+  beginsAt: Date | null;
   key: string;
   /** Null until something of it was fetched. */
   handle: string | null;
@@ -23,7 +27,7 @@ export interface Arrival {
 export async function insertArrival(
   tx: Tx,
   interviewId: string,
-  { film, source, filename, bytes }: ComingFilm,
+  { film, source, filename, bytes, meeting, beginsAt }: ComingFilm,
   now: Date,
 ): Promise<string | undefined> {
   const id = newId();
@@ -36,6 +40,8 @@ export async function insertArrival(
       source,
       filename,
       bytes,
+      meeting,
+      begins_at: beginsAt,
       storage_key: `recordings/${id}.mp4`,
       created_at: now,
     })
@@ -55,6 +61,8 @@ export const findArrival = (db: Db, id: string): Promise<Arrival | undefined> =>
       'source',
       'filename',
       'bytes',
+      'meeting',
+      'begins_at as beginsAt',
       'storage_key as key',
       'storage_handle as handle',
     ])
@@ -126,14 +134,21 @@ export async function stuckFilms(db: Db, limit: number): Promise<Troubled[]> {
   return rows;
 }
 
-/** The recording that an interview shows now. */
-export const currentRecording = (
-  db: Db,
-  interviewId: string,
-): Promise<{ uploadedBy: string | null; duration: number | null } | undefined> =>
+/** Every recording of an interview, for the choice between those that came by themselves. */
+export const recordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
   db
     .selectFrom('recordings')
-    .select(['uploaded_by as uploadedBy', 'duration_seconds as duration'])
+    .select([
+      'id',
+      'meeting',
+      'begins_at as beginsAt',
+      'duration_seconds as duration',
+      'uploaded_by as uploadedBy',
+      'replaced_at as replacedAt',
+      'withdrawn_at as withdrawnAt',
+      'restored_at as restoredAt',
+    ])
     .where('interview_id', '=', interviewId)
-    .where('replaced_at', 'is', null)
-    .executeTakeFirst();
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();

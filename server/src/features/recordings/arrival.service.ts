@@ -15,18 +15,18 @@ import {
   type Arrival,
   arrivedParts,
   beginAnew,
-  currentRecording,
   findArrival,
   finishArrival,
   insertArrival,
   insertPart,
   keepHandle,
+  recordingCandidates,
 } from './arrival.queries.ts';
-import { lockInterview } from './recording.queries.ts';
-import { addRecording, durationOf, setRecordingAside } from './recording.service.ts';
-
-/** Bytes of a part: what is fetched again when a connection is cut. Every store takes parts of this size. */
-const partBytes = 8 * 1024 * 1024;
+import type { Mp4 } from './mp4.ts';
+import { chooseParts } from './parts.policy.ts';
+import { insertRecording, lockInterview } from './recording.queries.ts';
+import { keepAside, publishRecording, readStoredFilm } from './recording.service.ts';
+import { partBytes, requireSpace } from './space.service.ts';
 
 /** How often a part is asked for before the queue waits, and the first pause in milliseconds, which doubles. */
 const tries = 5;
@@ -69,10 +69,10 @@ export async function fetchArrival(house: House, office: MeetingOffice, id: stri
     if (error instanceof MissingContent) await db.transaction().execute((tx) => beginAnew(tx, id));
     throw error;
   }
-  const duration = await durationOf(house, arrival.key).catch(unlessNoFilm);
+  const film = await readStoredFilm(house, arrival.key).catch(unlessNoFilm);
   const kept = await db.transaction().execute(async (tx) => {
     if (!(await finishArrival(tx, id, now()))) return true;
-    return duration === undefined ? false : attach(house, tx, arrival, duration);
+    return film === undefined ? false : attach(house, tx, arrival, film);
   });
   if (kept) return;
   house.log.error({ arrival: id }, 'what came from the meeting provider could not become a recording');
@@ -81,7 +81,16 @@ export async function fetchArrival(house: House, office: MeetingOffice, id: stri
 
 async function openHandle({ db, storage }: House, { id, key, bytes }: Arrival): Promise<string | null> {
   const opened = await storage.begin(key, bytes);
-  const held = await keepHandle(db, id, opened);
+  const held = await db
+    .transaction()
+    .execute(async (tx) => {
+      await requireSpace(storage, tx, bytes);
+      return keepHandle(tx, id, opened);
+    })
+    .catch(async (error: unknown) => {
+      await storage.abandon(key, opened);
+      throw error;
+    });
   if (held !== opened) await storage.abandon(key, opened);
   return held;
 }
@@ -118,15 +127,17 @@ function unlessNoFilm(error: unknown): undefined {
 }
 
 /**
- * Makes a film that came by itself the recording of its interview. What staff uploaded stays, and of two that came by
- * themselves the longer one: the other is kept aside, and staff are told. Answers false when the interview is gone.
+ * Makes a film that came by itself a recording of its interview. What staff uploaded or restored stays, and of several
+ * meetings the longest one, with all its parts in order: another film is kept aside, and staff are told. Answers false
+ * when the interview is gone.
  */
-async function attach(house: House, tx: Tx, arrival: Arrival, duration: number | null): Promise<boolean> {
-  const { interviewId, key, filename, bytes } = arrival;
+async function attach(house: House, tx: Tx, arrival: Arrival, film: Mp4): Promise<boolean> {
+  const { interviewId, key, filename, bytes, meeting, beginsAt } = arrival;
   if (!(await lockInterview(tx, interviewId))) return false;
-  const recording = { interviewId, key, filename, bytes, duration, uploadedBy: null };
-  const current = await currentRecording(tx, interviewId);
-  const stays = current && (current.uploadedBy !== null || (current.duration ?? 0) >= (duration ?? 0));
-  await (stays ? setRecordingAside : addRecording)(house, tx, recording, house.now());
+  const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meeting, beginsAt };
+  const id = await insertRecording(tx, recording, house.now());
+  const shown = chooseParts(await recordingCandidates(tx, interviewId));
+  if (shown?.includes(id)) await publishRecording(house, tx, recording, id, shown);
+  else await keepAside(house, tx, recording, id);
   return true;
 }

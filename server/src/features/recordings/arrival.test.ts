@@ -174,19 +174,55 @@ test('what staff uploaded stays; what came by itself is kept aside and told', as
   expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('kept aside');
 });
 
-test('of two that came by themselves the longer one is shown', async () => {
+test('of several meetings the film of the longest one is shown', async () => {
   const held = await booked();
   for (const [name, seconds] of [
     ['test', 30],
     ['whole', 3600],
     ['end', 60],
   ] as const) {
-    await tell(recorded(held, [server.record(name, makeFilm(100_000, seconds))]));
+    const meeting = { ...held.meeting, uuid: name };
+    await tell(recorded({ ...held, meeting }, [server.record(name, makeFilm(100_000, seconds))]));
     await runJobs();
   }
   const all = await recordingsOf(held);
   expect(all).toHaveLength(3);
   expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ duration_seconds: 3600 }]);
+});
+
+test('a film that was kept aside and that staff restored stays when a longer one comes', async () => {
+  const held = await booked();
+  const arrive = async (name: string, seconds: number) => {
+    const meeting = { ...held.meeting, uuid: `restored-${name}` };
+    const file = server.record(`restored-${name}`, makeFilm(100_000, seconds));
+    await tell(recorded({ ...held, meeting }, [file]));
+    await runJobs();
+  };
+  const shown = async () => (await recordingsOf(held)).filter(({ replaced_at }) => replaced_at === null);
+  await arrive('whole', 3600);
+  await arrive('short', 60);
+  const aside = (await recordingsOf(held)).find(({ duration_seconds }) => duration_seconds === 60);
+  await boss.ask(contract.recordings.restore, { body: { id: aside?.id ?? '', place: 'only' } });
+  await arrive('later', 7200);
+  expect(await shown()).toMatchObject([{ id: aside?.id }]);
+});
+
+test('a recording that was stopped and begun again becomes the parts of one film, in order', async () => {
+  const asideBefore = (await toStaff('recording-put-aside')).length;
+  const held = await booked();
+  const files = ['19:10', '17:00', '18:40'].map((time) => ({
+    ...server.record(`begun-${time.slice(0, 2)}`, makeFilm(100_000, 60)),
+    recording_start: `2027-05-04T${time}:00Z`,
+  }));
+  for (const file of files) {
+    await tell(recorded(held, [file]));
+    await runJobs();
+  }
+  const shown = (await recordingsOf(held)).filter(({ replaced_at }) => replaced_at === null);
+  expect(
+    shown.sort((one, other) => one.part - other.part).map(({ begins_at }) => begins_at?.toISOString()),
+  ).toEqual(['2027-05-04T17:00:00.000Z', '2027-05-04T18:40:00.000Z', '2027-05-04T19:10:00.000Z']);
+  expect(await toStaff('recording-put-aside')).toHaveLength(asideBefore);
 });
 
 test('a recording that is no film, or not as long as was told, becomes none', async () => {

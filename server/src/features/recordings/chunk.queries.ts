@@ -13,18 +13,18 @@ export async function hasChunk(db: Db, uploadId: string, number: number): Promis
   return row !== undefined;
 }
 
-/** Notes a chunk whose bytes are safe; false when its upload is gone or refused. */
+/** Notes a chunk whose bytes are safe; false when its upload is gone, refused or completed. */
 export async function insertChunk(
   db: Db,
   uploadId: string,
   bytes: number,
   part: StoredPart,
 ): Promise<boolean> {
-  // The lock waits for a cancellation under way, and sees its outcome.
+  // The lock waits for a cancellation or completion under way, and sees its outcome.
   const { numAffectedRows } = await sql`
     insert into upload_chunks (upload_id, number, bytes, tag)
     select id, ${part.number}::int, ${bytes}::int, ${part.tag}::text
-    from uploads where id = ${uploadId} and refused_at is null for key share
+    from uploads where id = ${uploadId} and refused_at is null and completed_at is null for share
     on conflict (upload_id, number) do update set tag = excluded.tag`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../http/failure.ts';
+import { readParts } from '../../http/multipart.ts';
 
 /** What came with an upload: its parameters, and the bytes, which are not read yet. */
 export interface Incoming {
@@ -24,16 +25,14 @@ export async function openUpload(request: FastifyRequest, mostBytes: number): Pr
     return { parameters: query, content: request.body, filename: null };
   }
   const fields: Record<string, unknown> = { ...query };
-  const parts = request.parts({ limits: { fileSize: mostBytes + 1, files: 1, fields: mostFields } });
-  for await (const part of { [Symbol.asyncIterator]: () => withoutReturn(parts) }) {
+  const limits = { fileSize: mostBytes + 1, files: 1, fields: mostFields };
+  // Leaving the loop must not close the form: its file is still to be read.
+  for await (const part of readParts(request, { limits })) {
     if (part.type === 'file') return { parameters: fields, content: part.file, filename: part.filename };
     fields[part.fieldname] = part.value;
   }
   throw noFile();
 }
-
-/** Leaving the loop must not close the form: its file is still to be read. */
-const withoutReturn = <T>(iterator: AsyncIterator<T>): AsyncIterator<T> => ({ next: () => iterator.next() });
 
 /**
  * Looks at the first `count` bytes of a stream; answers them (fewer when it is shorter) and a stream that still has

@@ -3,12 +3,12 @@ import type { CronJob } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
 import { forgetNews } from './news.queries.ts';
+import { replacedDays } from './recording-list.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Days that an unfinished upload waits for its end, and that a replaced recording is kept aside. */
+/** Days that an unfinished upload waits for its end. */
 const uploadDays = 7;
-const replacedDays = 30;
 
 /** Days that a film is waited for that the meeting provider told of, and that news are known again. */
 const lostDays = 60;

@@ -29,9 +29,9 @@ export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
 export const forgetCompleted = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('uploads').where('completed_at', '<', before).execute();
 
-/** Deletes recordings that were replaced before `before`. */
+/** Deletes recordings that were replaced before `before`; withdrawn ones stay until staff restore them. */
 export const forgetReplaced = (db: Db, before: Date): Promise<unknown> =>
-  db.deleteFrom('recordings').where('replaced_at', '<', before).execute();
+  db.deleteFrom('recordings').where('replaced_at', '<', before).where('withdrawn_at', 'is', null).execute();
 
 /** Whether any row knows a key. */
 export async function isKnown(db: Db, key: string): Promise<boolean> {

@@ -3,16 +3,26 @@ import type { Feature } from '../../feature.ts';
 import type { House } from '../../house.ts';
 import { fetchFilmJob } from './arrival.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
+import { mailFilmJob } from './film-mail.jobs.ts';
 import { makePosterJob } from './poster.jobs.ts';
 import { recordingHandlers } from './recording.handlers.ts';
+import type { StoryBytes } from './space.service.ts';
 
 export { stuckFilms } from './arrival.queries.ts';
 export { peek } from './chunk.request.ts';
+export { filmBytesOfStory } from './space.queries.ts';
+export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from './space.service.ts';
 
-/** The films of interviews: taking them in, keeping them, showing them. */
-export const recordingsFeature = (house: House): Feature<typeof contract.recordings> => ({
+/**
+ * The films of interviews: taking them in, keeping them, showing them. `photographBytes` counts towards the storage of a
+ * story as well.
+ */
+export const recordingsFeature = (
+  house: House,
+  photographBytes: StoryBytes,
+): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
-  handlers: recordingHandlers(house),
-  jobs: [makePosterJob(house), fetchFilmJob(house)],
+  handlers: recordingHandlers(house, photographBytes),
+  jobs: [makePosterJob(house), fetchFilmJob(house), mailFilmJob(house)],
   crons: [clearRecordingsCron(house)],
 });

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
+import { expiryOf } from '../../http/links.ts';
 import { isKey } from '../../providers/storage/key.ts';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
@@ -32,7 +33,7 @@ export interface MediaOptions {
 const wayKept = 1500;
 
 /** Sends stored files, wholly or in ranges, byte for byte as they were stored. */
-export const media = ({ storage, log, env }: House) => ({
+export const media = ({ storage, log, env, now }: House) => ({
   async send(
     key: string,
     request: FastifyRequest,
@@ -43,10 +44,12 @@ export const media = ({ storage, log, env }: House) => ({
     const disposition = options.download === undefined ? undefined : attachment(options.download);
     if (!isKey(key)) throw fail('not_found');
     if (options.direct && storage.origin && request.method === 'GET') {
-      const as = { type, cache: options.cache, disposition };
+      const until = expiryOf(request.url) ?? now();
+      const as = { type, cache: options.cache, disposition, until };
       const link = await storage.link(key, as).catch((error: unknown) => away(log, error));
       if (!link) throw fail('not_found');
-      return reply.header('cache-control', `private, max-age=${wayKept}`).redirect(link);
+      const left = Math.floor((until.getTime() - now().getTime()) / 1000);
+      return reply.header('cache-control', `private, max-age=${Math.min(wayKept, left)}`).redirect(link);
     }
     const size = await storage.size(key).catch((error: unknown) => away(log, error));
     if (size === null) throw fail('not_found');

@@ -37,8 +37,11 @@ const parse = (file: Buffer, size = file.length) => {
 };
 
 test('a film says how long it is, wherever its moov stands', async () => {
-  expect(await parse(Buffer.concat([ftyp, moov, mdat]))).toEqual({ duration: 90.5 });
-  expect(await parse(Buffer.concat([ftyp, box('free'), mdat, moov]))).toEqual({ duration: 90.5 });
+  expect(await parse(Buffer.concat([ftyp, moov, mdat]))).toEqual({ duration: 90.5, codec: null });
+  expect(await parse(Buffer.concat([ftyp, box('free'), mdat, moov]))).toEqual({
+    duration: 90.5,
+    codec: null,
+  });
 });
 
 test('64-bit sizes and times are read', async () => {
@@ -48,16 +51,18 @@ test('64-bit sizes and times are read', async () => {
   times.writeBigUInt64BE(60_000n, 24);
   const film = box('moov', box('mvhd', times, Buffer.alloc(80)), track('vide'));
   const data = Buffer.concat([long('mdat', 1016n), Buffer.alloc(1000)]);
-  expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100 });
+  expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100, codec: null });
 });
 
 test('a film in fragments tells its length in mehd, or not at all', async () => {
   const fragments = box('mvex', box('mehd', word(0), word(42_000)));
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'), fragments)]))).toEqual({
     duration: 42,
+    codec: null,
   });
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'))]))).toEqual({
     duration: null,
+    codec: null,
   });
 });
 
@@ -99,6 +104,7 @@ test('huge counts are neither believed nor followed', async () => {
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(0, 5), track('vide'))]))).toBeNull();
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0xffffffff), track('vide'))]))).toEqual({
     duration: null,
+    codec: null,
   });
 });
 
@@ -112,4 +118,16 @@ test('no bytes at all make it fail', async () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('the format of the pictures is read from the first video track', async () => {
+  const tables = (code: string) =>
+    box('minf', box('stbl', box('stsd', word(0), word(1), box(code, Buffer.alloc(78)))));
+  const video = (code: string) => box('trak', box('mdia', handler('vide'), tables(code)));
+  const sound = box('trak', box('mdia', handler('soun'), tables('mp4a')));
+  const film = (...tracks: Buffer[]) => Buffer.concat([ftyp, box('moov', mvhd(1000, 1000), ...tracks)]);
+  expect(await parse(film(sound, video('hvc1'), video('avc1')))).toEqual({ duration: 1, codec: 'hvc1' });
+  expect(await parse(film(video('\u0000\u0001\u0002\u0003')))).toEqual({ duration: 1, codec: null });
+  const empty = box('trak', box('mdia', handler('vide'), box('minf', box('stbl', box('stsd', word(0))))));
+  expect(await parse(film(empty))).toEqual({ duration: 1, codec: null });
 });

@@ -5,6 +5,8 @@ export type ReadBytes = (start: number, length: number) => Promise<Buffer>;
 export interface Mp4 {
   /** Seconds; null where the file does not say. */
   duration: number | null;
+  /** How its pictures are encoded: the code of the first sample description, such as `avc1`; null without one. */
+  codec: string | null;
 }
 
 /** A box: its name, where its content begins, and where it ends (ISO/IEC 14496-12, 4.2). */
@@ -38,18 +40,22 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null
     const movie = await find(reader, { type: 'file', start: 0, end: size }, 'moov');
     if (!movie) return null;
     let hasVideo = false;
+    let codec: string | null = null;
     let header: Duration | null = null;
     let fragments: Duration | null = null;
     for await (const box of reader.boxes(movie)) {
       if (box.type === 'mvhd') header = await readMovieHeader(reader, box);
-      if (box.type === 'trak') hasVideo ||= await isVideo(reader, box);
+      if (box.type === 'trak' && (await isVideo(reader, box))) {
+        hasVideo = true;
+        codec ??= await readCodec(reader, box);
+      }
       if (box.type === 'mvex') fragments = await readFragmentDuration(reader, box);
     }
     if (!hasVideo || !header) return null;
     // A fragmented film says 0 in its header and the whole in `mehd`, or nothing at all.
     const ticks = header.ticks || fragments?.ticks || 0;
     const duration = ticks / header.scale;
-    return { duration: duration > 0 && Number.isFinite(duration) ? duration : null };
+    return { duration: duration > 0 && Number.isFinite(duration) ? duration : null, codec };
   } catch (error) {
     if (error instanceof NoMp4) return null;
     throw error;
@@ -133,6 +139,22 @@ async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
   const media = await find(reader, track, 'mdia');
   const handler = media && (await find(reader, media, 'hdlr'));
   return handler ? (await field(reader, handler, 8, 4)).toString('latin1') === 'vide' : false;
+}
+
+/**
+ * The code of a track's first sample description: `stsd` in `stbl` in `minf` in `mdia` (8.5.2). Null where the track has
+ * none, or a code that is not four printable characters.
+ */
+async function readCodec(reader: BoxReader, track: Box): Promise<string | null> {
+  let box: Box | null = track;
+  for (const type of ['mdia', 'minf', 'stbl', 'stsd']) {
+    box = await find(reader, box, type);
+    if (!box) return null;
+  }
+  // Version, flags and the number of entries come first; an entry is a box.
+  if (box.start + 16 > box.end) return null;
+  const code = (await field(reader, box, 12, 4)).toString('latin1');
+  return /^[\x20-\x7e]{4}$/.test(code) ? code.trimEnd() : null;
 }
 
 async function field(reader: BoxReader, box: Box, offset: number, length: number): Promise<Buffer> {

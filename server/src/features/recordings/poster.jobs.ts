@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import sharp from 'sharp';
 import { z } from 'zod';
+import { exitReporter } from '../../child-exit.ts';
 import { newId } from '../../database/ids.ts';
 import type { House } from '../../house.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
@@ -14,7 +15,7 @@ const patience = 60_000;
 const mostStillBytes = 64 * 1024 * 1024;
 
 /** Asks for a poster of a recording that has none. */
-export const makePoster = jobKind('make_poster', z.object({ id: z.string() }));
+export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
 
 /** Takes a still from a recording with ffmpeg; without ffmpeg the uploader's browser has supplied one. */
 export const makePosterJob = ({ db, storage, log }: House): Job =>
@@ -23,7 +24,7 @@ export const makePosterJob = ({ db, storage, log }: House): Job =>
     if (!recording) return;
     // A little way in: films tend to begin in black.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
-    const still = await takeStill(await storage.address(recording.key), second);
+    const still = await takeStill(await storage.address(recording.key), second, log);
     if (!still) return log.info({ recording: id }, 'no still could be taken');
     const key = `recordings/${id}-${newId()}.webp`;
     await storage.write(key, await encodePoster(still));
@@ -42,7 +43,7 @@ export const encodePoster = (picture: Buffer): Promise<Buffer> =>
  * One frame at `second` as JPEG; null when ffmpeg is not there or finds none. The file is only ever read as mp4, so
  * that nothing in it can make ffmpeg open other files or addresses.
  */
-function takeStill(address: string, second: number): Promise<Buffer | null> {
+function takeStill(address: string, second: number, log: House['log']): Promise<Buffer | null> {
   const input = ['-protocol_whitelist', 'file,http,https,tcp,tls', '-f', 'mov', '-i', address];
   const output = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '2', 'pipe:1'];
   return new Promise((resolve) => {
@@ -57,7 +58,8 @@ function takeStill(address: string, second: number): Promise<Buffer | null> {
       ...input,
       ...output,
     ];
-    const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: patience });
+    const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: patience });
+    const describeExit = exitReporter('ffmpeg', process);
     const pieces: Buffer[] = [];
     let bytes = 0;
     process.stdout.on('data', (piece: Buffer) => {
@@ -66,6 +68,9 @@ function takeStill(address: string, second: number): Promise<Buffer | null> {
       else pieces.push(piece);
     });
     process.on('error', () => resolve(null));
-    process.on('close', (code) => resolve(code === 0 && bytes > 0 ? Buffer.concat(pieces) : null));
+    process.on('close', (code, signal) => {
+      if (code !== 0) log.warn({ err: describeExit(code, signal) }, 'no still could be taken');
+      resolve(code === 0 && bytes > 0 ? Buffer.concat(pieces) : null);
+    });
   });
 }

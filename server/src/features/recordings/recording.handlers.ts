@@ -6,17 +6,29 @@ import { openUpload } from './chunk.request.ts';
 import { media } from './media.service.ts';
 import { deliveryOf } from './news.request.ts';
 import { hearNews } from './news.service.ts';
+import type { StoryBytes } from './space.service.ts';
 import { tryChunk } from './trial.service.ts';
 import { uploads } from './upload.service.ts';
+import { discardUpload } from './upload-discard.service.ts';
+import { requireVisible } from './visibility.service.ts';
 import { noteWatched } from './watched.service.ts';
 import { wholeUploads } from './whole.service.ts';
+import {
+  announceRecording,
+  listRecordings,
+  restoreRecording,
+  withdrawRecording,
+} from './withdrawal.service.ts';
 
 const forViewers = 'private, max-age=1800';
 const forEver = 'public, max-age=31536000, immutable';
 
-export const recordingHandlers = (house: House): Handlers<Contract['recordings']> => {
-  const upload = uploads(house);
-  const whole = wholeUploads(house);
+export const recordingHandlers = (
+  house: House,
+  photographBytes: StoryBytes,
+): Handlers<Contract['recordings']> => {
+  const upload = uploads(house, photographBytes);
+  const whole = wholeUploads(house, photographBytes);
   const files = media(house);
   return {
     storeChunk: async ({ actor, request }) => {
@@ -24,10 +36,31 @@ export const recordingHandlers = (house: House): Handlers<Contract['recordings']
       return upload.store(actor.personId, () => [readTarget(parameters), readChunk(parameters)], content);
     },
     findChunk: ({ actor, query }) => upload.find(actor.personId, readTarget(query), readChunk(query)),
+    uploadChoices: async ({ body }) => ({ success: true, data: await upload.choices(body.customer_id) }),
     uploadStatus: ({ actor, body }) => upload.status(actor.personId, body),
     cancelUpload: async ({ actor, body }) => {
       await upload.cancel(actor.personId, body);
       return { success: true, message: 'The upload is cancelled.' };
+    },
+    discardUpload: async ({ actor, body }) => {
+      await discardUpload(house, actor, body.id);
+      return { success: true, message: 'The upload is cancelled.' };
+    },
+    list: async ({ actor, body }) => ({
+      success: true,
+      data: await listRecordings(house, actor, body.session_id),
+    }),
+    withdraw: async ({ actor, body }) => {
+      await withdrawRecording(house, actor, body.id);
+      return { success: true, message: 'The film is withdrawn. The family no longer sees it.' };
+    },
+    restore: async ({ actor, body }) => {
+      await restoreRecording(house, actor, body.id, body.place);
+      return { success: true, message: 'The family sees this film now.' };
+    },
+    announce: async ({ actor, body }) => {
+      await announceRecording(house, actor, body.id);
+      return { success: true, message: 'The family is told about this film.' };
     },
     uploadWhole: async ({ actor, request }) => {
       await whole.store(actor.personId, request);
@@ -45,7 +78,13 @@ export const recordingHandlers = (house: House): Handlers<Contract['recordings']
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),
-    media: ({ params, query, request, reply }) =>
-      files.send(params['*'], request, reply, { cache: forViewers, download: query.download, direct: true }),
+    media: async ({ params, query, request, reply }) => {
+      await requireVisible(house, params['*'], query.staff === '1');
+      return files.send(params['*'], request, reply, {
+        cache: forViewers,
+        download: query.download,
+        direct: true,
+      });
+    },
   };
 };

@@ -9,8 +9,13 @@ export interface NewRecording {
   bytes: number;
   /** Seconds. */
   duration: number | null;
+  /** The code of its sample description, such as `avc1`. */
+  codec: string | null;
   /** Null when it came by itself. */
   uploadedBy: string | null;
+  /** Which meeting it was recorded in, by the provider's name, and when that recording began. */
+  meeting?: string | null;
+  beginsAt?: Date | null;
 }
 
 /** Holds an interview until the transaction ends, so that its recordings replace each other in turn. */
@@ -20,7 +25,7 @@ export async function lockInterview(db: Db, id: string): Promise<boolean> {
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -38,25 +43,8 @@ export const storyOfInterview = (
     .where('interviews.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Puts the current recording of an interview aside; answers its id, if there was one. */
-export async function replaceRecording(db: Db, interviewId: string, at: Date): Promise<string | null> {
-  const row = await db
-    .updateTable('recordings')
-    .set({ replaced_at: at })
-    .where('interview_id', '=', interviewId)
-    .where('replaced_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Adds a recording, or one that is put aside at once; answers its id. */
-export async function insertRecording(
-  db: Db,
-  recording: NewRecording,
-  at: Date,
-  aside = false,
-): Promise<string> {
+/** Adds a recording that is not current; answers its id. */
+export async function insertRecording(db: Db, recording: NewRecording, at: Date): Promise<string> {
   const id = newId();
   await db
     .insertInto('recordings')
@@ -67,16 +55,19 @@ export async function insertRecording(
       o_file: recording.filename,
       bytes: recording.bytes,
       duration_seconds: recording.duration,
+      video_codec: recording.codec,
       uploaded_by: recording.uploadedBy,
+      meeting: recording.meeting ?? null,
+      begins_at: recording.beginsAt ?? null,
       created_at: at,
-      replaced_at: aside ? at : null,
+      replaced_at: at,
     })
     .execute();
   return id;
 }
 
 /** Marks an upload as finished; false when it was already, or is gone. */
-export async function completeUpload(db: Db, uploadId: string, at: Date): Promise<boolean> {
+export async function markCompleted(db: Db, uploadId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ completed_at: at })
@@ -100,7 +91,7 @@ export const recordingWithoutPoster = (
     .where('poster_key', 'is', null)
     .executeTakeFirst();
 
-/** The current recording of an interview while it has no poster; answers its id. */
+/** The id of the newest current recording of an interview that has no poster. */
 export async function posterlessRecording(db: Db, interviewId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recordings')
@@ -108,6 +99,8 @@ export async function posterlessRecording(db: Db, interviewId: string): Promise<
     .where('interview_id', '=', interviewId)
     .where('replaced_at', 'is', null)
     .where('poster_key', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -1,3 +1,4 @@
+import type { RecordingPlace } from '@lifestory/contract';
 import type { Tx } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
@@ -5,18 +6,17 @@ import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
-import { readMp4 } from './mp4.ts';
+import { announcedWithoutMail, hasAnnouncement } from './announcement.queries.ts';
+import { announceFilm } from './announcement.service.ts';
+import { formatName, playbackOf } from './codec.policy.ts';
+import { currentRecordings, setCurrentRecordings, withRecording } from './current.queries.ts';
+import { queueFilmMail } from './film-mail.kinds.ts';
+import { type Mp4, readMp4 } from './mp4.ts';
 import { makePoster } from './poster.jobs.ts';
-import {
-  insertRecording,
-  lockInterview,
-  type NewRecording,
-  replaceRecording,
-  storyOfInterview,
-} from './recording.queries.ts';
+import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
 
-/** Seconds of a stored mp4 (null where it does not say); fails with `not_mp4` when it is none. */
-export async function durationOf({ storage }: Pick<House, 'storage'>, key: string): Promise<number | null> {
+/** What a stored mp4 says of itself; fails with `not_mp4` when it is none. */
+export async function readStoredFilm({ storage }: Pick<House, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
   const film = await readMp4(async (start, length) => {
@@ -27,43 +27,62 @@ export async function durationOf({ storage }: Pick<House, 'storage'>, key: strin
     return Buffer.concat(pieces);
   }, size);
   if (!film) throw fail('not_mp4');
-  return film.duration;
+  return film;
 }
 
 /**
- * Makes a stored file the recording of its interview, inside a transaction: the one before it is put aside, the
- * interview is completed, a poster is asked for, staff and the people of the story are told.
+ * Makes a stored file a recording that the family sees, inside a transaction: instead of what was current, or as its
+ * next part. The interview is completed, a poster is asked for and staff are told. The family is told of the first film
+ * of an interview; of later ones only when staff ask for it.
  */
 export async function addRecording(
   house: Pick<House, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
-  at: Date,
+  place: RecordingPlace,
 ): Promise<void> {
   if (!(await lockInterview(tx, recording.interviewId))) throw fail('not_found');
-  const replaced = await replaceRecording(tx, recording.interviewId, at);
-  const id = await insertRecording(tx, recording, at);
-  await completeInterview(tx, recording.interviewId);
-  await recordChange(tx, {
-    actorId: recording.uploadedBy,
-    action: replaced ? 'recording replaced' : 'recording uploaded',
-    subjectKind: 'interview',
-    subjectId: recording.interviewId,
-    before: replaced ? { recording: replaced } : undefined,
-    after: { recording: id, file: recording.filename, bytes: recording.bytes },
-  });
-  await house.jobs.add(tx, makePoster, { id });
-  await tellOfRecording(house, tx, recording);
+  const id = await insertRecording(tx, recording, house.now());
+  const current = await currentRecordings(tx, recording.interviewId);
+  await publishRecording(house, tx, recording, id, withRecording(current, id, place));
 }
 
-/** Keeps a stored file beside the recording that its interview has, for as long as one that was replaced. */
-export async function setRecordingAside(
+/** Makes `shown` the current recordings of a locked interview, with the new one `id` among them, and tells of it. */
+export async function publishRecording(
   house: Pick<House, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
-  at: Date,
+  id: string,
+  shown: string[],
 ): Promise<void> {
-  const id = await insertRecording(tx, recording, at, true);
+  const { interviewId, uploadedBy } = recording;
+  const before = await currentRecordings(tx, interviewId);
+  const replaced = before.filter((other) => !shown.includes(other));
+  await setCurrentRecordings(tx, interviewId, shown, house.now());
+  await completeInterview(tx, interviewId);
+  await recordChange(tx, {
+    actorId: uploadedBy,
+    action: replaced.length > 0 ? 'recording replaced' : 'recording uploaded',
+    subjectKind: 'interview',
+    subjectId: interviewId,
+    before: replaced.length > 0 ? { recording: replaced.join(', ') } : undefined,
+    after: { recording: id, file: recording.filename, bytes: recording.bytes },
+  });
+  await house.jobs.add(tx, makePoster, { id });
+  await notifyStaff(house, tx, recording);
+  if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(house, tx, interviewId, id);
+  // The mail about an earlier film may have been given up, because that one was withdrawn first.
+  const unmailed = await announcedWithoutMail(tx, interviewId);
+  if (unmailed) await queueFilmMail(house, tx, unmailed);
+}
+
+/** Tells staff that a recording is kept beside the ones that its interview shows, until they decide otherwise. */
+export async function keepAside(
+  house: Pick<House, 'now'>,
+  tx: Tx,
+  recording: NewRecording,
+  id: string,
+): Promise<void> {
   await recordChange(tx, {
     actorId: recording.uploadedBy,
     action: 'recording put aside',
@@ -76,27 +95,21 @@ export async function setRecordingAside(
     kind: 'recording-put-aside',
     to: 'staff',
     from: recording.uploadedBy,
+    about: [owner.storytellerId],
     url: `/session/view/${recording.interviewId}`,
     values: { name: fullName(owner) },
   });
 }
 
-async function tellOfRecording(house: Pick<House, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
-  const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, recording.interviewId);
+async function notifyStaff(house: Pick<House, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
+  const { codec, interviewId, uploadedBy } = recording;
+  const { storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
   const name = fullName(owner);
-  await notify(house, tx, {
-    kind: 'recording-uploaded',
-    to: 'staff',
-    from: recording.uploadedBy,
-    url: `/session/view/${recording.interviewId}`,
-    values: { name },
-  });
-  // Who of the staff sent the file is of no interest to a family.
-  await notify(house, tx, {
-    kind: 'film-ready',
-    to: { storyId },
-    from: null,
-    url: `/home?story=${storytellerId}`,
-    values: { storyteller: name },
-  });
+  const news = { to: 'staff' as const, about: [storytellerId], url: `/session/view/${interviewId}` };
+  await notify(house, tx, { ...news, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
+  const playback = playbackOf(codec);
+  if (codec === null || playback === 'all' || playback === 'unknown') return;
+  // The uploader is told as well: they can send another file.
+  const values = { name, format: formatName(codec), some: playback === 'some' };
+  await notify(house, tx, { ...news, kind: 'recording-not-playable', from: null, values });
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { recorded } from '../interviews/index.ts';
 
 /** Whether an interview is there and can get a recording. */
 export async function interviewExists(db: Db, id: string): Promise<boolean> {
@@ -9,6 +9,17 @@ export async function interviewExists(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there is an interview that is not deleted; a cancelled one counts. */
+export async function isInterview(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -25,20 +36,28 @@ export async function customerExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The interview that a customer's recording belongs to: the latest past one without a recording, else the latest. */
-export async function interviewOfCustomer(db: Db, personId: string, now: Date): Promise<string | null> {
-  const row = await db
+/** A past interview of a customer, which a film can belong to. */
+export interface PastInterview {
+  id: string;
+  startsAt: Date;
+  hasFilm: boolean;
+}
+
+/** The interviews of a customer that have taken place or are taking place, the latest first. */
+export const pastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
+  db
     .selectFrom('interviews')
-    .leftJoin('recordings', (join) =>
-      join.onRef('recordings.interview_id', '=', 'interviews.id').on('recordings.replaced_at', 'is', null),
-    )
-    .select('interviews.id')
+    .select(['interviews.id', 'interviews.starts_at as startsAt', recorded.as('hasFilm')])
     .where('interviews.person_id', '=', personId)
     .where('interviews.deleted_at', 'is', null)
     .where('interviews.status', '<>', 'cancelled')
-    .orderBy(sql`recordings.id is null and interviews.starts_at <= ${now}`, 'desc')
+    // One that staff started early is taking place before its time.
+    .where((where) =>
+      where.or([
+        where('interviews.starts_at', '<=', now),
+        where('interviews.status', 'in', ['started', 'completed']),
+      ]),
+    )
     .orderBy('interviews.starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
+    .orderBy('interviews.id', 'desc')
+    .execute();

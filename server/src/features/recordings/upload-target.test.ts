@@ -38,28 +38,61 @@ test('an interview that is not there, deleted or cancelled gets no recording', a
   expect((await send(1)).status).toBe(404);
 });
 
-test('with a customer, the latest past interview without a recording is meant, else the latest', async () => {
+/** Uploads the film for a customer; answers the interview that got it. */
+async function uploadFor(customer_id: string, identifier: string) {
+  sending = { ...sending, identifier, target: { customer_id } };
+  await send(1);
+  const { body } = await send(2);
+  expect(body.done).toBe(true);
+  expect((await send(2)).body.session_id).toBe(body.session_id);
+  return body.session_id;
+}
+
+test('with a customer, the latest past interview without a recording is meant, else the latest past one', async () => {
   const ben = await cast.customer({ fname: 'Ben' });
-  sending.target = { customer_id: ben.person.id };
-  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
   const earlier = await makeInterview(house, ben, -20);
   const latestPast = await makeInterview(house, ben, -5);
-  const coming = await makeInterview(house, ben, 3);
-  const upload = async (identifier: string) => {
-    sending = { ...sending, identifier };
-    await send(1);
-    const { body } = await send(2);
-    expect(body.done).toBe(true);
-    expect((await send(2)).body.session_id).toBe(body.session_id);
-    return body.session_id;
-  };
-  expect(await upload('a')).toBe(latestPast);
-  expect(await upload('b')).toBe(earlier);
-  expect(await upload('c')).toBe(coming);
-  expect(await upload('d')).toBe(coming);
+  await makeInterview(house, ben, 3);
+  expect(await uploadFor(ben.person.id, 'a')).toBe(latestPast);
+  expect(await uploadFor(ben.person.id, 'b')).toBe(earlier);
+  expect(await uploadFor(ben.person.id, 'c')).toBe(latestPast);
+});
+
+test('a film uploaded for a customer never completes an interview that has not taken place', async () => {
+  const cleo = await cast.customer({ fname: 'Cleo' });
+  sending.target = { customer_id: cleo.person.id };
+  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  const coming = await makeInterview(house, cleo, 3);
+  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  const found = await db
+    .selectFrom('interviews')
+    .select('status')
+    .where('id', '=', coming)
+    .executeTakeFirst();
+  expect(found?.status).toBe('waiting');
   sending.target = { customer_id: staff.person.id };
-  sending.identifier = 'e';
   expect((await send(1)).status).toBe(404);
+});
+
+test('the past interviews of a customer are listed to choose from, the latest first', async () => {
+  const dora = await cast.customer({ fname: 'Dora' });
+  const choices = async () => {
+    const body = { customer_id: dora.person.id };
+    return (await staff.call<{ data: object[] }>('POST', '/api/sessions/upload-choices', body)).body.data;
+  };
+  expect(await choices()).toEqual([]);
+  const earlier = await makeInterview(house, dora, -9);
+  const latest = await makeInterview(house, dora, -2);
+  await makeInterview(house, dora, 2);
+  const cancelled = await makeInterview(house, dora, -1);
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  await uploadFor(dora.person.id, 'dora');
+  expect(await choices()).toMatchObject([
+    { session_id: latest, has_film: true },
+    { session_id: earlier, has_film: false },
+  ]);
+  const stranger = { customer_id: staff.person.id };
+  expect((await staff.call('POST', '/api/sessions/upload-choices', stranger)).status).toBe(404);
 });
 
 test('a new recording puts the old one aside', async () => {

@@ -1,4 +1,4 @@
-import type { UploadTarget } from '@lifestory/contract';
+import type { RecordingPlace, UploadTarget } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
@@ -12,6 +12,8 @@ export interface Upload {
   chunks: number;
   key: string;
   handle: string;
+  /** Whether it replaces what is current, or is the next part of it. */
+  place: RecordingPlace;
   refused: boolean;
   /** It has become the recording that its interview shows now. */
   done: boolean;
@@ -43,6 +45,7 @@ export async function findUpload(
       'uploads.chunks',
       'uploads.storage_key as key',
       'uploads.storage_handle as handle',
+      'uploads.place',
       'uploads.refused_at',
       'uploads.completed_at',
     ])
@@ -63,8 +66,25 @@ export async function findUpload(
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { refused_at, completed_at, ...upload } = row;
-  return { ...upload, refused: refused_at !== null, done: completed_at !== null };
+  const { refused_at, completed_at, place, ...upload } = row;
+  return {
+    ...upload,
+    place: place as RecordingPlace,
+    refused: refused_at !== null,
+    done: completed_at !== null,
+  };
+}
+
+/** Where an upload stands, whatever became of its recording since; undefined once it is cancelled. */
+export async function uploadState(db: Db, id: string): Promise<'open' | 'refused' | 'done' | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(['refused_at', 'completed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.completed_at !== null) return 'done';
+  return row.refused_at === null ? 'open' : 'refused';
 }
 
 /** Opens an upload; answers false when the same one was opened in the meantime. */
@@ -86,6 +106,7 @@ export async function insertUpload(
       chunks: upload.chunks,
       storage_key: upload.key,
       storage_handle: upload.handle,
+      place: upload.place,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -126,3 +147,16 @@ export const insertRefused = (
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+
+/** Forgets an unfinished upload; answers where its parts are, undefined when there is no such upload. */
+export const takeUnfinished = (
+  db: Db,
+  id: string,
+): Promise<{ interviewId: string | null; filename: string; key: string; handle: string } | undefined> =>
+  db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .returning(['interview_id as interviewId', 'filename', 'storage_key as key', 'storage_handle as handle'])
+    .executeTakeFirst();

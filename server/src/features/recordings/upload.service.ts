@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { UploadName, UploadProgress, UploadTarget } from '@lifestory/contract';
+import type { UploadChoice, UploadName, UploadProgress, UploadTarget } from '@lifestory/contract';
 import { newId } from '../../database/ids.ts';
 import type { House } from '../../house.ts';
-import { Failure, fail, invalid } from '../../http/failure.ts';
+import { fail, invalid } from '../../http/failure.ts';
 import { MissingContent, StorageFull, WrongLength } from '../../providers/storage/port.ts';
 import type { Chunk } from './chunk.policy.ts';
 import { countChunks, hasChunk, insertChunk, storedParts } from './chunk.queries.ts';
 import { drain, peek } from './chunk.request.ts';
 import { beginsLikeMp4 } from './mp4.ts';
-import { completeUpload } from './recording.queries.ts';
-import { addRecording, durationOf } from './recording.service.ts';
-import { customerExists, interviewExists, interviewOfCustomer } from './target.queries.ts';
+import { requireSpace, requireStoryRoom, type StoryBytes } from './space.service.ts';
+import { customerExists, interviewExists, pastInterviews } from './target.queries.ts';
 import {
   deleteUpload,
   findUpload,
@@ -18,13 +17,15 @@ import {
   insertUpload,
   markRefused,
   type Upload,
+  uploadState,
 } from './upload.queries.ts';
+import { completeUpload } from './upload-completion.service.ts';
 
 /** Recordings on their way in: chunk by chunk, each safe before it is answered, in any order, any number of times. */
-export const uploads = (house: House) => {
+export const uploads = (house: House, photographBytes: StoryBytes) => {
   const { db, storage, now } = house;
 
-  /** The interview that a new upload belongs to; fails with 404 or, for a customer without one, 422. */
+  /** The interview that a new upload belongs to; fails with 404 or, for a customer without a past one, 422. */
   async function choose(target: UploadTarget): Promise<string> {
     if (target.session_id) {
       if (await interviewExists(db, target.session_id)) return target.session_id;
@@ -32,9 +33,10 @@ export const uploads = (house: House) => {
     }
     const customer = target.customer_id ?? '';
     if (!(await customerExists(db, customer))) throw fail('not_found');
-    const interview = await interviewOfCustomer(db, customer, now());
-    if (!interview) throw invalid('This customer has no session that a recording could belong to.');
-    return interview;
+    const past = await pastInterviews(db, customer, now());
+    const chosen = past.find(({ hasFilm }) => !hasFilm) ?? past[0];
+    if (!chosen) throw invalid('This customer has no past session that a recording could belong to.');
+    return chosen.id;
   }
 
   async function open(ownerId: string, target: UploadTarget, file: Chunk['file']): Promise<Upload> {
@@ -53,10 +55,20 @@ export const uploads = (house: House) => {
       chunks: file.chunks,
       key,
       handle,
+      place: target.place ?? ('only' as const),
     };
-    if (await insertUpload(db, ownerId, file.identifier, upload)) {
-      return { ...upload, refused: false, done: false };
-    }
+    const isOpened = await db
+      .transaction()
+      .execute(async (tx) => {
+        await requireStoryRoom(tx, interviewId, file.bytes, photographBytes);
+        await requireSpace(storage, tx, file.bytes);
+        return insertUpload(tx, ownerId, file.identifier, upload);
+      })
+      .catch(async (error: unknown) => {
+        await storage.abandon(key, handle);
+        throw error;
+      });
+    if (isOpened) return { ...upload, refused: false, done: false };
     // Another chunk of the same file was first.
     await storage.abandon(key, handle);
     const first = await findUpload(db, ownerId, { session_id: interviewId }, file.identifier);
@@ -73,37 +85,6 @@ export const uploads = (house: House) => {
       await storage.abandon(found.key, found.handle);
     }
     throw fail('not_mp4');
-  }
-
-  /** Makes the stored chunks a recording. Repeatable, also by two calls at once. */
-  async function finish(ownerId: string, upload: Upload): Promise<void> {
-    await storage.complete(upload.key, upload.handle, await storedParts(db, upload.id));
-    let duration: number | null;
-    try {
-      duration = await durationOf(house, upload.key);
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'not_mp4') {
-        await db.transaction().execute((tx) => markRefused(tx, upload.id, now()));
-        await storage.remove(upload.key);
-      }
-      throw error;
-    }
-    await db.transaction().execute(async (tx) => {
-      if (!(await completeUpload(tx, upload.id, now()))) return;
-      await addRecording(
-        house,
-        tx,
-        {
-          interviewId: upload.interviewId,
-          key: upload.key,
-          filename: upload.filename,
-          bytes: upload.bytes,
-          duration,
-          uploadedBy: ownerId,
-        },
-        now(),
-      );
-    });
   }
 
   async function store(
@@ -129,28 +110,37 @@ export const uploads = (house: House) => {
       if (await hasChunk(db, upload.id, number)) await drain(content);
       else {
         const part = await storage.writePart(upload.key, upload.handle, number, offset, bytes, content);
-        if (!(await insertChunk(db, upload.id, bytes, part))) throw fail('upload_lost');
+        if (!(await insertChunk(db, upload.id, bytes, part))) return await readClosed(upload);
       }
       const received = await countChunks(db, upload.id);
-      if (received === upload.chunks) {
-        await finish(ownerId, upload);
-        const finished = await findUpload(db, ownerId, { session_id: upload.interviewId }, file.identifier);
-        if (!finished?.done) {
-          // It was cancelled in the last moment.
-          await storage.remove(upload.key);
-          throw fail('upload_lost');
-        }
-        upload.done = true;
-      }
-      return progress(upload, received);
+      if (received < upload.chunks) return progress(upload, received);
+      await completeUpload(house, ownerId, upload);
+      return progress({ ...upload, done: true }, upload.chunks);
     } catch (error) {
-      // The rows say that chunks are there, the store does not: begin again rather than never finish.
       if (!(error instanceof MissingContent)) throw error;
-      const fresh = await findUpload(db, ownerId, { session_id: upload.interviewId }, file.identifier);
-      if (fresh?.done) return progress(fresh, fresh.chunks);
-      await deleteUpload(db, upload.id);
-      throw fail('upload_lost');
+      return recover(ownerId, upload);
     }
+  }
+
+  /** The answer to a chunk of an upload that is no longer open. */
+  async function readClosed(upload: Upload): Promise<Progress> {
+    const state = await uploadState(db, upload.id);
+    if (state === 'done') return progress({ ...upload, done: true }, upload.chunks);
+    throw fail(state === 'refused' ? 'not_mp4' : 'upload_lost');
+  }
+
+  /**
+   * The store has no open upload any more. Either another request has made its parts a file, which is then completed
+   * here as well, or the store lost it: then it begins again instead of never ending.
+   */
+  async function recover(ownerId: string, upload: Upload): Promise<Progress> {
+    if ((await uploadState(db, upload.id)) !== 'open') return readClosed(upload);
+    if ((await storage.size(upload.key)) !== null) {
+      await completeUpload(house, ownerId, upload);
+      return progress({ ...upload, done: true }, upload.chunks);
+    }
+    await deleteUpload(db, upload.id);
+    return readClosed(upload);
   }
 
   return {
@@ -173,6 +163,17 @@ export const uploads = (house: House) => {
       if (upload.done) return progress(upload, upload.chunks);
       if (!(await hasChunk(db, upload.id, number))) throw fail('not_found');
       return progress(upload, await countChunks(db, upload.id));
+    },
+
+    /** The past interviews of a customer, to choose one; fails with 404 when there is no such customer. */
+    async choices(customer: string): Promise<UploadChoice[]> {
+      if (!(await customerExists(db, customer))) throw fail('not_found');
+      const past = await pastInterviews(db, customer, now());
+      return past.map(({ id, startsAt, hasFilm }) => ({
+        session_id: id,
+        starts_at: startsAt.toISOString(),
+        has_film: hasFilm,
+      }));
     },
 
     /** Which chunks of a file are there; none for a file that nobody began to send. */
@@ -209,6 +210,7 @@ const progress = (upload: Upload, received: number): Progress => ({
 /** What storing can fail with, as the caller is told. */
 export function inWords(error: unknown, content: Readable): unknown {
   if (error instanceof StorageFull) return fail('no_space');
+  if (error instanceof MissingContent) return fail('upload_lost');
   if (error instanceof WrongLength || content.errored || (content.destroyed && !content.readableEnded)) {
     return fail('malformed', { text: 'This chunk did not arrive whole. Please send it again.' });
   }

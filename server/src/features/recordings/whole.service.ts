@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { newId } from '../../database/ids.ts';
 import type { House } from '../../house.ts';
 import { Failure, fail } from '../../http/failure.ts';
+import { readParts } from '../../http/multipart.ts';
 import { plainName } from './chunk.policy.ts';
 import { peek } from './chunk.request.ts';
 import { beginsLikeMp4 } from './mp4.ts';
 import { encodePoster } from './poster.jobs.ts';
 import { posterlessRecording, setPoster } from './recording.queries.ts';
-import { addRecording, durationOf } from './recording.service.ts';
+import { addRecording, readStoredFilm } from './recording.service.ts';
+import { requireStoryRoom, requireUsableSpace, type StoryBytes } from './space.service.ts';
 import { interviewExists } from './target.queries.ts';
 import { inWords } from './upload.service.ts';
 
@@ -17,11 +19,16 @@ import { inWords } from './upload.service.ts';
 const mostPosterBytes = 4 * 1024 * 1024;
 
 /** Uploads that come in one piece: a whole recording as a form, and the poster for one. */
-export const wholeUploads = (house: House) => {
-  const { db, storage, now } = house;
+export const wholeUploads = (house: House, photographBytes: StoryBytes) => {
+  const { db, storage } = house;
 
-  async function storeFile(file: MultipartFile): Promise<{ key: string; bytes: number; filename: string }> {
+  /** Stores a file of a form that has `announced` bytes. */
+  async function storeFile(
+    file: MultipartFile,
+    announced: number,
+  ): Promise<{ key: string; bytes: number; filename: string }> {
     try {
+      await requireUsableSpace(storage, db, announced);
       const { head, content } = await peek(file.file, 12);
       if (!beginsLikeMp4(head)) throw fail('not_mp4');
       const key = `recordings/${newId()}.mp4`;
@@ -41,10 +48,13 @@ export const wholeUploads = (house: House) => {
     async store(ownerId: string, request: FastifyRequest): Promise<void> {
       if (!request.isMultipart()) throw fail('wrong_type');
       let sessionId: unknown = (request.query as Record<string, unknown>).session_id;
+      const announced = Number(request.headers['content-length'] ?? 0);
       let stored: Awaited<ReturnType<typeof storeFile>> | undefined;
       try {
-        for await (const part of request.parts({ limits: { fileSize: mostRecordingBytes, files: 1 } })) {
-          if (part.type === 'file') stored = await storeFile(part);
+        for await (const part of readParts(request, {
+          limits: { fileSize: mostRecordingBytes, files: 1 },
+        })) {
+          if (part.type === 'file') stored = await storeFile(part, announced);
           else if (part.fieldname === 'session_id') sessionId = part.value;
         }
         const interviewId = Id.safeParse(sessionId).data;
@@ -55,9 +65,12 @@ export const wholeUploads = (house: House) => {
           ...stored,
           interviewId,
           uploadedBy: ownerId,
-          duration: await durationOf(house, stored.key),
+          ...(await readStoredFilm(house, stored.key)),
         };
-        await db.transaction().execute((tx) => addRecording(house, tx, recording, now()));
+        await db.transaction().execute(async (tx) => {
+          await requireStoryRoom(tx, interviewId, recording.bytes, photographBytes);
+          await addRecording(house, tx, recording, 'only');
+        });
       } catch (error) {
         if (stored && error instanceof Failure) await storage.remove(stored.key);
         throw error;

@@ -9,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
+import { needs } from '../../testing/requirement.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 import { parametersOf, sendChunk } from '../../testing/upload.ts';
 
@@ -158,18 +159,22 @@ const hasFfmpeg = (() => {
   }
 })();
 
-test.runIf(hasFfmpeg)('with ffmpeg on the machine a job takes a still', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
-  const path = join(place, 'film.mp4');
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '2', '-pix_fmt', 'yuv420p'];
-  execFileSync('ffmpeg', ['-loglevel', 'error', ...source, path]);
-  await uploadFilm(readFileSync(path));
-  rmSync(place, { recursive: true });
-  await runJobs();
-  const { poster_key, duration_seconds } = await current();
-  expect(duration_seconds).toBeCloseTo(2, 1);
-  expect(await sharp(await stillThere(poster_key ?? '')).metadata()).toMatchObject({ width: 320 });
-});
+test.runIf(hasFfmpeg)(
+  'with ffmpeg on the machine a job takes a still',
+  needs('ffmpeg on this machine'),
+  async () => {
+    const place = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
+    const path = join(place, 'film.mp4');
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '2', '-pix_fmt', 'yuv420p'];
+    execFileSync('ffmpeg', ['-loglevel', 'error', ...source, path]);
+    await uploadFilm(readFileSync(path));
+    rmSync(place, { recursive: true });
+    await runJobs();
+    const { poster_key, duration_seconds } = await current();
+    expect(duration_seconds).toBeCloseTo(2, 1);
+    expect(await sharp(await stillThere(poster_key ?? '')).metadata()).toMatchObject({ width: 320 });
+  },
+);
 
 test('a film whose pictures cannot be read gets no poster, and the job is done with', async () => {
   await uploadFilm(makeFilm(100_000));

@@ -13,6 +13,8 @@ const fee = 'amount-for-booking-session';
 const month = 'amount-for-booking-subscription';
 const trial = 'trial-period-of-customer-in-days';
 const alert = 'hours-before-meeting-to-send-alert';
+const photographs = 'max-photographs-per-story';
+const gigabytes = 'max-story-gigabytes';
 const read = () => developer.ask(contract.settings.configuration, {});
 const send = (key: unknown, value: unknown) => boss.call('POST', '/api/configuration/update', { key, value });
 const set = async (key: SettingKey, value: number | string) =>
@@ -36,6 +38,10 @@ test('staff read every setting, and that meetings need no authorization', async 
     paymentForSubscription: 10,
     trialPeriod: 30,
     day_before_meeting_to_send_alert: 24,
+    customer_reminder_hours: 24,
+    min_booking_lead_minutes: 60,
+    max_photographs_per_story: 20_000,
+    max_story_gigabytes: 200,
     last_changes: [],
   });
 });
@@ -45,11 +51,15 @@ test('each setting is changed under its key and read again', async () => {
   await set(month, 12.5);
   await set(trial, '14');
   await set(alert, 48);
+  await set(photographs, '500');
+  await set(gigabytes, 50);
   expect(await read()).toMatchObject({
     paymentForSession: 199.9,
     paymentForSubscription: 12.5,
     trialPeriod: 14,
     day_before_meeting_to_send_alert: 48,
+    max_photographs_per_story: 500,
+    max_story_gigabytes: 50,
   });
 });
 
@@ -123,6 +133,11 @@ test.each([
   [trial, '1.5', /whole days/],
   [alert, '721', /whole hours, from 0 to 720/],
   [alert, '0.25', /whole hours/],
+  [photographs, '0', /whole number from 1 to 1,000,000/],
+  [photographs, '12.5', /whole number/],
+  [photographs, '1000001', /whole number/],
+  [gigabytes, '0', /whole number from 1 to 100,000/],
+  [gigabytes, '100001', /whole number/],
 ])('%s refuses %j with its bounds', async (key, value, words) => {
   const before = await read();
   const answer = await send(key, value);

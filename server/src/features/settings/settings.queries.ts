@@ -1,38 +1,57 @@
 import type { SettingKey } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** What each value is until staff change it: cents, days, hours. */
+/** What each value is until staff change it: cents, days, hours, minutes, photographs, gigabytes. */
 const defaults: Record<SettingKey, number> = {
   'amount-for-booking-session': 25_000,
   'amount-for-booking-subscription': 1_000,
   'trial-period-of-customer-in-days': 30,
   'hours-before-meeting-to-send-alert': 24,
+  'customer-reminder-hours': 24,
+  'min-booking-lead-minutes': 60,
+  'max-photographs-per-story': 20_000,
+  'max-story-gigabytes': 200,
 };
 
 export interface Settings {
   /** One-time fee of a recording, in cents; 0 means none is set. */
   feeCents: number;
-  /** A month of hosting, in cents. */
+  /** A month of hosting, in cents, and since when it costs that; null for the price of a new installation. */
   monthCents: number;
+  monthCentsSince: Date | null;
   /** Days that a new story is open without a subscription. */
   trialDays: number;
   /** Hours before a meeting at which staff are alerted. */
   alertHours: number;
+  /** Hours before an interview at which its customer is reminded; 0 sends no reminder. */
+  customerReminderHours: number;
+  /** Minutes before its start until which a time slot can be booked. */
+  minLeadMinutes: number;
+  /** Photographs that one story may have. */
+  maxPhotographsPerStory: number;
+  /** Gigabytes (10^9 bytes) that the films and photographs of one story may take together. */
+  maxStoryGigabytes: number;
 }
 
 /** The settings as they stand now. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
-  const value = (key: SettingKey) => rows.find((row) => row.key === key)?.value ?? defaults[key];
+  const rows = await db.selectFrom('settings').select(['key', 'value', 'updated_at']).execute();
+  const row = (key: SettingKey) => rows.find((one) => one.key === key);
+  const value = (key: SettingKey) => row(key)?.value ?? defaults[key];
   return {
     feeCents: value('amount-for-booking-session'),
     monthCents: value('amount-for-booking-subscription'),
+    monthCentsSince: row('amount-for-booking-subscription')?.updated_at ?? null,
     trialDays: value('trial-period-of-customer-in-days'),
     alertHours: value('hours-before-meeting-to-send-alert'),
+    customerReminderHours: value('customer-reminder-hours'),
+    minLeadMinutes: value('min-booking-lead-minutes'),
+    maxPhotographsPerStory: value('max-photographs-per-story'),
+    maxStoryGigabytes: value('max-story-gigabytes'),
   };
 }
 
-/** Sets one value, in cents, days or hours; answers the one before. Two changes at once happen one after the other. */
+/** Sets one value, in the unit of its key; answers the one before. Two changes at once happen one after the other. */
 export async function replaceSetting(tx: Tx, key: SettingKey, value: number, now: Date): Promise<number> {
   await tx
     .insertInto('settings')
@@ -45,6 +64,8 @@ export async function replaceSetting(tx: Tx, key: SettingKey, value: number, now
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await tx.updateTable('settings').set({ value, updated_at: now }).where('key', '=', key).execute();
+  if (before.value !== value) {
+    await tx.updateTable('settings').set({ value, updated_at: now }).where('key', '=', key).execute();
+  }
   return before.value;
 }

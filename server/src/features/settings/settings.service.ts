@@ -28,6 +28,10 @@ export async function readConfiguration(
     paymentForSubscription: settings.monthCents,
     trialPeriod: settings.trialDays,
     day_before_meeting_to_send_alert: settings.alertHours,
+    customer_reminder_hours: settings.customerReminderHours,
+    min_booking_lead_minutes: settings.minLeadMinutes,
+    max_photographs_per_story: settings.maxPhotographsPerStory,
+    max_story_gigabytes: settings.maxStoryGigabytes,
     last_changes: settingKeys.flatMap((key) => {
       const change = changes.get(key);
       return change ? [{ key, at: change.at, by: change.by }] : [];
@@ -41,6 +45,10 @@ const units = {
   'amount-for-booking-subscription': 'amount_cents',
   'trial-period-of-customer-in-days': 'days',
   'hours-before-meeting-to-send-alert': 'hours',
+  'customer-reminder-hours': 'hours',
+  'min-booking-lead-minutes': 'minutes',
+  'max-photographs-per-story': 'photographs',
+  'max-story-gigabytes': 'gigabytes',
 } as const;
 
 /** Changes one setting: at once, and only for what is new. The same value again is no change. */

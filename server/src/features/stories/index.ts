@@ -5,7 +5,7 @@ import { invitationDueJob } from './invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
 export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
-export { filmOfInterview, filmsOfStory } from '../people/index.ts';
+export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
 export { inviteWaiting } from './invitation.service.ts';
 export { storyInReach } from './reach.service.ts';
 export { ensureStory } from './story.queries.ts';

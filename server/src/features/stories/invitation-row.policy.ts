@@ -2,7 +2,7 @@ import {
   Email,
   type FieldMessages,
   type InvitationRow,
-  Line,
+  Name,
   type Relationship,
   relationships,
   unknownRelationship,
@@ -33,7 +33,7 @@ export function judgeInvitations(rows: readonly InvitationRow[]): Judged {
       return '';
     };
     const line = (field: 'fname' | 'lname', label: string): string => {
-      const parsed = Line(label).safeParse(row[field]);
+      const parsed = Name(label).safeParse(row[field]);
       return parsed.success ? parsed.data : wrong(field, sentence(parsed.error, `Please enter ${label}.`));
     };
     const [fname, lname] = [line('fname', 'a first name'), line('lname', 'a last name')];

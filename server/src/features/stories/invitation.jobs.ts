@@ -27,6 +27,7 @@ export const invitationDueJob = (house: House): Job =>
         kind: 'family-invitation',
         to: invited.email,
         personId: invited.person_id,
+        about: [invited.storyteller_id],
         subject: `${storyteller} shares a life story with you`,
         letter: await letterTo(house, tx, { ...invited, storyteller }),
       });
@@ -36,6 +37,7 @@ export const invitationDueJob = (house: House): Job =>
           values: { storyteller },
           to: [invited.person_id],
           from: invited.storyteller_id,
+          about: [],
           url: '/switch-account',
         });
       }
@@ -68,6 +70,17 @@ const invitedPerson = (tx: Tx, membershipId: string) =>
       'storyteller.fname as storyteller_fname',
       'storyteller.lname as storyteller_lname',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('interviews')
+          .select('interviews.id')
+          .whereRef('interviews.story_id', '=', 'stories.id')
+          .where('interviews.status', '=', 'completed')
+          .where('interviews.deleted_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('told'),
+    )
     .where('memberships.id', '=', membershipId)
     .where('people.deleted_at', 'is', null)
     .where('storyteller.deleted_at', 'is', null)

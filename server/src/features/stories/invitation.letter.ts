@@ -7,11 +7,14 @@ interface Invited {
   storyteller: string;
   /** Their address, which is their name at the door. */
   email: string;
+  /** An interview of the story is completed. */
+  told: boolean;
 }
 
-const about = ({ storyteller }: Invited) =>
-  `${storyteller} has told a life story on film and shares it with you: the recording, the photographs and the ` +
-  'memories of the family.';
+const about = ({ storyteller, told }: Invited) =>
+  told
+    ? `${storyteller} has told a life story on film and shares it with you: the recording, the photographs and the memories of the family.`
+    : `${storyteller} will tell a life story on film and shares it with you: the photographs and the memories of the family, and the recording as soon as it is ready.`;
 
 /** Invites somebody who has no password yet; `url` leads to choosing one. */
 export const invitationLetter = (invited: Invited, url: string): Letter => ({

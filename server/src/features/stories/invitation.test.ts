@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import type { Member } from '../../testing/cast.ts';
+import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
@@ -49,7 +50,7 @@ test('who is new gets a link to a first password, comes in with it, and is no lo
   const [mail, ...more] = await mailsTo('new@example.com');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe(`${ana.person.fname} ${ana.person.lname} shares a life story with you`);
-  const id = linkIn(mail?.body_text) ?? '';
+  const id = linkIn(deliveredTo(house, 'new@example.com')[0]) ?? '';
   const guest = visitor();
   const password = 'slow-river-stone-7';
   await guest.ask(contract.auth.createPassword, { body: { id, password, password_confirmation: password } });

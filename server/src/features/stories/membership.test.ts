@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import type { Member } from '../../testing/cast.ts';
+import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
 import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
@@ -135,13 +136,7 @@ test('who has not come yet is sent the invitation again, with a link that works 
   await change(host, 'resend-invitation', { id: invitationId });
   await change(office, 'resend-invitation', { id: personId });
   await runJobs();
-  const mails = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', 'again@example.com')
-    .orderBy('id')
-    .execute();
-  const works = mails.map(async ({ body_text: text }) => {
+  const works = deliveredTo(house, 'again@example.com').map(async (text) => {
     const token = /\/create-password\/(\S+)/.exec(text)?.[1];
     return (await visitor().call('GET', `/api/user/check-token/${token}`)).status;
   });

@@ -1,6 +1,20 @@
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
+/** Whether a person has booked an interview for a story of their own that is not open yet. */
+export async function hasBookedStory(db: Db, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stories')
+    .innerJoin('interviews', 'interviews.story_id', 'stories.id')
+    .select('stories.id')
+    .where('stories.person_id', '=', personId)
+    .where('stories.opened_at', 'is', null)
+    .where('interviews.deleted_at', 'is', null)
+    .where('interviews.status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The story of a storyteller, made when there is none; answers its id. */
 export async function ensureStory(db: Db, personId: string): Promise<string> {
   await db

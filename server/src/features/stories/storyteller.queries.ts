@@ -23,23 +23,8 @@ export async function storytellerView(
   const videos = await filmsOfStory(db, links, storyId);
   return {
     ...userInfo(person, 'Customer', false),
-    recorded_at: await lastRecordedAt(db, storyId),
+    recorded_at: videos[0]?.recorded_at ?? null,
     video: videos[0] ?? null,
     videos,
   };
-}
-
-/** When the newest interview with a film was held. */
-async function lastRecordedAt(db: Db, storyId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('interviews')
-    .innerJoin('recordings', 'recordings.interview_id', 'interviews.id')
-    .select('interviews.starts_at')
-    .where('interviews.story_id', '=', storyId)
-    .where('interviews.deleted_at', 'is', null)
-    .where('recordings.replaced_at', 'is', null)
-    .orderBy('interviews.starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.starts_at.toISOString() ?? null;
 }

@@ -3,17 +3,11 @@ import { dateAt } from '../../calendar.ts';
 import type { House } from '../../house.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
+import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, entriesOf, lookAt } from '../auth/index.ts';
-import {
-  fullName,
-  type Person,
-  peopleById,
-  personById,
-  personOfStory,
-  profileUrl,
-  userInfo,
-} from '../people/index.ts';
+import { fullName, type Person, peopleById, personById, profileUrl, userInfo } from '../people/index.ts';
 import { storyInReach } from './reach.service.ts';
+import { hasBookedStory } from './story.queries.ts';
 import { storytellerFor } from './storyteller.policy.ts';
 import { storytellerOf, storytellerView } from './storyteller.queries.ts';
 
@@ -48,9 +42,9 @@ export const switchService = (house: House) => ({
     return { success: true, data: canSwitch(await entriesOf(house.db, actor.personId, today(house))) };
   },
 
-  /** The stories that the caller, or with `id` somebody within their reach, can look at. */
+  /** The stories that the caller, or with `id` somebody else for staff, can look at. */
   async switches(actor: Actor, id: string = actor.personId): Promise<Given<Answers['switches']>> {
-    if (!(await reaches(house, actor, id))) throw fail('not_found');
+    if (!(await canSeeStoriesOf(house, actor, id))) throw fail('not_found');
     const entries = await entriesOf(house.db, id, today(house));
     const owners = await peopleById(
       house.db,
@@ -62,7 +56,7 @@ export const switchService = (house: House) => ({
       const current = entry.storyId === actor.storyId;
       return [{ ...face(owner), disabled: entry.disabled, own: entry.own, current }];
     });
-    return { success: true, data };
+    return { success: true, data, booked: await hasBookedStory(house.db, id) };
   },
 
   /**
@@ -89,6 +83,10 @@ export const switchService = (house: House) => ({
     const storyId = await storyInReach(house.db, actor, id);
     const person = await storytellerOf(house.db, storyId);
     if (!person) throw fail('not_found');
+    if (isStaff(actor.role)) {
+      const subject = { subjectKind: 'person', subjectId: person.id };
+      await recordAccess(house.db, { actorId: actor.personId, action: 'story viewed', ...subject });
+    }
     const view = await storytellerView(house.db, house.links, storyId, person);
     return { success: true, data: storytellerFor(actor.role, view) };
   },
@@ -102,10 +100,8 @@ const face = (person: Person) => ({
   profile: profileUrl(person.profile_key),
 });
 
-/** Oneself; for staff everybody; for the people of an open story each other. */
-async function reaches(house: House, actor: Actor, personId: string): Promise<boolean> {
+/** Whether the caller may see which stories somebody can look at: one's own, and for staff anybody's. */
+async function canSeeStoriesOf(house: House, actor: Actor, personId: string): Promise<boolean> {
   if (personId === actor.personId) return true;
-  if (isStaff(actor.role)) return (await personById(house.db, personId)) !== undefined;
-  if (!actor.storyId || actor.disabled) return false;
-  return (await personOfStory(house.db, actor.storyId, personId)) !== undefined;
+  return isStaff(actor.role) && (await personById(house.db, personId)) !== undefined;
 }

@@ -2,8 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testHouse } from '../../testing/house.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { cast, db } = await testHouse();
+const { cast, db, house } = await testHouse();
 
 test('somebody with a story of their own and an invitation switches between both, device by device', async () => {
   const ana = await cast.customer();
@@ -96,4 +97,36 @@ test('staff have nothing to switch', async () => {
   expect((await sue.ask(contract.stories.isSwitch, {})).data).toBe(false);
   expect((await sue.call('POST', '/api/user/update-switch', { id: ana.person.id })).status).toBe(403);
   expect((await sue.ask(contract.stories.switches, { query: { id: ana.person.id } })).data).toHaveLength(1);
+});
+
+test('only staff see which stories somebody else belongs to', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.subUser(ana);
+  await cast.invite(carla, await cast.customer());
+  const path = (id: string) => `/api/user/get-switches?id=${id}`;
+  for (const member of [ana, ben]) {
+    for (const { person } of [carla, ana, ben].filter((one) => one !== member)) {
+      const refused = await member.call('GET', path(person.id));
+      expect(refused.status).toBe(404);
+      expect(refused.body).toEqual((await member.call('GET', path(newId()))).body);
+    }
+    expect((await member.call('GET', path(member.person.id))).status).toBe(200);
+  }
+  const sue = await cast.superAdmin();
+  const { data } = await sue.ask(contract.stories.switches, { query: { id: carla.person.id } });
+  expect(data).toHaveLength(2);
+});
+
+test('a member who has booked an interview is told so, until the own story opens', async () => {
+  const ben = await cast.subUser(await cast.customer());
+  const booked = async () => (await ben.ask(contract.stories.switches, {})).booked;
+  expect(await booked()).toBe(false);
+  const { id, storyId } = await stageInterview(house, ben);
+  expect(await booked()).toBe(true);
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  expect(await booked()).toBe(false);
+  await stageInterview(house, ben);
+  await db.updateTable('stories').set({ opened_at: house.now() }).where('id', '=', storyId).execute();
+  expect(await booked()).toBe(false);
 });

@@ -28,6 +28,7 @@ function goAway(answersOnly = false): void {
     confirm: away,
     abandon: away,
     state: away,
+    find: away,
     // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
     since: async function* () {
       await away();

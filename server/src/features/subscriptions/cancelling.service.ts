@@ -31,6 +31,7 @@ export async function cancelSubscription(
       kind: 'subscription-cancelled',
       to: person.email,
       personId,
+      about: [],
       subject: 'Your Lifestory subscription is cancelled',
       letter: cancellationLetter(person, { ...status, ...ended }, house.env.APP_URL),
     });
@@ -38,6 +39,7 @@ export async function cancelSubscription(
       kind: 'subscription-cancelled',
       to: 'staff',
       from: personId,
+      about: [],
       url: `/user/view/${personId}`,
       values: { name: fullName(person), reason },
     });

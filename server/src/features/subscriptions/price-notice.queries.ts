@@ -6,10 +6,14 @@ import type { Hosted } from './trial.queries.ts';
 export type Untold = Hosted & { agreedCents: number; paidThrough: string; anchorOn: string | null };
 
 /**
- * Subscriptions whose last month cost less than `cents` and whose storytellers were not told that price, locked until
- * the transaction ends; what another process is at is left out.
+ * Subscriptions whose last month cost less than `cents` and whose storytellers were not told that price, or not since it
+ * was set to it (`since`), locked until the transaction ends; what another process is at is left out.
  */
-export async function lockUntold(tx: Tx, cents: number, limit: number): Promise<Untold[]> {
+export async function lockUntold(
+  tx: Tx,
+  { cents, since }: { cents: number; since: Date | null },
+  limit: number,
+): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     select subscriptions.story_id as "storyId", people.id as "personId", people.fname, people.email,
       last.hosting_cents as "agreedCents", subscriptions.paid_through as "paidThrough",
@@ -26,7 +30,8 @@ export async function lockUntold(tx: Tx, cents: number, limit: number): Promise<
       limit 1
     ) last
     where subscriptions.status in ('active', 'past_due') and subscriptions.paid_through is not null
-      and last.hosting_cents < ${cents} and subscriptions.price_told_cents is distinct from ${cents}
+      and last.hosting_cents < ${cents}
+      and (subscriptions.price_told_cents is distinct from ${cents} or subscriptions.price_told_at < ${since})
     limit ${limit}
     for no key update of subscriptions skip locked`.execute(tx);
   return rows;

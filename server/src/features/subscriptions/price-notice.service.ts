@@ -10,7 +10,7 @@ import { noticeDays } from './renewal-price.policy.ts';
 /** Subscriptions of one transaction. */
 const batch = 50;
 
-/** Tells customers by mail that their month will cost more, before they are charged for it; each price once. */
+/** Tells customers by mail that their month will cost more, before they are charged for it; once after each change of the price. */
 export async function tellOfPrices(house: House): Promise<void> {
   while ((await tellBatch(house)) === batch);
 }
@@ -18,14 +18,15 @@ export async function tellOfPrices(house: House): Promise<void> {
 const tellBatch = (house: House): Promise<number> =>
   house.db.transaction().execute(async (tx) => {
     const now = house.now();
-    const { monthCents } = await readSettings(tx);
-    const untold = await lockUntold(tx, monthCents, batch);
+    const { monthCents, monthCentsSince } = await readSettings(tx);
+    const untold = await lockUntold(tx, { cents: monthCents, since: monthCentsSince }, batch);
     const soonest = Temporal.PlainDate.from(dateAt(now)).add({ days: noticeDays }).toString();
     for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of untold) {
       await postMail(house, tx, {
         kind: 'price-change',
         to: email,
         personId,
+        about: [],
         subject: 'The price of your Lifestory subscription changes',
         letter: priceLetter({
           fname,

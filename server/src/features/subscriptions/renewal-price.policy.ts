@@ -3,10 +3,14 @@ import { dateAt } from '../../calendar.ts';
 /** Days that lie at least between telling a higher price and charging it. */
 export const noticeDays = 7;
 
-/** Prices of a month in cents: what the last one cost, what the setting says now, what was told ahead and when. */
+/**
+ * Prices of a month in cents: what the last one cost, what the setting says now and since when, what was announced and
+ * when.
+ */
 export interface RenewalPrices {
   agreedCents: number;
   settingCents: number;
+  settingSince: Date | null;
   toldCents: number | null;
   toldAt: Date | null;
 }
@@ -14,14 +18,13 @@ export interface RenewalPrices {
 const daysAfter = (instant: Date, days: number): string =>
   Temporal.PlainDate.from(dateAt(instant)).add({ days }).toString();
 
-/** What a renewal costs on `today`: a lower price counts at once, a higher one after it was told long enough ahead. */
+/**
+ * What a renewal costs on `today`: a lower price counts at once, a higher one once it was announced long enough ahead. An
+ * announcement from before the last change of the price is void.
+ */
 export function renewalCents(prices: RenewalPrices, today: string): number {
-  const { agreedCents, settingCents, toldCents, toldAt } = prices;
+  const { agreedCents, settingCents, settingSince, toldCents, toldAt } = prices;
   if (settingCents <= agreedCents) return settingCents;
-  const told = toldCents === settingCents && toldAt !== null && daysAfter(toldAt, noticeDays) <= today;
-  return told ? settingCents : agreedCents;
+  const isAnnounced = toldCents === settingCents && toldAt !== null && toldAt >= (settingSince ?? toldAt);
+  return isAnnounced && daysAfter(toldAt, noticeDays) <= today ? settingCents : agreedCents;
 }
-
-/** Whether the customer has still to be told of the price of the months to come. */
-export const priceIsNews = ({ agreedCents, settingCents, toldCents }: RenewalPrices): boolean =>
-  settingCents > agreedCents && toldCents !== settingCents;

@@ -4,6 +4,7 @@ import type { House } from '../../house.ts';
 import {
   beginHostingPayment,
   charge,
+  comparisonRequiredAfter,
   declineRenewal,
   dueMonth,
   lockStory,
@@ -11,7 +12,7 @@ import {
   type Payment,
 } from '../billing/index.ts';
 import { ownerHere, preferredCardOf } from '../cards/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { readSettings, type Settings } from '../settings/index.ts';
 import { lapse, renewable, storiesToRenew, wasDeclined } from './renewal.queries.ts';
 import { renewalCents } from './renewal-price.policy.ts';
 
@@ -24,12 +25,13 @@ const together = 8;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Renews everything that is due, each story once; what the provider does not answer for now is finished by itself. A
+ * Renews everything that is due, each story once, unless renewals are held; what the provider does not answer for now is finished by itself. A
  * story that cannot be renewed does not keep the others; it rejects in the end.
  */
 export async function renewWhatIsDue(house: House): Promise<void> {
+  if (await areHeld(house)) return;
   const failures: unknown[] = [];
-  const { monthCents } = await readSettings(house.db);
+  const settings = await readSettings(house.db);
   let after: string | undefined = beforeAll;
   while (after !== undefined) {
     const now = house.now();
@@ -39,12 +41,22 @@ export async function renewWhatIsDue(house: House): Promise<void> {
     await Promise.all(
       Array.from({ length: together }, async () => {
         for (const storyId of line) {
-          await renew(house, storyId, { monthCents }).catch((error: unknown) => failures.push(error));
+          await renew(house, storyId, { settings }).catch((error: unknown) => failures.push(error));
         }
       }),
     );
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some subscriptions could not be renewed.');
+}
+
+/**
+ * Whether renewals wait: a backup was restored, and the provider's books were not compared since. What it charged after the
+ * backup was made would be charged again.
+ */
+async function areHeld({ db, log, payments }: House): Promise<boolean> {
+  const after = await comparisonRequiredAfter(db, payments.name);
+  if (after) log.warn({ after }, 'renewals wait for the comparison with the payment provider');
+  return after !== undefined;
 }
 
 /** Tries the renewal of a person's hosting again at once, when it was declined: they have chosen another card. */
@@ -56,14 +68,12 @@ export async function renewWithOtherCard(house: House, personId: string): Promis
     .where('stories.person_id', '=', personId)
     .where('subscriptions.status', '=', 'past_due')
     .executeTakeFirst();
-  if (!story) return;
-  const { monthCents } = await readSettings(house.db);
-  await renew(house, story.id, { monthCents, otherCard: true });
+  if (!story || (await areHeld(house))) return;
+  await renew(house, story.id, { settings: await readSettings(house.db), otherCard: true });
 }
 
 interface Options {
-  /** What a month costs by the settings. */
-  monthCents: number;
+  settings: Pick<Settings, 'monthCents' | 'monthCentsSince'>;
   otherCard?: boolean;
 }
 
@@ -88,7 +98,7 @@ async function begin(
   house: House,
   tx: Tx,
   storyId: string,
-  { monthCents, otherCard }: Options,
+  { settings, otherCard }: Options,
 ): Promise<Payment | null> {
   await lockStory(tx, storyId);
   const hosting = await renewable(tx, storyId);
@@ -104,7 +114,9 @@ async function begin(
     await lapse(tx, storyId, now);
     return null;
   }
-  const prices = { ...hosting, agreedCents: hosting.agreedCents ?? monthCents, settingCents: monthCents };
+  const { monthCents: settingCents, monthCentsSince: settingSince } = settings;
+  const agreedCents = hosting.agreedCents ?? settingCents;
+  const prices = { ...hosting, agreedCents, settingCents, settingSince };
   const cents = renewalCents(prices, today);
   const card = await preferredCardOf(tx, ownerHere(house, personId));
   if (!card) {

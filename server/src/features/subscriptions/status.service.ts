@@ -4,7 +4,7 @@ import type { Db } from '../../database/connection.ts';
 import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { isClosed } from '../auth/index.ts';
-import { subscribing } from '../billing/index.ts';
+import { openHostingPayment, subscribing } from '../billing/index.ts';
 import { listCards } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -18,7 +18,11 @@ export async function statusOf({ now }: House, db: Db, storyId: string | null): 
   const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
   if (!found || storyId === null) throw fail('not_found');
   const declined = found.status === 'past_due' ? await lastDecline(db, storyId) : undefined;
-  return wireStatus(found, declined?.failure ?? null, dateAt(now()));
+  const open = await openHostingPayment(db, storyId);
+  return {
+    ...wireStatus(found, declined?.failure ?? null, dateAt(now())),
+    payment_under_way: open?.status === 'pending',
+  };
 }
 
 /** What a month costs, and what subscribing would do now. */
@@ -60,7 +64,11 @@ function offered(
   return { due_now: monthCents, begins_on: beginsOn, renews_on: endsOn };
 }
 
-function wireStatus(subscription: Subscription, failure: string | null, today: string): Status {
+function wireStatus(
+  subscription: Subscription,
+  failure: string | null,
+  today: string,
+): Omit<Status, 'payment_under_way'> {
   const { status, trialEndOn, paidThrough, startedAt, attempts, nextTryAt } = subscription;
   const renews = status === 'active' || status === 'past_due';
   const deactivated = subscription.deactivatedAt !== null;

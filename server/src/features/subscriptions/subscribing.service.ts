@@ -16,7 +16,7 @@ import {
   subscribing,
   totalOf,
 } from '../billing/index.ts';
-import { cardOf, ownerHere, preferCardOf } from '../cards/index.ts';
+import { answerInTime, cardOf, ownerHere, preferCardOf } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { statusOf } from './status.service.ts';
 import { subscriptionOf } from './subscription.queries.ts';
@@ -40,6 +40,10 @@ export async function subscribe(
     { name: 'subscribe', subject: actor.personId, most: 20, seconds: 3600 },
     { name: 'payment', subject: client.address, most: 20, seconds: 600 },
   ]);
+  return answerInTime(subscribeNow(house, actor, order));
+}
+
+async function subscribeNow(house: House, actor: Actor, order: SubscriptionOrder): Promise<Answer> {
   const begun = await begin(house, actor, order);
   if (!('waiting' in begun)) return finish(house, actor, begun);
   // A question of the bank that nobody answered must not be answered later on top of this payment.

@@ -30,6 +30,7 @@ const tellBatch = (house: House, days: number, price: string): Promise<number> =
         kind: 'trial-ending',
         to: email,
         personId,
+        about: [],
         subject: `Your free trial of Lifestory ends on ${dayInWords(endsOn)}`,
         letter: trialEndingLetter({ fname, appUrl: house.env.APP_URL, endsOn, price }),
       });
@@ -37,6 +38,7 @@ const tellBatch = (house: House, days: number, price: string): Promise<number> =
         kind: 'trial-ending',
         to: [personId],
         from: null,
+        about: [],
         url: `/subscription?story=${storyId}`,
         values: { endsOn: dayInWords(endsOn) },
       });
@@ -64,6 +66,7 @@ const closeBatch = (house: House): Promise<number> =>
         kind: 'trial-over',
         to: email,
         personId,
+        about: [],
         subject: 'Your free trial of Lifestory is over',
         letter: trialOverLetter({ fname, appUrl: house.env.APP_URL }),
       });

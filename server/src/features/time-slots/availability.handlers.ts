@@ -5,11 +5,12 @@ import { isStaff } from '../../http/actor.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { daysWithoutFreeSlot } from './availability.policy.ts';
 import { daysAhead, offeredSlots } from './availability.queries.ts';
+import { bookingWindow } from './bookable-slot.service.ts';
 
 export const availabilityHandlers = ({ db, now }: House): Handlers<typeof availability> => ({
   dates: async ({ actor }) => {
     const today = dateAt(now());
-    const days = await daysAhead(db, now());
+    const days = await daysAhead(db, await bookingWindow(db, now()));
     return {
       success: true,
       currentDate: today,
@@ -20,7 +21,7 @@ export const availabilityHandlers = ({ db, now }: House): Handlers<typeof availa
   },
   offered: async ({ body: { date } }) => ({
     success: true,
-    slots: await offeredSlots(db, date, now()),
+    slots: await offeredSlots(db, date, await bookingWindow(db, now())),
     date,
   }),
 });

@@ -2,8 +2,8 @@ import type { OfferedSlot } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Slots that have not begun, each with the interview that holds it (`taken.id`, null while free). */
-const slotsAhead = (db: Db, now: Date) =>
+/** Slots with the interview that holds each of them (`taken.id`, null while free). */
+const slotsWithHolder = (db: Db) =>
   db
     .selectFrom('slots')
     .leftJoin('interviews as taken', (join) =>
@@ -11,12 +11,20 @@ const slotsAhead = (db: Db, now: Date) =>
         .onRef('taken.slot_id', '=', 'slots.id')
         .on('taken.deleted_at', 'is', null)
         .on('taken.status', '<>', 'cancelled'),
-    )
-    .where('slots.starts_at', '>', now);
+    );
 
-/** The slots of a day (`YYYY-MM-DD`) that have not begun, by start. */
-export async function offeredSlots(db: Db, date: string, now: Date): Promise<OfferedSlotRow[]> {
-  const rows = await slotsAhead(db, now)
+/** Which slots can be booked: those that start after `now`, and not before `earliest`. */
+export interface BookingWindow {
+  now: Date;
+  earliest: Date;
+}
+
+const slotsIn = (db: Db, { now, earliest }: BookingWindow) =>
+  slotsWithHolder(db).where('slots.starts_at', '>', now).where('slots.starts_at', '>=', earliest);
+
+/** The slots of a day (`YYYY-MM-DD`) in the booking window, by start. */
+export async function offeredSlots(db: Db, date: string, window: BookingWindow): Promise<OfferedSlotRow[]> {
+  const rows = await slotsIn(db, window)
     .select([
       'slots.id',
       'slots.slot_date as date',
@@ -40,9 +48,9 @@ export async function offeredSlots(db: Db, date: string, now: Date): Promise<Off
 
 type OfferedSlotRow = Omit<OfferedSlot, 'starts_at'> & { starts_at: Date };
 
-/** The days (`YYYY-MM-DD`) that have slots ahead, in order, and whether one of them is free. */
-export const daysAhead = (db: Db, now: Date): Promise<{ date: string; free: boolean }[]> =>
-  slotsAhead(db, now)
+/** The days (`YYYY-MM-DD`) that have slots in the booking window, in order, and whether one of them is free. */
+export const daysAhead = (db: Db, window: BookingWindow): Promise<{ date: string; free: boolean }[]> =>
+  slotsIn(db, window)
     .select(['slots.slot_date as date', sql<boolean>`bool_or(taken.id is null)`.as('free')])
     .groupBy('slots.slot_date')
     .orderBy('slots.slot_date')
@@ -50,8 +58,9 @@ export const daysAhead = (db: Db, now: Date): Promise<{ date: string; free: bool
 
 /** Whether at least one slot that begins after `after` and before `before` can be booked. */
 export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<boolean> {
-  const free = await slotsAhead(db, after)
+  const free = await slotsWithHolder(db)
     .select('slots.id')
+    .where('slots.starts_at', '>', after)
     .where('slots.starts_at', '<', before)
     .where('taken.id', 'is', null)
     .limit(1)
@@ -60,15 +69,14 @@ export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<bo
 }
 
 /**
- * A slot that can be booked: it has not begun and nobody has it; undefined otherwise. Staff who are changing it are
- * waited for, and wait in turn until the transaction ends.
+ * A slot that no interview holds; undefined otherwise. Staff who are changing it are waited for, and wait in turn until
+ * the transaction ends.
  */
 export const lockFreeSlot = (
   tx: Tx,
   id: string,
-  now: Date,
 ): Promise<{ id: string; startsAt: Date; endsAt: Date } | undefined> =>
-  slotsAhead(tx, now)
+  slotsWithHolder(tx)
     .select(['slots.id', 'slots.starts_at as startsAt', 'slots.ends_at as endsAt'])
     .where('slots.id', '=', id)
     .where('taken.id', 'is', null)

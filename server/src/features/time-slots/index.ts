@@ -5,6 +5,7 @@ import { availabilityHandlers } from './availability.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
 
 export { hasFreeSlot, lockFreeSlot } from './availability.queries.ts';
+export { lockBookableSlot, slotTaken } from './bookable-slot.service.ts';
 
 /** When interviews can be booked. */
 export const timeSlotsFeature = (house: House): Feature<typeof contract.timeSlots> => ({

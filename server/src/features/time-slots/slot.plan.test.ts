@@ -13,7 +13,22 @@ test('the hour that summer time skips gets no slot, and its date is named', () =
 test('in the hour that the clocks show twice the first is meant', () => {
   const slot = planSlot('2026-11-01', '01:30', '03:00');
   expect(slot?.startsAt).toEqual(new Date('2026-11-01T08:30:00Z'));
-  expect(slot?.endsAt).toEqual(new Date('2026-11-01T11:00:00Z'));
+});
+
+test.each([
+  ['00:30', '01:30', 60],
+  ['00:30', '02:00', 90],
+  ['01:30', '02:00', 30],
+  ['01:30', '03:00', 90],
+  ['01:00', '01:45', 45],
+  ['02:00', '03:00', 60],
+])('where summer time ends, a slot from %s to %s lasts %i minutes', (from, to, minutes) => {
+  const slot = planSlot('2026-11-01', from, to);
+  expect(((slot?.endsAt.getTime() ?? 0) - (slot?.startsAt.getTime() ?? 0)) / 60_000).toBe(minutes);
+});
+
+test('where summer time begins, a slot ends at the time that it names', () => {
+  expect(planSlot('2027-03-14', '01:30', '03:30')?.endsAt).toEqual(new Date('2027-03-14T10:30:00Z'));
 });
 
 test('the same wall time is another instant in summer', () => {

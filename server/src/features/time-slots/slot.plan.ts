@@ -1,5 +1,5 @@
 import type { SkippedDate } from '@lifestory/contract';
-import { dateAt, instantOf } from '../../calendar.ts';
+import { dateAt, instantOf, minutesAfter } from '../../calendar.ts';
 
 /** A slot before it is stored. Dates `YYYY-MM-DD` and times `HH:mm` of the Los Angeles clock. */
 export interface PlannedSlot {
@@ -10,11 +10,17 @@ export interface PlannedSlot {
   endsAt: Date;
 }
 
-/** Lays a slot on the calendar; null when it begins or ends in the hour that summer time skips that day. */
+/**
+ * Lays a slot on the calendar; null when it begins or ends in the hour that summer time skips that day. Where summer time
+ * ends, the slot lasts as long as its times say, without the repeated hour.
+ */
 export function planSlot(date: string, from: string, to: string): PlannedSlot | null {
   const startsAt = instantOf(date, from);
-  const endsAt = instantOf(date, to);
-  return startsAt && endsAt && startsAt < endsAt ? { date, from, to, startsAt, endsAt } : null;
+  const wallEnd = instantOf(date, to);
+  if (!startsAt || !wallEnd || startsAt >= wallEnd) return null;
+  const minutes = Temporal.PlainTime.from(from).until(to).total('minutes');
+  const endsAt = new Date(Math.min(wallEnd.getTime(), minutesAfter(startsAt, minutes).getTime()));
+  return { date, from, to, startsAt, endsAt };
 }
 
 /** Says why a date got no slot. */

@@ -10,6 +10,7 @@ export interface SlotRow {
   date: string;
   from: string;
   to: string;
+  startsAt: Date;
   interviewId: string | null;
 }
 
@@ -19,6 +20,7 @@ const columns = [
   'slots.slot_date as date',
   'slots.from_time as from',
   'slots.to_time as to',
+  'slots.starts_at as startsAt',
 ] as const;
 
 /** The slots of `[from, until)` (dates) by their start, each with the interview that holds it. */

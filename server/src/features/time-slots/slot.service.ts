@@ -72,7 +72,7 @@ async function changeSlot({ db, now }: House, actor: Actor, id: string, form: Sl
   return db.transaction().execute(async (tx) => {
     const before = await lockSlot(tx, id);
     if (!before) throw fail('not_found');
-    if (before.interviewId) throw fail('slot_booked');
+    refuseUnchangeable(before, now());
     const slot = await orOverlap(moveSlot(tx, id, planned), planned);
     await recordChange(tx, {
       actorId: actor.personId,
@@ -86,12 +86,12 @@ async function changeSlot({ db, now }: House, actor: Actor, id: string, form: Sl
   });
 }
 
-/** Deletes a free slot for good; a booked one is refused. */
-export async function deleteSlot({ db }: House, actor: Actor, id: string): Promise<void> {
+/** Deletes a free slot for good; one that is booked or has started is refused. */
+export async function deleteSlot({ db, now }: House, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const slot = await lockSlot(tx, id);
     if (!slot) throw fail('not_found');
-    if (slot.interviewId) throw fail('slot_booked');
+    refuseUnchangeable(slot, now());
     await removeSlot(tx, id);
     await recordChange(tx, {
       actorId: actor.personId,
@@ -101,6 +101,13 @@ export async function deleteSlot({ db }: House, actor: Actor, id: string): Promi
       before: spanOf(slot),
     });
   });
+}
+
+/** Fails for a slot that is booked or has started. */
+function refuseUnchangeable(slot: SlotRow, now: Date): void {
+  if (slot.interviewId) throw fail('slot_booked');
+  if (slot.startsAt <= now)
+    throw invalid('This time slot has started, so it can no longer be changed or deleted.');
 }
 
 const spanOf = ({ date, from, to }: SlotRow) => ({ date, from, to });

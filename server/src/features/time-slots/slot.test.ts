@@ -170,6 +170,14 @@ test('a booked slot shows its session and can be neither changed nor deleted', a
   expect(await boss.call('POST', '/api/time-slots/delete', { id })).toMatchObject(refused);
 });
 
+test('a slot that has started can be neither changed nor deleted', async () => {
+  const id = await makeSlot(db, new Date('2027-05-03T18:59:00Z'));
+  const refused = { status: 422, body: { message: { general: [expect.stringContaining('has started')] } } };
+  expect(await edit(id)).toMatchObject(refused);
+  expect(await boss.call('POST', '/api/time-slots/delete', { id })).toMatchObject(refused);
+  expect(await eventsOf('2027-05')).toMatchObject([{ slot: { id } }]);
+});
+
 test('a free slot is deleted for good, and the change is written down', async () => {
   const id = await makeSlot(db, new Date('2027-10-04T17:00:00Z'));
   await boss.ask(timeSlots.delete, { body: { id } });

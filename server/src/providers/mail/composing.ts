@@ -18,10 +18,11 @@ export function composed({ id, from, to, subject, text, html, attachments }: Mes
     subject,
     text,
     html,
-    attachments: attachments.map(({ filename, contentType, content }) => ({
+    attachments: attachments.map(({ filename, contentType, content, cid }) => ({
       filename,
       contentType,
       content: Buffer.from(content, 'base64'),
+      ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
     })),
     // What is sent is in the message; nothing in it makes us open files or addresses.
     disableFileAccess: true,

@@ -3,6 +3,8 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: string;
+  /** The name by which the HTML refers to it (`cid:…`), for a picture that is shown in the text. */
+  cid?: string;
 }
 
 /** A message, ready to go. `id` is stable over retries, so that a receiver can tell a repetition. */

@@ -105,6 +105,10 @@ export interface ComingFilm {
   film: string;
   bytes: number;
   filename: string;
+  /** Which meeting it was recorded in, by the provider's name: several films of one meeting are its parts. */
+  meeting: string;
+  /** When the recording of this film began; null when the provider does not say. */
+  beginsAt: Date | null;
   /** How it is fetched, sealed by the adapter. */
   source: string;
 }

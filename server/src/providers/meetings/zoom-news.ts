@@ -54,6 +54,12 @@ const RecordingFile = z.object({
   status: z.literal('completed').default('completed'),
 });
 
+/** An instant as Zoom writes it; null when it is none. */
+function instantOf(text: string): Date | null {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
 /** Reads what Zoom posts to our address for news; `seal` keeps where a film is from whoever has the database alone. */
 export function zoomNews(
   secret: string,
@@ -81,6 +87,8 @@ export function zoomNews(
         film: id,
         bytes,
         filename: `zoom ${recording_start.slice(0, 10)}`.trimEnd().replaceAll(' ', '-').concat('.mp4'),
+        meeting: uuid,
+        beginsAt: instantOf(recording_start),
         source: seal({ url, token, uuid, file: id }),
       }));
   }

@@ -21,6 +21,8 @@ export interface ChargeRequest {
   saveCard: boolean;
   /** Nobody is there to answer a bank: a question of it fails with `authentication_required`. */
   offSession: boolean;
+  /** What it is for, kept in the provider's books beside the key. */
+  metadata: Record<string, string>;
 }
 
 export type ChargeResult =
@@ -56,6 +58,8 @@ export interface ChargeState {
   paymentId: string;
   /** The key it was made under; null where it was not made by this product. */
   idempotencyKey: string | null;
+  /** What the charge was made with. */
+  metadata: Record<string, string>;
   /** Null while the provider does not know itself. */
   result: ChargeResult | null;
   amountCents: number;
@@ -101,6 +105,8 @@ export interface Payments {
 
   /** What a charge has come to; null when there is none under this name. */
   state(paymentId: string): Promise<ChargeState | null>;
+  /** The charge that was made under a key; null when there is none. */
+  find(by: Pick<ChargeRequest, 'idempotencyKey' | 'begunAt' | 'customer'>): Promise<ChargeState | null>;
   /** Every charge that was made, given back or disputed since an instant, each at least once. */
   since(instant: Date): AsyncIterable<ChargeState>;
 }

@@ -80,6 +80,7 @@ export const insertCharge = (
       description: request.description,
       save_card: request.saveCard,
       off_session: request.offSession,
+      metadata: JSON.stringify(request.metadata),
       created_at: now,
       changed_at: now,
       ...(card ? rowOf(card) : {}),

@@ -86,6 +86,11 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
       return charge ? stateOf(charge) : null;
     },
 
+    async find({ idempotencyKey }) {
+      const charge = await chargeByKey(db, idempotencyKey);
+      return charge ? stateOf(charge) : null;
+    },
+
     async *since(instant) {
       let last: Charge | undefined;
       for (;;) {
@@ -149,6 +154,7 @@ function stateOf(charge: Charge): ChargeState {
   return {
     paymentId: charge.id,
     idempotencyKey: charge.idempotency_key,
+    metadata: charge.metadata as Record<string, string>,
     result: resultOf(charge),
     amountCents: charge.amount_cents,
     currency: charge.currency,

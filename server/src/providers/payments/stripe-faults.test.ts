@@ -27,6 +27,13 @@ test('the network breaks after the charge: it is asked again under the key, and 
   expect(chargesUnder(order.idempotencyKey)).toBe(1);
 });
 
+test('the answer breaks off in its middle: it is asked again under the key, and one charge succeeded', async () => {
+  const order = newOrder();
+  stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'cut midway' });
+  expect(await payments.charge(order)).toMatchObject({ status: 'succeeded' });
+  expect(chargesUnder(order.idempotencyKey)).toBe(1);
+});
+
 test('the answer stays away: nobody is told that it failed, and the same key tells the outcome later', async () => {
   const [paid, declined] = [newOrder(), newOrder('4000000000000002')];
   for (const [order, status] of [

@@ -33,6 +33,7 @@ export function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
 export const stateOf = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ChargeState => ({
   paymentId: intent.id,
   idempotencyKey: intent.metadata.key ?? null,
+  metadata: intent.metadata,
   result: outcomeOf(intent),
   amountCents: intent.amount,
   currency: intent.currency,

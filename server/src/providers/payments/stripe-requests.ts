@@ -19,3 +19,24 @@ export function oncePerKey<T>() {
     return started;
   };
 }
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
+/**
+ * Reads each answer to its end before it is handed on: one that breaks off in its middle then fails as a connection
+ * does, and Stripe's library asks again under the same key.
+ */
+export function wholeAnswers(client: HttpClient): HttpClient {
+  const whole: HttpClient = Object.create(client);
+  whole.makeRequest = async (...request) => {
+    const answer = await client.makeRequest(...request);
+    const body = answer.toJSON();
+    await body.catch((error: unknown) => {
+      // What arrived whole and is no JSON is for the library to judge.
+      const isWhole = error instanceof Error && 'rawBody' in error;
+      if (!isWhole) throw error;
+    });
+    return Object.assign(Object.create(answer), { toJSON: () => body }) as typeof answer;
+  };
+  return whole;
+}

@@ -4,7 +4,7 @@ import { stripeCustomers } from './stripe-customers.ts';
 import { chargeOf, resultOf, stateOf, withCharge, withRefunds } from './stripe-intent.ts';
 import { isMissing, refusalIn } from './stripe-refusals.ts';
 import { followedKinds, paymentIn, stripeReports } from './stripe-reports.ts';
-import { oncePerKey, replayed, tokenSource } from './stripe-requests.ts';
+import { oncePerKey, replayed, tokenSource, wholeAnswers } from './stripe-requests.ts';
 
 export interface StripeKeys {
   secretKey: string;
@@ -30,6 +30,7 @@ export function stripePayments(
   const stripe = new Stripe(secretKey, {
     timeout: patience,
     maxNetworkRetries: retries,
+    httpClient: wholeAnswers(Stripe.createNodeHttpClient()),
     telemetry: false,
     ...(apiUrl ? hostOf(apiUrl) : {}),
   });
@@ -47,6 +48,7 @@ export function stripePayments(
       });
       return replayed(intent) ? await settled(intent.id) : resultOf(intent);
     } catch (error) {
+      if (error instanceof Stripe.errors.StripeIdempotencyError) return sameCharge(request, error);
       const refusal = refusalIn(error);
       if (!refusal) throw error;
       const paymentId =
@@ -55,8 +57,15 @@ export function stripePayments(
     }
   }
 
-  /** The intent that was made under a key which Stripe may have forgotten. */
-  async function madeEarlier({ idempotencyKey, begunAt, customer }: ChargeRequest) {
+  /** The charge under a key that stands for it with another card or description; another amount is a fault of ours. */
+  async function sameCharge(request: ChargeRequest, error: Error): Promise<ChargeResult> {
+    const earlier = await madeEarlier(request);
+    if (earlier?.amount !== request.amountCents) throw error;
+    return settled(earlier.id);
+  }
+
+  /** The intent that was made under a key, which Stripe may have forgotten. */
+  async function madeEarlier({ idempotencyKey, begunAt, customer }: Parameters<Payments['find']>[0]) {
     const created = { gte: seconds(begunAt) - 300 };
     const list = stripe.paymentIntents.list({ created, limit: 100, ...(customer ? { customer } : {}) });
     for await (const intent of list) if (intent.metadata.key === idempotencyKey) return intent;
@@ -109,6 +118,11 @@ export function stripePayments(
     abandon: close,
     state,
 
+    async find(by) {
+      const made = await madeEarlier(by);
+      return made ? state(made.id) : null;
+    },
+
     async refund(paymentId, idempotencyKey) {
       const metadata = { key: idempotencyKey };
       try {
@@ -146,7 +160,7 @@ function orderOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
     statement_descriptor_suffix: 'LIFESTORY',
     allowed_payment_method_types: ['card'],
     confirm: true,
-    metadata: { key: request.idempotencyKey },
+    metadata: { ...request.metadata, key: request.idempotencyKey },
     expand: withCharge,
     ...(customer ? { customer } : {}),
     ...('token' in source

@@ -32,6 +32,18 @@ export function statesSuite(under: ProviderUnderTest): void {
     });
   });
 
+  test('a charge is found by its key, with what it was made for, and by no other key', async () => {
+    const { id, key } = await paid();
+    await paid();
+    const by = { begunAt: now(), customer: null };
+    expect(await payments.find({ ...by, idempotencyKey: key })).toMatchObject({
+      paymentId: id,
+      metadata: { purpose: 'suite' },
+      result: { status: 'succeeded' },
+    });
+    expect(await payments.find({ ...by, idempotencyKey: `${key}-other` })).toBeNull();
+  });
+
   test('a declined charge is known as declined', async () => {
     const { paymentId } = await payments.charge(request(await tokenOf('4000000000000002')));
     expect((await payments.state(paymentId ?? ''))?.result).toMatchObject({ status: 'failed' });

@@ -31,6 +31,7 @@ export function suiteRequests(now: () => Date) {
       description: 'Lifestory video',
       saveCard: false,
       offSession: false,
+      metadata: { purpose: 'suite' },
       ...changes,
     }),
     newCustomer: (): Customer => {

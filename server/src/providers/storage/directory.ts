@@ -1,9 +1,13 @@
-import { mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, lstat, mkdir, open, opendir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
-/** Makes a directory with its parents, and syncs every directory that got a new entry. */
+/** Permissions of directories and files of media: only their owner may use them. */
+const directoryMode = 0o700;
+export const fileMode = 0o600;
+
+/** Makes a directory with its parents, for its owner alone, and syncs every directory that got a new entry. */
 export async function makeDirectory(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
+  const first = await mkdir(path, { recursive: true, mode: directoryMode });
   if (!first) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
 }
@@ -16,4 +20,22 @@ export async function syncDirectory(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Takes everybody else's access from a directory and all that is in it, if others have any. The directory itself comes
+ * last, so that an interrupted run is repeated at the next start. A missing directory is no error.
+ */
+export async function restrictToOwner(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!found || (found.mode & 0o077) === 0) return;
+  for await (const entry of await opendir(path, { recursive: true })) {
+    const inner = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(inner, directoryMode);
+    else if (entry.isFile()) await chmod(inner, fileMode);
+  }
+  await chmod(path, directoryMode);
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDirectory, syncDirectory } from './directory.ts';
+import { fileMode, makeDirectory, syncDirectory } from './directory.ts';
 import { checked } from './key.ts';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
 import { writeContent, writePart } from './positional.ts';
 import { sendRange } from './sending.ts';
+import { fileSystemSpace, type ReadSpace, SpaceGuard } from './space.ts';
 
 /** Bytes that are read from a file at a time. */
 const readSize = 1024 * 1024;
@@ -17,8 +18,19 @@ const draftEnding = '.draft';
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
+export interface DiskOptions {
+  /** Keep a part of the disk free for the database; see `reserveOf`. Off by default, as for backups. */
+  reserve?: boolean;
+  /** How the free space is found. */
+  readSpace?: ReadSpace;
+}
+
 /** Media as files below `directory`: every answer is given after the bytes and the directory entries are synced. */
-export function diskStorage(directory: string): Storage {
+export function diskStorage(
+  directory: string,
+  { reserve = false, readSpace = fileSystemSpace }: DiskOptions = {},
+): Storage {
+  const guard = new SpaceGuard(readSpace, reserve);
   const pathOf = (key: string) => join(directory, checked(key));
 
   return {
@@ -29,9 +41,11 @@ export function diskStorage(directory: string): Storage {
       const draft = `${path}.${randomUUID()}${draftEnding}`;
       return guarded(async () => {
         await makeDirectory(dirname(path));
-        const file = await open(draft, 'wx');
+        const isWhole = Buffer.isBuffer(content);
+        if (isWhole) await guard.require(dirname(path), content.length);
+        const file = await open(draft, 'wx', fileMode);
         try {
-          const bytes = await writeContent(file, content);
+          const bytes = await writeContent(file, content, isWhole ? undefined : guard.during(dirname(path)));
           await file.datasync();
           await rename(draft, path);
           await syncDirectory(dirname(path));
@@ -82,16 +96,20 @@ export function diskStorage(directory: string): Storage {
       return null;
     },
 
+    async space() {
+      await makeDirectory(directory);
+      return guard.space(directory);
+    },
+
     list: (prefix) => walk(directory, join(directory, prefix)),
 
     async begin(key, bytes) {
       const path = pathOf(key);
       await guarded(async () => {
         await makeDirectory(dirname(path));
-        const { bavail, bsize } = await statfs(dirname(path));
-        if (bavail * bsize < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);
+        await guard.require(dirname(path), bytes);
         // It may be there: whoever began it before was cut off before the handle was noted.
-        const file = await open(path + partEnding, 'a');
+        const file = await open(path + partEnding, 'a', fileMode);
         try {
           await file.truncate(bytes);
           await file.sync();
@@ -104,9 +122,11 @@ export function diskStorage(directory: string): Storage {
     },
 
     async writePart(key, _handle, number, offset, bytes, content) {
-      const file = await openContent(pathOf(key) + partEnding, key, 'r+');
+      const path = pathOf(key) + partEnding;
+      const file = await openContent(path, key, 'r+');
       try {
         await guarded(async () => {
+          await guard.require(dirname(path), bytes);
           await writePart(file, content, offset, bytes);
           await file.datasync();
         });

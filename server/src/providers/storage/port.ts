@@ -20,6 +20,13 @@ export interface Stored {
   at: Date;
 }
 
+/** The space of a store, in bytes; `reserve` of the free ones are never used for media. */
+export interface Space {
+  total: number;
+  free: number;
+  reserve: number;
+}
+
 /** How content that a browser fetches is to be sent to it. */
 export interface SentAs {
   /** The media type. */
@@ -28,6 +35,8 @@ export interface SentAs {
   cache: string;
   /** The `Content-Disposition`, for what is to be saved. */
   disposition?: string | undefined;
+  /** The link does not work any longer than this. */
+  until: Date;
 }
 
 /**
@@ -61,10 +70,12 @@ export interface Storage {
    */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * An address at which a browser fetches `key`, or ranges of it, from the store itself: for 30 to 60 minutes, and the
-   * same for half an hour; null when we have to send it. Nobody asks here whether there is anything under `key`.
+   * An address at which a browser fetches `key`, or ranges of it, from the store itself: until `as.until`, at most 60
+   * minutes, and the same for half an hour; null when we have to send it. Nobody asks here whether there is anything under `key`.
    */
   link(key: string, as: SentAs): Promise<string | null>;
+  /** How much space there is; null where the store has no limit that it tells. */
+  space(): Promise<Space | null>;
   /** Everything under keys that begin with `prefix`, which ends with `/`; everything at all for ''. */
   list(prefix: string): AsyncIterable<Stored>;
 

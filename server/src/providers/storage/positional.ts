@@ -5,9 +5,16 @@ import { WrongLength } from './port.ts';
 /** Bytes that are gathered before they are written in one call; twice as many may wait while a write is under way. */
 const gather = 1024 * 1024;
 
-/** Writes all of `content` into `file`, without copying; answers how many bytes came. */
-export async function writeContent(file: FileHandle, content: Readable | Buffer): Promise<number> {
-  const writer = new Writer(file, 0);
+/**
+ * Writes all of `content` into `file`, without copying; answers how many bytes came. `beforeWrite` is told how many
+ * bytes are written before more are written, and may fail to stop it.
+ */
+export async function writeContent(
+  file: FileHandle,
+  content: Readable | Buffer,
+  beforeWrite?: (taken: number) => Promise<void>,
+): Promise<number> {
+  const writer = new Writer(file, 0, undefined, false, beforeWrite);
   if (Buffer.isBuffer(content)) writer.take(content);
   else await flow(content, writer);
   await writer.flush();
@@ -73,10 +80,18 @@ class Writer {
   private readonly offset: number;
   private readonly expected: number | undefined;
   private readonly own: boolean;
+  private readonly beforeWrite: ((written: number) => Promise<void>) | undefined;
 
   /** `own`: nobody else holds the pieces that are taken. */
-  constructor(file: FileHandle, offset: number, expected?: number, own = false) {
+  constructor(
+    file: FileHandle,
+    offset: number,
+    expected?: number,
+    own = false,
+    beforeWrite?: (written: number) => Promise<void>,
+  ) {
     this.file = file;
+    this.beforeWrite = beforeWrite;
     this.offset = offset;
     this.expected = expected;
     this.own = own;
@@ -115,7 +130,8 @@ class Writer {
     if (this.writing || this.failure) return;
     const [buffers, bytes] = [this.waiting, this.waitingBytes];
     [this.waiting, this.waitingBytes] = [[], 0];
-    this.writing = writeAll(this.file, buffers, bytes, this.offset + this.written).then(
+    const write = () => writeAll(this.file, buffers, bytes, this.offset + this.written);
+    this.writing = (this.beforeWrite ? this.beforeWrite(this.written).then(write) : write()).then(
       () => {
         this.written += bytes;
         this.writing = null;

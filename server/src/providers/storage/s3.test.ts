@@ -26,13 +26,19 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 storageSuite(() => bucket());
 
-const webp = { type: 'image/webp', cache: 'private, max-age=1800' };
+const minutesAhead = (minutes: number, from = new Date()) => new Date(from.getTime() + minutes * 60_000);
+const webp = { type: 'image/webp', cache: 'private, max-age=1800', until: new Date('2100-01-01T00:00:00Z') };
 
 test('a browser fetches content from the store itself, under the type and the name that we say', async () => {
   const storage = await bucket();
   await storage.write('films/one.mp4', Buffer.from('a film'));
   const disposition = 'attachment; filename="Großmutter.mp4"';
-  const link = await storage.link('films/one.mp4', { type: 'video/mp4', cache: 'private', disposition });
+  const link = await storage.link('films/one.mp4', {
+    type: 'video/mp4',
+    cache: 'private',
+    disposition,
+    until: minutesAhead(30),
+  });
   expect(new URL(link ?? '').origin).toBe(storage.origin);
   const answer = await fetch(link ?? '', { headers: { range: 'bytes=2-3' } });
   expect(answer.status).toBe(206);
@@ -51,6 +57,15 @@ test('a link stays the same for half an hour', async () => {
   instant = new Date('2030-05-01T12:30:00Z');
   expect(await storage.link('pictures/one.webp', webp)).not.toBe(link);
   expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('3600');
+});
+
+test('a link does not work any longer than whoever asks for it allows', async () => {
+  const instant = new Date('2030-05-01T12:29:00Z');
+  const storage = await bucket(() => instant);
+  const link = await storage.link('pictures/one.webp', { ...webp, until: minutesAhead(1, instant) });
+  const { searchParams } = new URL(link ?? '');
+  expect(searchParams.get('X-Amz-Date')).toBe('20300501T120000Z');
+  expect(searchParams.get('X-Amz-Expires')).toBe('1800');
 });
 
 test('a link that has expired opens nothing', async () => {

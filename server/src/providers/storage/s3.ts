@@ -89,7 +89,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
       return getSignedUrl(own, new s3.GetObjectCommand(at(key)), { expiresIn: 600 });
     },
 
-    async link(key, { type, disposition, cache }) {
+    async link(key, { type, disposition, cache, until }) {
       const { s3, forBrowsers, getSignedUrl } = await clients;
       const asked = new s3.GetObjectCommand({
         ...at(key),
@@ -98,7 +98,11 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
         ...(disposition ? { ResponseContentDisposition: disposition } : {}),
       });
       const signingDate = new Date(Math.floor(now().getTime() / halfHour) * halfHour);
-      return getSignedUrl(forBrowsers, asked, { signingDate, expiresIn: (2 * halfHour) / 1000 });
+      const lifetime = Math.min(2 * halfHour, until.getTime() - signingDate.getTime());
+      return getSignedUrl(forBrowsers, asked, {
+        signingDate,
+        expiresIn: Math.max(1, Math.floor(lifetime / 1000)),
+      });
     },
 
     async withFile(key, work) {
@@ -110,6 +114,10 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
       } finally {
         await rm(directory, { recursive: true, force: true });
       }
+    },
+
+    async space() {
+      return null;
     },
 
     async *list(prefix) {

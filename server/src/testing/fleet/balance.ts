@@ -1,31 +1,42 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fingerprint } from '../film.ts';
 import type { Told } from './business.ts';
 
 /**
  * Compares what customers were told with what is there, once the work that follows is done; answers a sentence for
  * everything that does not agree.
  */
-export async function compare(db: Db, told: Told): Promise<string[]> {
-  await untilDone(db);
+export async function compare({ db, storage }: Pick<House, 'db' | 'storage'>, told: Told): Promise<string[]> {
   return [
+    ...(await untilDone(db)),
     ...told.strange,
     ...(await compareBookings(db, told)),
     ...(await compareComments(db, told)),
     ...(await comparePayments(db, told)),
+    ...(await compareFiles(db, storage, told)),
   ];
 }
 
-/** Waits until no job is due that could still be done; a job of a killed process comes back within ten seconds. */
-async function untilDone(db: Db): Promise<void> {
+/**
+ * Waits until no job is due that could still be done; a job of a killed process comes back within ten seconds. Returns
+ * what is still due after two minutes.
+ */
+async function untilDone(db: Db): Promise<string[]> {
   const begun = new Date();
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from graphile_worker._private_jobs
       where attempts < max_attempts and (run_at <= ${begun} or attempts > 0)`.execute(db);
-    if (rows[0]?.due === 0) return;
+    if (rows[0]?.due === 0) return [];
     await sleep(100);
   }
+  const { rows } = await sql<{ job: string; count: number }>`
+    select task_identifier as job, count(*)::int as count from graphile_worker.jobs
+    where attempts < max_attempts and (run_at <= ${begun} or attempts > 0) group by 1`.execute(db);
+  return rows.map(({ job, count }) => `${count} jobs ${job} are still due after two minutes.`);
 }
 
 async function compareBookings(db: Db, { bookings }: Told): Promise<string[]> {
@@ -43,10 +54,12 @@ async function compareBookings(db: Db, { bookings }: Told): Promise<string[]> {
     .where('to_email', 'like', 'guest%')
     .where('state', '=', 'sent')
     .execute();
+  const duplicates = mails.length - new Set(mails.map(({ to_email }) => to_email)).size;
   const confirmed = new Set(mails.map(({ to_email }) => to_email));
   const lost = [...bookings].filter(([email, status]) => status === 200 && !booked.has(email));
   const refused = [...bookings].filter(([, status]) => status !== null && status !== 200 && status !== 503);
   return [
+    ...(duplicates === 0 ? [] : [`${duplicates} confirmations were sent twice.`]),
     ...lost.map(([email]) => `The booking of ${email} was acknowledged and is lost.`),
     ...refused.map(([email, status]) => `${email} was refused with ${status}.`),
     ...(booked.size === rows.length ? [] : ['Somebody is booked twice.']),
@@ -90,4 +103,36 @@ async function comparePayments(db: Db, { payments }: Told): Promise<string[]> {
       ];
     }),
   ];
+}
+
+/** Films and photographs that were acknowledged are stored, each once, and films byte for byte. */
+async function compareFiles(
+  db: Db,
+  storage: House['storage'],
+  { films, photographs }: Told,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [interviewId, hash] of films) {
+    const rows = await db
+      .selectFrom('recordings')
+      .select('storage_key')
+      .where('interview_id', '=', interviewId)
+      .execute();
+    if (rows.length !== 1) wrong.push(`The interview ${interviewId} has ${rows.length} recordings.`);
+    for (const { storage_key } of rows) {
+      const content = await buffer(await storage.read(storage_key)).catch(() => Buffer.alloc(0));
+      if (fingerprint(content) !== hash) wrong.push(`The film of ${interviewId} is not what was sent.`);
+    }
+  }
+  const memories = await db.selectFrom('memories').select(['caption', 'image_key']).execute();
+  for (const caption of photographs) {
+    const found = memories.filter((memory) => memory.caption === caption);
+    if (found.length !== 1) wrong.push(`The ${caption} is there ${found.length} times.`);
+    for (const { image_key } of found) {
+      let files = 0;
+      for await (const _ of storage.list(`${image_key}/`)) files += 1;
+      if (files === 0) wrong.push(`The ${caption} has no files.`);
+    }
+  }
+  return wrong;
 }

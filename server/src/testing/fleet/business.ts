@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chunkBytes } from '@lifestory/contract';
 import type { House } from '../../house.ts';
 import { bookingForm } from '../booking-form.ts';
 import type { Cast } from '../cast.ts';
+import { fingerprint, makeFilm } from '../film.ts';
 import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payer.ts';
+import { plain } from '../photographs.ts';
 import { makeSlot } from '../slots.ts';
+import { stageInterview } from '../staged-interview.ts';
+import { chunkOf, chunksOf, filmFor, parametersOf } from '../upload.ts';
 
 /** What the customers of a fault run were told; null stands for a connection that broke before an answer. */
 export interface Told {
@@ -14,6 +19,10 @@ export interface Told {
   comments: Set<string>;
   /** By the id of the interview: whether the page of the payment said at last that it is paid. */
   payments: Map<string, boolean>;
+  /** The fingerprints of films that were acknowledged, by the id of their interview. */
+  films: Map<string, string>;
+  /** The captions of photographs that were acknowledged. */
+  photographs: Set<string>;
   looks: number;
   /** Answers that nobody should get, such as a failed look or an unexpected failure. */
   strange: string[];
@@ -41,12 +50,16 @@ export async function doBusiness(
     bookings: new Map(),
     comments: new Set(),
     payments: new Map(),
+    films: new Map(),
+    photographs: new Set(),
     looks: 0,
     strange: [],
     begun,
     away: [],
   };
   const ana = await cast.customer();
+  const boss = await cast.superAdmin();
+  const picture = new Uint8Array(await plain().jpeg().toBuffer());
   const memory = await makeMemory(house, ana, { by: ana, width: 100, height: 100 });
   const hour = 3_600_000;
   const first = Math.ceil(Date.now() / hour) * hour + 24 * hour;
@@ -116,6 +129,51 @@ export async function doBusiness(
     told.payments.set(interviewId, false);
   };
 
+  /** Sends a request of bytes until it is answered otherwise than by being cut off or told to come later. */
+  const sendBytes = async (
+    path: string,
+    body: FormData | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ) => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body }).catch(() => null);
+      const text = await answer?.text().catch(() => undefined);
+      if (answer && text !== undefined && answer.status !== 503) {
+        if (answer.status !== 200)
+          told.strange.push(`${path.slice(0, 40)}: ${answer.status} ${text.slice(0, 200)}`);
+        return answer.status === 200;
+      }
+      await sleep(100);
+    }
+    return false;
+  };
+
+  const photograph = async () => {
+    const caption = `photograph ${count++}`;
+    const form = new FormData();
+    form.set('image', new Blob([picture], { type: 'image/jpeg' }), 'one.jpg');
+    form.set('caption', caption);
+    form.set('year', '1958');
+    form.set('month', '6');
+    const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': caption.replace(' ', '-') };
+    if (await sendBytes('/post/store', form, headers)) told.photographs.add(caption);
+    await sleep(200);
+  };
+
+  const upload = async () => {
+    const startsAt = new Date(Date.now() - 2 * hour);
+    const { id } = await stageInterview(house, ana, { startsAt });
+    const film = { ...filmFor(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
+    const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' };
+    for (let number = 1; number <= chunksOf(film.content); number += 1) {
+      const query = new URLSearchParams(parametersOf(film, number));
+      const chunk = new Uint8Array(chunkOf(film.content, number));
+      if (!(await sendBytes(`/sessions/upload-customer-video?${query}`, chunk, headers))) return;
+    }
+    told.films.set(id, fingerprint(film.content));
+    await sleep(500);
+  };
+
   const look = async () => {
     const answer = await send('/fetch-dates');
     told.looks += 1;
@@ -128,6 +186,7 @@ export async function doBusiness(
     while (goOn()) await act().catch(() => sleep(50));
   };
   const payers = withPayments ? [pay, pay] : [];
-  await Promise.all([book, book, comment, comment, look, look, ...payers].map(untilTheEnd));
+  const acts = [book, book, comment, comment, look, look, upload, photograph, ...payers];
+  await Promise.all(acts.map(untilTheEnd));
   return told;
 }

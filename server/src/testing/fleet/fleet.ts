@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts';
 import { startProxy } from './proxy.ts';
 
 interface Ship {
-  role: 'web' | 'worker';
+  role: 'web' | 'worker' | 'all';
   port: number;
   child: ChildProcess;
   /** Set while it is meant to be dead. */
@@ -17,7 +17,11 @@ interface Ship {
 export interface Fleet {
   url: string;
   /** Ends one process after the other as a power cut would, and starts each again a second later. */
-  killNext(): Promise<void>;
+  killNext(): Promise<number>;
+  /** Ends several processes at once, though never all that serve, and starts them again a second later; returns how many. */
+  killSeveral(count: number): Promise<number>;
+  /** Where the processes listen that serve customers, without the proxy. */
+  addresses: string[];
   /** The process ids of the workers. */
   workers(): number[];
   /** Processes that ended though nobody killed them. */
@@ -25,11 +29,11 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/** Starts `webs` and `workers`, and waits until all are ready. */
+/** Starts `webs`, `workers` and processes that are both (`alls`), and waits until all are ready. */
 export async function startFleet(
   dataDir: string,
   databaseUrl: string,
-  { webs, workers }: { webs: number; workers: number },
+  { webs, workers, alls = 0 }: { webs: number; workers: number; alls?: number },
 ): Promise<Fleet> {
   const lost: string[] = [];
   const launch = (role: Ship['role'], port: number) =>
@@ -54,7 +58,11 @@ export async function startFleet(
       if (!ship.sunk) lost.push(`${ship.role} on ${ship.port} (${code ?? signal})`);
     });
   };
-  const roles = [...Array<'web'>(webs).fill('web'), ...Array<'worker'>(workers).fill('worker')];
+  const roles = [
+    ...Array<'web'>(webs).fill('web'),
+    ...Array<'worker'>(workers).fill('worker'),
+    ...Array<'all'>(alls).fill('all'),
+  ];
   const ships: Ship[] = await Promise.all(
     roles.map(async (role) => {
       const port = await freePort();
@@ -63,21 +71,37 @@ export async function startFleet(
   );
   ships.forEach(watch);
   await Promise.all(ships.map(({ port }) => isReady(port)));
-  const proxy = await startProxy(ships.filter(({ role }) => role === 'web').map(({ port }) => port));
+  const serving = ships.filter(({ role }) => role !== 'worker').map(({ port }) => port);
+  const proxy = await startProxy(serving);
   let next = 0;
+  const killSeveral = async (count: number) => {
+    const chosen = new Set<Ship>();
+    const isServing = ({ role }: Ship) => role !== 'worker';
+    for (let tries = 0; tries < ships.length && chosen.size < count; tries += 1) {
+      const ship = ships[next++ % ships.length];
+      if (!ship) continue;
+      const others = ships.filter((other) => other !== ship && !chosen.has(other));
+      // Without any process that serves, nobody could be answered.
+      if (others.some(isServing)) chosen.add(ship);
+    }
+    await Promise.all(
+      [...chosen].map(async (ship) => {
+        await end(ship);
+        await sleep(1000);
+        ship.child = launch(ship.role, ship.port);
+        ship.sunk = false;
+        watch(ship);
+        await isReady(ship.port);
+      }),
+    );
+    return chosen.size;
+  };
 
   return {
     url: proxy.url,
-    async killNext() {
-      const ship = ships[next++ % ships.length];
-      if (!ship) return;
-      await end(ship);
-      await sleep(1000);
-      ship.child = launch(ship.role, ship.port);
-      ship.sunk = false;
-      watch(ship);
-      await isReady(ship.port);
-    },
+    addresses: serving.map((port) => `http://127.0.0.1:${port}`),
+    killNext: () => killSeveral(1),
+    killSeveral,
     workers: () => ships.filter(({ role }) => role === 'worker').flatMap(({ child }) => child.pid ?? []),
     lost: () => lost,
     async stop() {

@@ -18,12 +18,12 @@ export async function startProxy(ports: number[]): Promise<{ url: string; stop()
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await ask(ports[(first + tries) % ports.length] ?? 0, incoming, body, agent);
-        if (answer.status === 503 && isLook && tries < 2) continue;
+        if (answer.status === 503 && isLook && tries < ports.length) continue;
         outgoing.writeHead(answer.status, answer.headers).end(answer.body);
         return;
       } catch (error) {
         const refused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
-        if ((isLook || refused) && tries < 2) continue;
+        if ((isLook || refused) && tries < ports.length) continue;
         outgoing.destroy();
         return;
       }

@@ -34,6 +34,12 @@ function expanded(books: StripeBooks, intent: StripeIntent, form: Form): object 
 const since = <T extends { created: number }>(all: Iterable<T>, form: Form): T[] =>
   [...all].filter(({ created }) => created >= Number(textAt(form, 'created', 'gte') ?? 0)).reverse();
 
+/** Those of the customer that the request names, if it names one. */
+function ofCustomer<T extends { customer: string | null }>(all: T[], form: Form): T[] {
+  const customer = textAt(form, 'customer');
+  return customer === undefined ? all : all.filter((one) => one.customer === customer);
+}
+
 function newIntent({ books, form }: Parameters<Call>[0]): object {
   const amount = Number(textAt(form, 'amount'));
   if (!Number.isInteger(amount) || amount < 50) {
@@ -122,7 +128,11 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   ['POST', /^\/v1\/payment_intents$/, newIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, cancelIntent],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, ({ books, form, id }) => expanded(books, books.intent(id), form)],
-  ['GET', /^\/v1\/payment_intents$/, ({ books, form }) => list(since(books.intents.values(), form))],
+  [
+    'GET',
+    /^\/v1\/payment_intents$/,
+    ({ books, form }) => list(ofCustomer(since(books.intents.values(), form), form)),
+  ],
   ['POST', /^\/v1\/setup_intents$/, newSetup],
   [
     'POST',

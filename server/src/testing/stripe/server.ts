@@ -16,7 +16,7 @@ interface Reply {
 export interface Fault {
   path: RegExp;
   times: number;
-  what: 'cut before' | 'cut after' | 'error 500' | 'too many';
+  what: 'cut before' | 'cut after' | 'cut midway' | 'error 500' | 'too many' | 'hang';
 }
 
 const webhookSecret = 'whsec_of_the_tests';
@@ -29,12 +29,15 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   const books = new StripeBooks(now);
   const keys = new Map<string, { asked: string; reply: Reply | null }>();
   const faults: Fault[] = [];
+  const requests: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://stripe');
     const text = await bodyOf(request);
     const fault = faults.find(({ path, times }) => times > 0 && path.test(url.pathname));
     if (fault) fault.times--;
+    requests.push(`${request.method} ${url.pathname}`);
+    if (fault?.what === 'hang') return;
     if (fault?.what === 'cut before') return void request.socket.destroy();
     if (fault?.what === 'error 500') return send(response, failed(500, 'api_error'), false);
     if (fault?.what === 'too many') return send(response, failed(429, 'invalid_request_error'), false);
@@ -43,7 +46,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
       perform(request, url, text),
     );
     if (fault?.what === 'cut after') return void request.socket.destroy();
-    send(response, reply, replay);
+    send(response, reply, replay, fault?.what === 'cut midway');
   }
 
   /** Stripe remembers what it answered to a key, declined cards too, but not requests that it never began. */
@@ -92,6 +95,8 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   return {
     books,
     apiUrl,
+    /** Every request so far, by method and path. */
+    requests,
     keys: {
       secretKey: 'sk_test_of_the_tests',
       publishableKey: 'pk_test_of_the_tests',
@@ -145,13 +150,16 @@ const otherParameters = (key: string): Reply => ({
   },
 });
 
-function send(response: ServerResponse, { status, body }: Reply, replay: boolean): void {
+function send(response: ServerResponse, { status, body }: Reply, replay: boolean, isCut = false): void {
+  const text = JSON.stringify(body);
   response.writeHead(status, {
+    'content-length': Buffer.byteLength(text),
     'content-type': 'application/json',
     'request-id': 'req_of_the_tests',
     ...(replay ? { 'idempotent-replayed': 'true' } : {}),
   });
-  response.end(JSON.stringify(body));
+  if (isCut) response.write(text.slice(0, text.length / 2), () => response.destroy());
+  else response.end(text);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -23,7 +23,7 @@ export default function AuditPage() {
     <>
       <PageTitle
         title="Audit Log"
-        text="Everything staff changed: who, what and when, with the values before and after."
+        text="Everything staff changed or viewed: who, what and when, with the values before and after."
         trail={<Breadcrumbs trail={trail} />}
       >
         {(narrowing.kind || narrowing.subject) && (

@@ -28,7 +28,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
               </span>
             </th>
             <td className={list.wide} data-label="Before and after">
-              <FieldChanges changes={fields} />
+              <FieldChanges action={action} changes={fields} />
             </td>
             <td data-label="Who">{actor?.fullName ?? 'The system'}</td>
             <td data-label="When" className={`${list.wide} ${styles.when}`}>

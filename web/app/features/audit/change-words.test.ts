@@ -24,6 +24,10 @@ test('fields are named in words', () => {
 test('values are written as people write them', () => {
   expect(valueWords('amount_cents', 25_000)).toBe('$250.00');
   expect(valueWords('days', 30)).toBe('30');
+  expect(valueWords('photographs', 20_000)).toBe('20,000');
+  expect(fieldWords('bytes')).toBe('Size');
+  expect(valueWords('bytes', 734_003_200)).toBe('734 MB');
+  expect(valueWords('bytes', 12)).toBe('12 bytes');
   expect(valueWords('starts_at', '2027-05-03T19:00:00.000Z')).toBe('05-03-2027, 12:00 PM (PST)');
   expect(valueWords('from', '14:30:00')).toBe('2:30 PM');
   expect(valueWords('date', '2027-05-03')).toBe('05-03-2027');

@@ -1,4 +1,5 @@
 import type { Change, FieldChange } from '@lifestory/contract';
+import { fileSize } from '../../ui/file-size.ts';
 import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 
@@ -25,6 +26,7 @@ const fields: Record<string, string> = {
   fname: 'First name',
   lname: 'Last name',
   contact: 'Phone number',
+  bytes: 'Size',
   dob: 'Date of birth',
   join_url: 'Meeting link',
   starts_at: 'Start time',
@@ -41,11 +43,16 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 const clock = /^\d{2}:\d{2}(:\d{2})?$/;
 const dates = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
 
+/** Whether the numbers of a field name something, such as a year, instead of counting. */
+const isName = (field: string) => /(^|[._])(year|number)$/.test(field);
+
 /** A value in words; '' where there is none. */
 export function valueWords(field: string, value: FieldChange['before']): string {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return field.endsWith('_cents') ? dollars(value / 100) : String(value);
+  if (typeof value === 'number' && /(^|[._])bytes$/.test(field)) return fileSize(value);
+  if (typeof value === 'number' && field.endsWith('_cents')) return dollars(value / 100);
+  if (typeof value === 'number') return isName(field) ? String(value) : value.toLocaleString('en-US');
   if (instant.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
   if (clock.test(value)) return formatTime(value, 'h:mm A');
   if (dates.test(value))

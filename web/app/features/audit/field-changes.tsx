@@ -1,11 +1,15 @@
-import type { FieldChange } from '@lifestory/contract';
+import type { Change, FieldChange } from '@lifestory/contract';
 import { fieldWords, isTelling, valueWords } from './change-words.ts';
 import styles from './field-changes.module.css';
 
 /** What a change changed: each field with its value before and after. */
-export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'changes'>) {
   const told = changes.filter(isTelling);
-  if (told.length === 0) return <span className={styles.none}>No values</span>;
+  if (told.length === 0) {
+    return (
+      <span className={styles.none}>{action.endsWith(' viewed') ? 'Nothing changed' : 'No details'}</span>
+    );
+  }
   return (
     <dl className={styles.changes}>
       {told.map((change) => (

@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { storeSignIn, takePlace } from '../../api/sign-in.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { NewPasswordFields, newPasswordOf } from '../people/new-password.fields.tsx';
+import { destinationOf } from './auth.api.ts';
 import { createPasswordMutation } from './password.api.ts';
 
 interface Props {
@@ -13,7 +16,7 @@ interface Props {
   label: string;
 }
 
-/** Sets a password with the secret of a link, then leads to the sign-in page. */
+/** Sets a password with the secret of a link, which signs in; without anything to enter it leads to the sign-in page. */
 export function CreatePasswordForm({ secret, label }: Props) {
   const navigate = useNavigate();
   const create = useMutation(createPasswordMutation);
@@ -23,8 +26,13 @@ export function CreatePasswordForm({ secret, label }: Props) {
     create.mutate(
       { id: secret, ...newPasswordOf(event.currentTarget) },
       {
-        onSuccess: async ({ message }) => {
-          await navigate('/login', { replace: true });
+        onSuccess: async ({ message, sign_in: signIn }) => {
+          if (signIn) {
+            queryClient.removeQueries({ type: 'inactive' });
+            storeSignIn(signIn.user, signIn.token);
+          }
+          const page = signIn ? destinationOf(signIn.user, signIn.switch, takePlace()) : '/login';
+          await navigate(page, { replace: true });
           await toastSuccess(message);
         },
       },

@@ -11,7 +11,7 @@ export default function FirstPasswordPage() {
   const { token = '' } = useParams();
   const invitation = useQuery(invitationQuery(token));
   if (invitation.isPending) return <Loading />;
-  if (invitation.isError) {
+  if (invitation.isError && !invitation.data) {
     if ([404, 422].includes(invitation.error.status)) return <Navigate to="/error" replace />;
     return (
       <Notice title="We could not check your link" text={invitation.error.message}>

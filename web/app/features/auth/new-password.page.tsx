@@ -11,7 +11,7 @@ export default function NewPasswordPage() {
   const { id = '', token = '' } = useParams();
   const link = useQuery(resetLinkQuery(id, token));
   if (link.isPending) return <Loading />;
-  if (link.isError) {
+  if (link.isError && !link.data) {
     const refused = link.error.status === 422;
     return (
       <Notice
@@ -40,7 +40,7 @@ export default function NewPasswordPage() {
   return (
     <NarrowCard
       title="Create New Password"
-      lead="Choose a new password for your account. All devices are signed out, and you sign in with the new one."
+      lead="Choose a new password for your account. All other devices are signed out."
     >
       <CreatePasswordForm secret={id} label="Save password" />
     </NarrowCard>

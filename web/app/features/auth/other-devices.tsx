@@ -27,12 +27,12 @@ export function OtherDevices() {
   return (
     <div className={styles.devices}>
       <p>{sentence(others)}</p>
-      {/* Not disabled without any: what is not known to be there can be ended all the same. */}
       <Button
         variant="default"
         leftSection={<Icon name="door" />}
         classNames={{ root: styles.deed ?? '', label: styles.words ?? '' }}
         py="xs"
+        disabled={!others}
         onClick={() => setAsking(true)}
       >
         Sign out everywhere else

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { destinationOf, signInMutation } from './auth.api.ts';
 import door from './door.svg';
 import styles from './sign-in.module.css';
+import { SignInEnd } from './sign-in-end.tsx';
 
 const never = () => () => undefined;
 
@@ -41,6 +42,7 @@ export default function SignInPage() {
       <section className={styles.card}>
         <h1>Sign In</h1>
         <p className={styles.lead}>Welcome back. Your story is waiting for you.</p>
+        <SignInEnd />
         <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
         <form method="post" onSubmit={submit} noValidate>
           <TextInput

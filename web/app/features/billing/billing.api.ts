@@ -1,8 +1,10 @@
 import type { PaymentType } from '@lifestory/contract';
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { type CallReply, call } from '../../api/call.ts';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import { followEveryMs } from '../../api/refetch.ts';
 import type { SentToken } from '../cards/card-desk.ts';
+import type { Outcome } from '../cards/outcome.ts';
 
 const billing = ['billing'] as const;
 
@@ -27,6 +29,10 @@ export const dueQuery = (meetingId: string, hosting: boolean) =>
 /** Whether a payment is refused because it was made before. */
 export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
 
+/** Whether the server has refused, and not only given no answer just now. */
+export const isRefusal = (failure: Failure | null): boolean =>
+  failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+
 export interface Order {
   token: SentToken;
   meetingId: string;
@@ -41,6 +47,13 @@ type PaymentReply = CallReply<'billing.pay'>;
 export function sendPayment({ token, meetingId, amount, hosting }: Order): Promise<PaymentReply> {
   const type: PaymentType = hosting ? 'video-and-hosting' : 'video';
   return call('billing.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
+}
+
+/** What became of a payment whose answer was lost. */
+export async function paymentOutcome(meetingId: string, hosting: boolean): Promise<Outcome> {
+  const { session } = await call('billing.checkPayment', { body: { meeting_id: meetingId } });
+  if (session.payment && (!hosting || session.subscribed)) return 'done';
+  return session.under_way ? 'unknown' : 'not done';
 }
 
 /** A page of the ledger, and the sum of all that the search finds. */
@@ -64,6 +77,7 @@ export const transactionsQuery = (userId: string) =>
     queryKey: [...billing, 'transactions', userId],
     queryFn: async ({ signal }) =>
       (await call('billing.transactionsOfPerson', { params: { id: userId } }, { signal })).data,
+    refetchInterval: followEveryMs,
   });
 
 /** What the Customer who asks paid and got back, the latest first, ten at a time. */
@@ -80,6 +94,18 @@ export const receiptQuery = (number: string) =>
   queryOptions<CallReply<'billing.receipt'>['data'], Failure>({
     queryKey: [...billing, 'receipt', number],
     queryFn: async ({ signal }) => (await call('billing.receipt', { params: { number } }, { signal })).data,
+  });
+
+/** What a refund is of: one payment by its number in the ledger, or all that was paid for an interview. */
+export type RefundOf = CallInput<'billing.refundable'>['body'];
+
+/** What a refund would give back, as it stands now. */
+export const refundableQuery = (of: RefundOf) =>
+  queryOptions<CallReply<'billing.refundable'>['data'], Failure>({
+    queryKey: [...billing, 'refundable', of],
+    queryFn: async ({ signal }) => (await call('billing.refundable', { body: of }, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Opens the account of a customer who has paid. */

@@ -1,5 +1,6 @@
 import type { AmountDue, PayableSession } from '@lifestory/contract';
 import { dollars } from '../../ui/money.ts';
+import { inDays } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
 import styles from './payment.module.css';
 
@@ -28,13 +29,22 @@ export function PaymentSummary({ session, due }: Props) {
             amount={due.hosting}
           />
         )}
+        {due.resumes_on && (
+          <Line
+            label="Hosting"
+            detail={`paid until ${inDays(due.resumes_on)}, then ${dollars(due.month)} a month`}
+            amount={0}
+          />
+        )}
         <div className={styles.total}>
           <dt>Total</dt>
           <dd>{dollars(due.amount)}</dd>
         </div>
       </dl>
       <p className={styles.promise}>
-        Your receipt comes by e-mail at once. Should your interview have to move, your payment stays valid.
+        {due.resumes_on
+          ? 'Nothing is charged today. You can cancel at any time.'
+          : 'Your receipt comes by e-mail at once. Should your interview have to move, your payment stays valid.'}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { dollars } from '../../ui/money.ts';
 import { inDays } from '../../ui/time.ts';
 import { BankDialog } from '../cards/bank-dialog.tsx';
 import { CardFields } from '../cards/card-fields.tsx';
+import { CardPrivacy } from '../cards/card-privacy.tsx';
 import styles from './payment.form.module.css';
 import { RenewalTerms } from './renewal-terms.tsx';
 import { usePayment } from './use-payment.ts';
@@ -44,6 +45,11 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
             : 'Your first month of hosting begins when we open your account after the interview.'}
         </RenewalTerms>
       )}
+      {due.resumes_on && (
+        <RenewalTerms month={due.month}>
+          {`Your hosting is paid until ${inDays(due.resumes_on)}. You pay nothing today, and ${dollars(due.month)} on that day.`}
+        </RenewalTerms>
+      )}
       <Button
         type="submit"
         color="clay"
@@ -53,12 +59,14 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
         loading={payment.busy}
         leftSection={<Icon name="card" />}
       >
-        Pay
+        {due.resumes_on ? 'Resume hosting' : 'Pay'}
       </Button>
       <p className={styles.safe} aria-live="polite">
-        {payment.busy
-          ? 'Your payment is being made. Please leave this page open.'
-          : 'Your card number goes to the card provider only. We never see or keep it.'}
+        {payment.busy ? (
+          'Your payment is being made. Please leave this page open.'
+        ) : (
+          <CardPrivacy provider={due} />
+        )}
       </p>
       <BankDialog onAnswer={payment.answer} amount={due.amount} />
     </form>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { dueQuery } from './billing.api.ts';
+import { dueQuery, isRefusal } from './billing.api.ts';
 import { PaymentForm } from './payment.form.tsx';
 
 interface Props {
@@ -29,7 +29,7 @@ export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
         closeOnClickOutside={false}
         title={hosting ? 'Payment for video and hosting' : 'Payment for booking session'}
       >
-        {due.data && !due.error ? (
+        {due.data && !isRefusal(due.error) ? (
           <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={paid} />
         ) : due.error ? (
           <EmptyState text={due.error.message} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { dueQuery, isAlreadyPaid, payableQuery } from './billing.api.ts';
+import { dueQuery, isAlreadyPaid, isRefusal, payableQuery } from './billing.api.ts';
 import paid from './paid.svg?raw';
 import { PaymentForm } from './payment.form.tsx';
 import styles from './payment.module.css';
@@ -20,9 +20,17 @@ export default function PaymentPage() {
   const due = useQuery({ ...dueQuery(meetingId, hosting), enabled: payable.isSuccess });
   const [justPaid, setJustPaid] = useState(false);
 
-  const lost = payable.error ?? due.error;
-  if (meetingId === '' || (payable.error && payable.error.status > 0))
+  // What is shown stays when asking again fails for want of an answer: a card may be typed by then.
+  const lost = payable.data ? (due.data && !isRefusal(due.error) ? null : due.error) : payable.error;
+  if (meetingId === '' || (!payable.data && payable.error && payable.error.status > 0))
     return <Navigate to="/error" replace />;
+  if (justPaid && due.data?.resumes_on)
+    return (
+      <Done
+        title="Your hosting goes on"
+        text="Nothing was charged today. Your card is kept for the next month."
+      />
+    );
   if (justPaid) return <Done text="Thank you, your payment has arrived. A receipt is on its way to you." />;
   if (lost && isAlreadyPaid(lost)) return <Done text={lost.message} />;
   if (lost) {
@@ -31,7 +39,7 @@ export default function PaymentPage() {
         <button
           type="button"
           className="button"
-          onClick={() => void (payable.error ? payable.refetch() : due.refetch())}
+          onClick={() => void (payable.data ? due.refetch() : payable.refetch())}
         >
           Try again
         </button>
@@ -40,6 +48,7 @@ export default function PaymentPage() {
   }
   const onPaid = async (amount: number) => {
     setJustPaid(true);
+    if (amount === 0) return;
     // The new window comes to the front: what is said here has to stand before it opens.
     await toastSuccess('Payment successful').catch(() => undefined);
     openThankYou(amount);
@@ -66,9 +75,9 @@ export default function PaymentPage() {
   );
 }
 
-function Done({ text }: { text: string }) {
+function Done({ title = 'Payment already done', text }: { title?: string; text: string }) {
   return (
-    <Notice drawing={paid} title="Payment already done" text={text}>
+    <Notice drawing={paid} title={title} text={text}>
       <a className="button" href="/">
         Go Home
       </a>

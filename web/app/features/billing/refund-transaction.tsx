@@ -2,20 +2,18 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
-import { dollars } from '../../ui/money.ts';
 import { changing, useMayChange } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { refundTransactionMutation } from './billing.api.ts';
+import { RefundWords } from './refund-words.tsx';
 
 interface Props {
   /** The ledger's number. */
   number: number;
-  /** Dollars. */
-  amount: number;
 }
 
 /** Gives one payment back, after asking. */
-export function RefundTransaction({ number, amount }: Props) {
+export function RefundTransaction({ number }: Props) {
   const mayChange = useMayChange();
   const [asking, setAsking] = useState(false);
   const refund = useMutation({
@@ -40,7 +38,12 @@ export function RefundTransaction({ number, amount }: Props) {
       <Confirm
         opened={asking}
         title={`Refund transaction ${number}?`}
-        text={`${dollars(amount)} goes back to the customer’s card. What was paid with it counts as unpaid, and a month of hosting ends accordingly.`}
+        text={
+          <RefundWords
+            of={{ transaction_id: number }}
+            consequence="What was paid with it then counts as unpaid."
+          />
+        }
         confirmLabel="Yes, refund it"
         busy={refund.isPending}
         onCancel={() => setAsking(false)}

@@ -5,6 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { changing, useMayChange } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { refundMutation } from './billing.api.ts';
+import { RefundWords } from './refund-words.tsx';
 
 /** Gives back all that was paid for an interview, after asking. */
 export function RefundButton({ interviewId, onRefunded }: { interviewId: string; onRefunded: () => void }) {
@@ -31,7 +32,9 @@ export function RefundButton({ interviewId, onRefunded }: { interviewId: string;
       <Confirm
         opened={asking}
         title="Refund this session?"
-        text="Everything that was paid for this session goes back to the customer's card, and the session counts as unpaid."
+        text={
+          <RefundWords of={{ interview_id: interviewId }} consequence="The session then counts as unpaid." />
+        }
         confirmLabel="Yes, refund it"
         busy={refund.isPending}
         onCancel={() => setAsking(false)}

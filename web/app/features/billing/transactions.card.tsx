@@ -50,7 +50,7 @@ export function TransactionsCard({ userId }: { userId: string }) {
                   <td className={`${list.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
                   <td className={styles.receipt}>
                     <ReceiptLink number={transaction_id} />
-                    {refundable && <RefundTransaction number={transaction_id} amount={credit} />}
+                    {refundable && <RefundTransaction number={transaction_id} />}
                   </td>
                 </tr>
               ),

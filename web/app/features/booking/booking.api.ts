@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { type CallReply, call } from '../../api/call.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import type { Draft } from './draft.ts';
 
@@ -9,7 +9,7 @@ export const useFormCheck = () =>
 
 /** What came of a booking. */
 export type Outcome =
-  | { kind: 'booked'; message: string }
+  | { kind: 'booked'; message: string; terms: CallReply<'booking.store'>['data'] }
   /** Somebody was faster. */
   | { kind: 'taken'; message: string }
   /** The server refused it and said why. */
@@ -17,16 +17,25 @@ export type Outcome =
   /** Nothing that can be told: no answer, or none that makes sense. */
   | { kind: 'unexpected'; failure: Failure | null };
 
+/** The form with its slot, and the key under which it is sent again when no answer came. */
+interface BookingOrder {
+  form: Draft & { slot_id: string; date: string };
+  idempotencyKey: string;
+}
+
 /** Books the slot in the form. */
 export const useBooking = () =>
   useMutation({
-    mutationFn: async (form: Draft & { slot_id: string; date: string }): Promise<Outcome> => {
+    mutationFn: async ({ form, idempotencyKey }: BookingOrder): Promise<Outcome> => {
       try {
-        const answer: Partial<{ success: boolean; message: string }> = await call('booking.store', {
-          body: form,
-        });
+        const answer: Partial<CallReply<'booking.store'>> = await call(
+          'booking.store',
+          { body: form },
+          { idempotencyKey },
+        );
         if (answer.success !== true) return { kind: 'unexpected', failure: null };
-        return { kind: 'booked', message: answer.message ?? '' };
+        const terms = { fee: null, payment_link: null, ...answer.data };
+        return { kind: 'booked', message: answer.message ?? '', terms };
       } catch (thrown) {
         return outcomeOf(asFailure(thrown));
       }

@@ -11,7 +11,7 @@ const page = (address: string, words: string) => (
 export function Consent() {
   return (
     <p className={styles.consent}>
-      The interview is recorded on video. With Next you agree to the recording, to our{' '}
+      The interview is recorded on video. When you choose Next, you agree to the recording, to our{' '}
       {page('/terms', 'terms of service')} and to our {page('/privacy', 'privacy notice')}.
     </p>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
-import { readUser } from '../../api/sign-in.ts';
+import { readUser, tabKeys } from '../../api/sign-in.ts';
 import { knownFields } from './known-person.ts';
+import { readStored, writeStored } from './tab-storage.ts';
 
 /** The fields of the booking form as they are typed; numbers too are text until they are sent. */
 export const emptyDraft = {
@@ -22,70 +23,44 @@ export const emptyDraft = {
 export type Draft = typeof emptyDraft;
 export type DraftField = keyof Draft;
 
-/** Where the wizard stands while it is not finished. */
-export type OpenStep = 'contact' | 'slot';
-
-interface Kept {
+interface StoredDraft {
   draft: Draft;
-  step: OpenStep;
+  /** The person who was signed in; null for a visitor. */
+  personId: string | null;
 }
 
-const key = 'lifestory_booking';
+const key = tabKeys.bookingDraft;
 
-function read(): Kept {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Kept>;
-    const fields = Object.entries(kept.draft ?? {}).filter(
-      ([field, value]) => field in emptyDraft && typeof value === 'string',
-    );
-    return {
-      draft: { ...emptyDraft, ...knownFields(readUser()), ...Object.fromEntries(fields) },
-      step: kept.step === 'slot' ? 'slot' : 'contact',
-    };
-  } catch {
-    // Storage may be forbidden, or hold something else: the form then begins empty.
-    return { draft: emptyDraft, step: 'contact' };
-  }
-}
+const readPersonId = () => readUser()?.id ?? null;
 
-function write(kept: Kept | null): void {
-  try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Without storage what is typed lives as long as the page.
-  }
+/** What was typed in this tab; nothing when somebody typed it who is no longer signed in. */
+function readDraft(): Draft {
+  const stored = readStored<StoredDraft>(key);
+  const isOwn = !stored?.personId || stored.personId === readPersonId();
+  const fields = Object.entries((isOwn && stored?.draft) || {}).filter(
+    ([field, value]) => field in emptyDraft && typeof value === 'string',
+  );
+  return { ...emptyDraft, ...knownFields(readUser()), ...Object.fromEntries(fields) };
 }
 
 /** What is typed in the wizard, kept through reloads and detours of this tab until the booking is made. */
 export function useDraft() {
-  const [kept, setKept] = useState(read);
-  const change = useCallback(
-    (changes: Partial<Kept>) =>
-      setKept((before) => {
-        const after = { ...before, ...changes };
-        write(after);
-        return after;
-      }),
-    [],
-  );
+  const [draft, setDraft] = useState(readDraft);
   return {
-    draft: kept.draft,
-    step: kept.step,
-    setStep: useCallback((step: OpenStep) => change({ step }), [change]),
+    draft,
     setFields: useCallback(
       (fields: Partial<Draft>) =>
-        setKept((before) => {
-          const after = { ...before, draft: { ...before.draft, ...fields } };
-          write(after);
+        setDraft((before) => {
+          const after = { ...before, ...fields };
+          writeStored(key, { draft: after, personId: readPersonId() });
           return after;
         }),
       [],
     ),
     /** Forgets everything that was typed. */
     clear: useCallback(() => {
-      write(null);
-      setKept({ draft: emptyDraft, step: 'contact' });
+      writeStored(key, null);
+      setDraft(emptyDraft);
     }, []),
   };
 }

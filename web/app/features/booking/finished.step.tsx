@@ -1,21 +1,13 @@
-import type { OfferedSlot } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { shortDollars } from '../../ui/money.ts';
 import { formatTime, ownTime } from '../../ui/time.ts';
+import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
 import { longDate } from './plain-date.ts';
 
-interface Props {
-  slot: OfferedSlot;
-  /** `YYYY-MM-DD` */
-  date: string;
-  /** The server's words. */
-  message: string;
-  email: string;
-}
-
-/** Step 3: it is booked, when it is, and what comes next. */
-export function FinishedStep({ slot, date, message, email }: Props) {
+/** Step 3: when the interview is, how it is paid, and what comes next. */
+export function FinishedStep({ slot, date, message, email, fee, payment_link: paymentLink }: Confirmation) {
   const own = ownTime(slot.starts_at);
   return (
     <div className={styles.finished}>
@@ -34,6 +26,17 @@ export function FinishedStep({ slot, date, message, email }: Props) {
           {own && <span className={styles.own}> · {own}</span>}
         </span>
       </p>
+      {fee !== null && paymentLink && (
+        <div className={styles.payment}>
+          <p>
+            The recording costs <strong>{shortDollars(fee)}</strong>, once. Pay by card now, or later with the
+            link in the confirmation email.
+          </p>
+          <a href={paymentLink} className="button large">
+            Pay {shortDollars(fee)}
+          </a>
+        </div>
+      )}
       <p>
         A confirmation email with a link to the video meeting will follow to <strong>{email}</strong>. If it
         has not arrived within an hour, please check your spam folder.
@@ -41,7 +44,7 @@ export function FinishedStep({ slot, date, message, email }: Props) {
       <p className={styles.soft}>
         Until then: find a quiet, bright place to sit, and perhaps a few old photographs to talk about.
       </p>
-      <Link to="/" className="button large">
+      <Link to="/" className={fee === null ? 'button large' : 'button quiet large'}>
         Back to Home
       </Link>
     </div>

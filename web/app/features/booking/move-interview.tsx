@@ -24,22 +24,24 @@ interface Props {
 export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   const [choice, setChoice] = useState(nothingChosen);
   const [asking, setAsking] = useState(false);
-  const picked = usePickedSlot(choice);
+  const picked = usePickedSlot(choice, setChoice);
   const move = useMutation(moveOwnMutation(token));
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { chosen, slots } = picked;
+  // A time that is lost meanwhile cannot be confirmed, and the next one is asked about anew.
+  if (asking && !chosen) setAsking(false);
 
   const confirm = () => {
     if (!chosen) return;
     move.mutate(chosen.id, {
       onSuccess: onMoved,
       onError: (failure) => {
-        if (failure.code !== 'slot_taken') return;
-        // Somebody was faster: what is free now is asked anew.
+        if (failure.code !== 'slot_taken' && failure.code !== 'slot_too_soon') return;
+        // Nothing is chosen until the customer chooses again.
         move.reset();
-        setChoice({ date: picked.date, slotId: null });
+        setChoice({ date: picked.date, slotId: null, refused: true });
         void toastDanger(failure.message);
         void queries.invalidateQueries({ queryKey: datesQuery.queryKey });
         void queries.invalidateQueries({ queryKey: ['offered-slots'] });

@@ -20,17 +20,20 @@ const interview = {
 };
 
 let there: boolean;
+let away: boolean;
 let root: Root;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   queryClient.clear();
   there = true;
-  vi.stubGlobal('fetch', async () =>
-    there
+  away = false;
+  vi.stubGlobal('fetch', async () => {
+    if (away) throw new TypeError('Failed to fetch');
+    return there
       ? Response.json({ success: true, data: interview })
-      : Response.json({ success: false, code: 'not_found', message: 'Not here.' }, { status: 404 }),
-  );
+      : Response.json({ success: false, code: 'not_found', message: 'Not here.' }, { status: 404 });
+  });
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -42,7 +45,7 @@ const button = (label: string) =>
 const shows = (title: string) =>
   act(async () => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(title)));
 
-test('an interview that was cancelled in another window is no longer shown once one wants to cancel it here', async () => {
+async function open(): Promise<void> {
   const place = document.createElement('div');
   document.body.append(place);
   root = createRoot(place);
@@ -59,6 +62,23 @@ test('an interview that was cancelled in another window is no longer shown once 
     ),
   );
   await shows('Your interview');
+}
+
+test('an interview stays on screen while it cannot be fetched again', async () => {
+  await open();
+  away = true;
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  await act(async () => void (await queryClient.invalidateQueries()));
+  await act(async () =>
+    vi.waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.status).toBe('error'), 8000),
+  );
+  // The page is told in a later task.
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  await shows('Your interview');
+});
+
+test('an interview that was cancelled in another window is no longer shown once one wants to cancel it here', async () => {
+  await open();
   await act(async () => button('Cancel the interview')?.click());
   there = false;
   await act(async () => button('Yes, cancel it')?.click());

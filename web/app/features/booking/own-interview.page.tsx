@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { isTransient } from '../../api/failure.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ownInterviewQuery } from './own-interview.api.ts';
@@ -27,7 +28,11 @@ export default function OwnInterviewPage() {
     );
   }
   if (own.isPending) return <Loading />;
-  if (own.isError && own.error.code === 'link_expired') {
+  // What is shown stays while only the connection or the server fails.
+  if (own.data && (!own.error || isTransient(own.error))) {
+    return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
+  }
+  if (own.error?.code === 'link_expired') {
     return (
       <Notice
         title="This link has ended"
@@ -42,28 +47,25 @@ export default function OwnInterviewPage() {
       </Notice>
     );
   }
-  if (own.isError) {
-    const gone = [404, 422].includes(own.error.status);
-    return (
-      <Notice
-        title={gone ? 'There is no interview here' : 'We could not open your interview'}
-        text={
-          gone
-            ? 'The link may be incomplete, or the interview was cancelled. The latest e-mail from us has the link that works.'
-            : own.error.message
-        }
-      >
-        {gone ? (
-          <Link className="button large" to="/schedule-lifestory">
-            Schedule an interview
-          </Link>
-        ) : (
-          <button type="button" className="button large" onClick={() => void own.refetch()}>
-            Try again
-          </button>
-        )}
-      </Notice>
-    );
-  }
-  return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
+  const gone = own.error !== null && [404, 422].includes(own.error.status);
+  return (
+    <Notice
+      title={gone ? 'There is no interview here' : 'We could not open your interview'}
+      text={
+        gone
+          ? 'The link may be incomplete, or the interview was cancelled. The latest e-mail from us has the link that works.'
+          : own.error?.message
+      }
+    >
+      {gone ? (
+        <Link className="button large" to="/schedule-lifestory">
+          Schedule an interview
+        </Link>
+      ) : (
+        <button type="button" className="button large" onClick={() => void own.refetch()}>
+          Try again
+        </button>
+      )}
+    </Notice>
+  );
 }

@@ -1,6 +1,8 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { formatTime } from '../../ui/time.ts';
 import { toastDanger } from '../../ui/toast.ts';
 import { datesQuery, offeredSlotsQuery } from '../time-slots/availability.api.ts';
 import { DayCalendar } from './day-calendar.tsx';
@@ -10,37 +12,55 @@ import { dayName } from './plain-date.ts';
 import styles from './slot.module.css';
 import { SlotChoice } from './slot-choice.tsx';
 
-/** What has been chosen so far: a day, and a slot that is taken from the list when it is free there. */
+/** What has been chosen so far: a day and a time slot. */
 export interface Choice {
   /** `YYYY-MM-DD`; null until the calendar is known. */
   date: string | null;
+  /** The first free one of the day is chosen once its slots are known. */
   slotId: string | null;
+  /** The server refused the slot: none is chosen until the visitor chooses another. */
+  refused?: boolean;
 }
 
 export const nothingChosen: Choice = { date: null, slotId: null };
 
-/** The calendar and the slots of the chosen day, and which of them is chosen: the first free one unless another was. */
-export function usePickedSlot(choice: Choice) {
+/**
+ * The calendar and the slots of the chosen day. A chosen slot that is booked or withdrawn meanwhile is no longer
+ * chosen, and no other one takes its place: `lost` says so.
+ */
+export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void) {
+  const { slotId, refused = false } = choice;
   const dates = useQuery(datesQuery);
   const calendar = dates.data;
   const firstDate = calendar && (nextFreeDate(calendar, calendar.currentDate) ?? calendar.currentDate);
   const date = choice.date ?? firstDate ?? '';
   const slots = useQuery({ ...offeredSlotsQuery(date), enabled: date !== '' });
   const free = slots.data?.slots.filter(({ booked }) => !booked) ?? [];
-  const chosen: OfferedSlot | undefined = free.find(({ id }) => id === choice.slotId) ?? free[0];
+  const chosen: OfferedSlot | undefined = refused ? undefined : free.find(({ id }) => id === slotId);
+  const taken = slots.data?.slots.find(({ id }) => id === slotId);
+  const lost = refused || (slotId !== null && slots.data !== undefined && chosen === undefined);
+  // Kept by its id, so that a later answer does not exchange it. An older answer in the cache chooses nothing.
+  const first = slotId === null && !refused && !slots.isFetching ? free[0]?.id : undefined;
+  useEffect(() => {
+    if (first !== undefined) onChange({ date, slotId: first });
+  }, [first, date, onChange]);
   return {
     calendar,
     date,
     slots: slots.data,
     free: free.length,
     chosen,
-    failed: dates.isError || slots.isError,
-    retry: () => {
-      void dates.refetch();
-      void slots.refetch();
-    },
+    refused,
+    lost: lost ? lostText(taken) : null,
+    failed: (dates.isError && !calendar) || (slots.isError && !slots.data),
+    retry: () => void (calendar ? slots.refetch() : dates.refetch()),
   };
 }
+
+const lostText = (taken: OfferedSlot | undefined) =>
+  taken?.booked
+    ? `The time you chose, ${formatTime(taken.from, 'h:mm A')}, has just been booked. Choose another time.`
+    : 'The time you chose can no longer be booked. Choose another time.';
 
 interface Props {
   picked: ReturnType<typeof usePickedSlot>;
@@ -51,7 +71,12 @@ const refusePast = () => toastDanger('Please select the current date or after th
 
 /** A month of days and the times of the chosen one. */
 export function SlotPicker({ picked, onChange }: Props) {
-  const { calendar, date, slots, free, chosen, failed, retry } = picked;
+  const { calendar, date, slots, free, chosen, refused, lost, failed, retry } = picked;
+  const notice = useRef<HTMLParagraphElement>(null);
+  // On narrow screens the times lie below the calendar and the button that was pressed below the times.
+  useEffect(() => {
+    if (refused) notice.current?.focus();
+  }, [refused]);
   return (
     <>
       <p className={styles.intro}>
@@ -68,13 +93,18 @@ export function SlotPicker({ picked, onChange }: Props) {
             onPast={refusePast}
           />
         ) : (
-          <Skeleton height="26rem" radius="lg" />
+          !failed && <Skeleton height="26rem" radius="lg" />
         )}
         <section className={styles.day} aria-labelledby="slots-of-day">
           <h3 id="slots-of-day">{date ? dayName(date) : 'Times'}</h3>
           <p role="status" className="visually-hidden">
             {slots && `${free} of ${slots.slots.length} times are free on ${dayName(date)}.`}
           </p>
+          {lost && (
+            <p ref={notice} className={styles.lost} role="alert" tabIndex={-1}>
+              {lost}
+            </p>
+          )}
           {failed && (
             <div className={styles.failure} role="alert">
               <p>We could not load the times. Please check your internet connection.</p>

@@ -24,9 +24,9 @@ const askForSlot = () =>
     { type: 'danger' },
   );
 
-/** Step 2: a day, and a time on it. The first free time of a day is chosen already. */
+/** Step 2: a day, and a time on it. */
 export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
-  const picked = usePickedSlot(choice);
+  const picked = usePickedSlot(choice, onChange);
   const next = () => {
     if (picked.chosen && picked.slots) onNext(picked.chosen, picked.slots.date);
     else askForSlot();

@@ -1,101 +1,115 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import { randomId } from '../../api/random-id.ts';
 import { toastDanger } from '../../ui/toast.ts';
 import { datesQuery, offeredSlotsQuery } from '../time-slots/availability.api.ts';
 import { useBooking, useFormCheck } from './booking.api.ts';
+import { readConfirmation, writeConfirmation } from './confirmation.ts';
 import { type Draft, useDraft } from './draft.ts';
 import { nothingChosen } from './slot-picker.tsx';
+import { useStep } from './use-step.ts';
 
-interface Booked {
-  slot: OfferedSlot;
-  date: string;
-  message: string;
-  email: string;
-}
-
-/** The course of a booking: what is typed and chosen, where the wizard stands, and how it goes on or back. */
+/** The course of a booking: what is typed and chosen, the current step, and how it goes on or back. */
 export function useWizard() {
-  const { draft, step, setStep, setFields, clear } = useDraft();
+  const { draft, setFields, clear } = useDraft();
+  const { step, push, replace, back, leave } = useStep();
   const [choice, setChoice] = useState(nothingChosen);
-  const [booked, setBooked] = useState<Booked | null>(null);
+  const [confirmation, setConfirmation] = useState(readConfirmation);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   const queries = useQueryClient();
   const formCheck = useFormCheck();
   const booking = useBooking();
+  const keyFor = useRequestKey();
 
-  const forget = () => {
-    setFailure(null);
-    setErrors({});
-  };
-  const refuse = (refused: Failure) => {
+  const refuse = (refused: Failure | null) => {
     setFailure(refused);
-    setErrors(refused.fields);
+    setCorrected([]);
   };
 
   const check = async () => {
-    forget();
+    refuse(null);
     try {
       await formCheck.mutateAsync(draft);
-      setStep('slot');
+      push('slot');
     } catch (thrown) {
       refuse(asFailure(thrown));
     }
   };
 
-  // Somebody was faster: what is free now is asked anew, beginning with today.
-  const startOver = async () => {
-    const { currentDate } = await queries.fetchQuery({ ...datesQuery, staleTime: 0 });
-    setChoice({ date: currentDate, slotId: null });
-    await queries.invalidateQueries({ queryKey: offeredSlotsQuery(currentDate).queryKey });
+  // Nothing is chosen until the visitor chooses again, on the same day as long as it has a free time, else from today on.
+  const chooseAgain = async (date: string) => {
+    setChoice({ date, slotId: null, refused: true });
+    const [{ currentDate }, { slots }] = await Promise.all([
+      queries.fetchQuery({ ...datesQuery, staleTime: 0 }),
+      queries.fetchQuery(offeredSlotsQuery(date)),
+    ]);
+    if (slots.every(({ booked }) => booked)) setChoice({ date: currentDate, slotId: null, refused: true });
   };
 
   const book = async (slot: OfferedSlot, date: string) => {
-    forget();
-    const outcome = await booking.mutateAsync({ ...draft, slot_id: slot.id, date });
+    refuse(null);
+    const form = { ...draft, slot_id: slot.id, date };
+    const outcome = await booking.mutateAsync({ form, idempotencyKey: keyFor(form) });
     switch (outcome.kind) {
-      case 'booked':
-        setBooked({ slot, date, message: outcome.message, email: draft.email.trim() });
+      case 'booked': {
+        const { message, terms } = outcome;
+        const made = { slot, date, message, email: draft.email.trim(), ...terms };
+        writeConfirmation(made);
+        setConfirmation(made);
         clear();
         queries.removeQueries({ queryKey: ['offered-slots'] });
+        replace('finished');
         return;
+      }
       case 'taken':
-        await toastDanger(outcome.message);
-        await startOver().catch(() => undefined);
+        void toastDanger(outcome.message);
+        await chooseAgain(date).catch(() => undefined);
         return;
       case 'refused':
-        setStep('contact');
         refuse(outcome.failure);
+        back();
         return;
       default:
-        await toastDanger(outcome.failure?.message);
+        void toastDanger(outcome.failure?.message);
     }
   };
 
   return {
-    step: booked ? ('finished' as const) : step,
+    step: step === 'finished' && !confirmation ? ('contact' as const) : step,
     draft,
-    // A message leaves its field as soon as the field is mended.
     setFields: (fields: Partial<Draft>) => {
       setFields(fields);
-      setErrors((before) => ({
-        ...before,
-        ...Object.fromEntries(Object.keys(fields).map((field) => [field, ''])),
-      }));
+      setCorrected((before) => [...before, ...Object.keys(fields)]);
     },
     choice,
     choose: setChoice,
     failure,
+    /** The fields that were changed since the failure: their messages are gone. */
+    corrected,
     /** The message of each field that is still wrong. */
-    errors,
+    errors: Object.fromEntries(
+      Object.entries(failure?.fields ?? {}).filter(([field]) => !corrected.includes(field)),
+    ),
     dismiss: () => setFailure(null),
     checking: formCheck.isPending,
     booking: booking.isPending,
-    booked,
+    confirmation,
     check,
     book,
-    back: () => setStep('contact'),
+    back,
+    leave,
+  };
+}
+
+/** One key for each form and slot, so that sending again what got no answer books once. */
+function useRequestKey() {
+  const last = useRef({ text: '', key: '' });
+  return (form: object): string => {
+    const text = JSON.stringify(form);
+    if (last.current.text !== text) last.current = { text, key: randomId() };
+    return last.current.key;
   };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';
@@ -16,7 +15,6 @@ import { steps, WizardProgress } from './wizard-progress.tsx';
 export default function WizardPage() {
   const wizard = useWizard();
   const { data: cost } = useQuery(storyCostQuery);
-  const navigate = useNavigate();
   const current = { contact: 0, slot: 1, finished: 2 }[wizard.step];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(wizard.step);
@@ -34,8 +32,6 @@ export default function WizardPage() {
     if (wizard.failure) window.scrollTo(0, 0);
   }, [wizard.failure]);
 
-  const close = () => (window.history.length > 1 ? navigate(-1) : navigate('/'));
-
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -45,7 +41,7 @@ export default function WizardPage() {
             <p className={styles.cost}>Lifestory Recording: {shortDollars(cost)}</p>
           ) : null}
         </div>
-        <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+        <button type="button" className={styles.close} aria-label="Close" onClick={wizard.leave}>
           <Icon name="close" size={22} />
         </button>
       </header>
@@ -54,7 +50,7 @@ export default function WizardPage() {
         <h2 ref={heading} tabIndex={-1} data-step={wizard.step}>
           {steps[current]}
         </h2>
-        <ErrorSummary failure={wizard.failure} onDismiss={wizard.dismiss} />
+        <ErrorSummary failure={wizard.failure} corrected={wizard.corrected} onDismiss={wizard.dismiss} />
         {wizard.step === 'contact' && (
           <ContactStep
             draft={wizard.draft}
@@ -73,7 +69,7 @@ export default function WizardPage() {
             onNext={wizard.book}
           />
         )}
-        {wizard.step === 'finished' && wizard.booked && <FinishedStep {...wizard.booked} />}
+        {wizard.step === 'finished' && wizard.confirmation && <FinishedStep {...wizard.confirmation} />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
@@ -8,7 +9,8 @@ import styles from './add-card.module.css';
 import { BankDialog } from './bank-dialog.tsx';
 import type { CardDesk, CardProvider } from './card-desk.ts';
 import { CardFields } from './card-fields.tsx';
-import { addCard, cardsChanged } from './cards.api.ts';
+import { CardPrivacy } from './card-privacy.tsx';
+import { addCard, cardsChanged, ownCardsQuery } from './cards.api.ts';
 import { useCardDeed } from './use-card-deed.ts';
 
 interface Props {
@@ -20,9 +22,16 @@ interface Props {
 export function AddCardForm({ provider, onAdded }: Props) {
   const client = useQueryClient();
   const desk = useRef<CardDesk>(null);
+  const before = useRef<number | null>(null);
   const deed = useCardDeed({
     provider,
     desk,
+    use: 'saved',
+    check: async () => {
+      const { data } = await call('cards.list');
+      if (before.current === null) return 'unknown';
+      return data.length > before.current ? 'done' : 'not done';
+    },
     onDone: async () => {
       await cardsChanged(client);
       void toastSuccess('Payment method added successfully!');
@@ -33,9 +42,11 @@ export function AddCardForm({ provider, onAdded }: Props) {
     event.preventDefault();
     if (deed.busy) return;
     let sent = false;
-    const failure = await deed.run(async () => {
+    before.current = client.getQueryData(ownCardsQuery.queryKey)?.length ?? null;
+    const failure = await deed.run(async (onSent) => {
       const token = (await desk.current?.token()) ?? { id: '' };
       sent = true;
+      onSent();
       return addCard(token);
     });
     if (!failure) return;
@@ -51,7 +62,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
         Save card
       </Button>
       <p className={styles.safe}>
-        Nothing is charged now. Your card number goes to the card provider only. We never see or keep it.
+        Nothing is charged now. <CardPrivacy provider={provider} />
       </p>
       <BankDialog onAnswer={deed.answer} amount={null} />
     </form>

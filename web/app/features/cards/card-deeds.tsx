@@ -14,8 +14,8 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done with a card that is not the preferred one. */
-export function CardDeeds({ card: { id, card_type, last4, expired }, onDone }: Props) {
+/** What can be done with a card: the preferred one, where it may go, can only be deleted. */
+export function CardDeeds({ card: { id, card_type, last4, expired, preferred }, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const prefer = useMutation(preferCardMutation);
   const remove = useMutation(deleteCardMutation);
@@ -33,19 +33,21 @@ export function CardDeeds({ card: { id, card_type, last4, expired }, onDone }: P
       .finally(() => setAsking(false));
   return (
     <div className={styles.deeds}>
-      <Button
-        variant="default"
-        size="sm"
-        px="sm"
-        mih="var(--target)"
-        aria-label={`Make preferred: ${name}`}
-        loading={prefer.isPending}
-        disabled={expired}
-        title={expired ? 'This card has expired, so it cannot be charged.' : undefined}
-        onClick={() => void tell(prefer.mutateAsync(id))}
-      >
-        Make preferred
-      </Button>
+      {preferred === 0 && (
+        <Button
+          variant="default"
+          size="sm"
+          px="sm"
+          mih="var(--target)"
+          aria-label={`Make preferred: ${name}`}
+          loading={prefer.isPending}
+          disabled={expired}
+          title={expired ? 'This card has expired, so it cannot be charged.' : undefined}
+          onClick={() => void tell(prefer.mutateAsync(id))}
+        >
+          Make preferred
+        </Button>
+      )}
       <Button
         variant="subtle"
         color="clay"

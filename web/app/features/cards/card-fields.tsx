@@ -1,10 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, type Ref, Suspense } from 'react';
+import type { Ref } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { CardDesk, CardProvider } from './card-desk.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 
 // The provider's part comes only where its cards are taken.
-const StripeCard = lazy(() => import('./stripe-card.tsx'));
+const StripeCard = lazyPart(() => import('./stripe-card.tsx'), {
+  waiting: <Skeleton height={180} radius="md" />,
+});
 
 interface Props {
   provider: CardProvider;
@@ -16,9 +19,5 @@ interface Props {
 /** The fields of a card. What is typed leaves this page as a token only, and with a real provider never enters it. */
 export function CardFields({ provider, ref, disabled = false }: Props) {
   if (provider.provider === 'sandbox') return <SandboxCard ref={ref} disabled={disabled} />;
-  return (
-    <Suspense fallback={<Skeleton height={180} radius="md" />}>
-      <StripeCard ref={ref} publishableKey={provider.publishable_key ?? ''} disabled={disabled} />
-    </Suspense>
-  );
+  return <StripeCard ref={ref} publishableKey={provider.publishable_key ?? ''} disabled={disabled} />;
 }

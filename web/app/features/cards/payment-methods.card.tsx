@@ -11,8 +11,16 @@ import { CardLine } from './card-line.tsx';
 import { ownCardsQuery } from './cards.api.ts';
 import styles from './payment-methods.module.css';
 
+interface Props {
+  provider: CardProvider | undefined;
+  /** Hosting renews, so that the preferred card is charged again. */
+  renews: boolean;
+  /** Hosting was cancelled or ended, so that the last card may be deleted. */
+  hostingEnded: boolean;
+}
+
 /** The saved cards of the Customer: which one is charged, and what can be done with the others. */
-export function PaymentMethodsCard({ provider }: { provider: CardProvider | undefined }) {
+export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
   const [adding, setAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -52,7 +60,14 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
         </div>
       )}
       {cards?.length === 0 && <EmptyState text="No payment method.">{add}</EmptyState>}
-      {cards && cards.length > 0 && <CardList cards={cards} onDone={() => title.current?.focus()} />}
+      {cards && cards.length > 0 && (
+        <CardList
+          cards={cards}
+          renews={renews}
+          hostingEnded={hostingEnded}
+          onDone={() => title.current?.focus()}
+        />
+      )}
       {provider && (
         <Modal.Stack>
           <Modal
@@ -70,15 +85,22 @@ export function PaymentMethodsCard({ provider }: { provider: CardProvider | unde
   );
 }
 
-function CardList({ cards, onDone }: { cards: SavedCard[]; onDone: () => void }) {
+interface ListProps {
+  cards: SavedCard[];
+  renews: boolean;
+  hostingEnded: boolean;
+  onDone: () => void;
+}
+
+function CardList({ cards, renews, hostingEnded, onDone }: ListProps) {
   return (
     <ul className={styles.list}>
       {cards.map((card) => (
         <li key={card.id}>
           <CardLine card={card} />
-          {card.preferred === 1 ? (
+          {card.preferred === 1 && (!hostingEnded || cards.length > 1) ? (
             <p className={styles.why}>
-              This card is charged for your subscription.
+              {renews ? 'This card is charged for your subscription.' : 'This card is your preferred one.'}
               {cards.length > 1
                 ? ' To delete it, make another card preferred first.'
                 : ' To delete it, add another card and make that one preferred.'}

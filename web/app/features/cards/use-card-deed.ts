@@ -1,7 +1,9 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { asFailure, Failure } from '../../api/failure.ts';
+import { loadChunk } from '../../ui/chunk.ts';
 import type { CardDesk, CardProvider } from './card-desk.ts';
 import { goOnAfterBank } from './cards.api.ts';
+import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
 import { answerBank } from './sandbox-desk.ts';
 
 /** What a call answers that charges a card or keeps one: it is done, or the bank wants to ask the customer. */
@@ -13,24 +15,73 @@ interface Deed {
   onDone: () => void | Promise<void>;
   /** Where the card is typed, when one is. */
   desk?: RefObject<CardDesk | null>;
+  /** What the order does with the card. */
+  use: CardUse;
+  /** Asks the server what became of the order. */
+  check: () => Promise<Outcome>;
 }
+
+/** How an order is sent. */
+interface Sending {
+  /** After the bank's question the same order is sent once more, which completes it. */
+  again?: boolean;
+}
+
+/** Milliseconds between two checks of what became of an order. */
+const checkEveryMs = 4_000;
 
 const unanswered =
   'Your bank did not hear from you, so nothing was charged. Please try again, or use another card.';
 
 /**
  * Something done with a card, such as a payment, from the click to its outcome, with the question that a bank may ask in
- * between. When nobody knows what became of it (the network or the provider was gone), trying again sends the same
- * order, so that nothing is paid twice.
+ * between. When nobody knows what became of it (the network or the provider was gone), it is checked until it is known;
+ * trying again sends the same order, so that nothing is paid twice.
  */
-export function useCardDeed({ provider, onDone, desk }: Deed) {
+export function useCardDeed({ provider, onDone, desk, use, check }: Deed) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
+  const [isUnsure, setIsUnsure] = useState(false);
+  const orders = useRef(0);
+  const look = useRef(async () => {});
+  look.current = async () => {
+    const checked = orders.current;
+    const outcome = await check().catch(() => 'unknown' as const);
+    // An order that was sent again meanwhile tells its outcome itself.
+    if (outcome === 'unknown' || checked !== orders.current) return;
+    setIsUnsure(false);
+    setFailure(outcome === 'done' ? null : notDone(use));
+    if (outcome !== 'done') return;
+    desk?.current?.spend();
+    setBusy(true);
+    try {
+      await onDone();
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (!isUnsure) return;
+    let isLooking = false;
+    const lookOnce = async () => {
+      if (isLooking) return;
+      isLooking = true;
+      await look.current().finally(() => {
+        isLooking = false;
+      });
+    };
+    const timer = setInterval(lookOnce, checkEveryMs);
+    window.addEventListener('online', lookOnce);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', lookOnce);
+    };
+  }, [isUnsure]);
 
   async function askBank(clientSecret: string): Promise<void> {
     if (provider?.provider === 'stripe') {
-      const { stripeWith } = await import('./stripe.ts');
+      const { stripeWith } = await loadChunk(() => import('./stripe.ts'));
       const stripe = await stripeWith(provider.publishable_key ?? '');
       // Whatever the bank's window says, the server asks the provider itself.
       await stripe.handleNextAction({ clientSecret });
@@ -41,11 +92,12 @@ export function useCardDeed({ provider, onDone, desk }: Deed) {
     await answerBank(clientSecret, approved);
   }
 
-  async function see(reply: DeedReply): Promise<void> {
+  async function see(reply: DeedReply, again?: () => Promise<DeedReply>): Promise<void> {
     if (reply.success) return;
     await askBank(reply.client_secret);
     const settled = await goOnAfterBank(reply.payment_id);
-    if (!settled.success) throw new Failure(409, { message: unanswered });
+    const last = settled.success && again ? await again() : settled;
+    if (!last.success) throw new Failure(409, { message: unanswered });
   }
 
   return {
@@ -54,20 +106,33 @@ export function useCardDeed({ provider, onDone, desk }: Deed) {
     fail: setFailure,
     /** For the sandbox's bank: null while it asks nothing. */
     answer,
-    /** Does it; answers what went wrong, or null. */
-    async run(send: () => Promise<DeedReply>): Promise<Failure | null> {
+    /** Does it; answers what went wrong, or null. `send` calls `onSent` once the card's token is there. */
+    async run(
+      send: (onSent: () => void) => Promise<DeedReply>,
+      { again = false }: Sending = {},
+    ): Promise<Failure | null> {
+      let sent = false;
+      const order = () =>
+        send(() => {
+          sent = true;
+        });
+      orders.current += 1;
       setBusy(true);
       setFailure(null);
+      setIsUnsure(false);
       try {
-        await see(await send());
+        await see(await order(), again ? order : undefined);
         desk?.current?.spend();
         await onDone();
         return null;
       } catch (thrown) {
         const failed = asFailure(thrown);
-        if (failed.status > 0 && failed.status < 500) desk?.current?.spend();
-        setFailure(failed);
-        return failed;
+        const unsure = sent && isUnknown(failed);
+        if (!unsure && failed.status > 0 && failed.status < 500) desk?.current?.spend();
+        const shown = unsure ? unknownOutcome(failed, use) : notSent(failed, use);
+        setIsUnsure(unsure);
+        setFailure(shown);
+        return shown;
       } finally {
         setBusy(false);
       }

@@ -35,7 +35,7 @@ export function CalendarCard({ today }: { today: string }) {
         <ViewChoice view={view} />
       </div>
       <div className={styles.month}>
-        {events.isError ? (
+        {events.isError && !events.data ? (
           <p role="alert">{events.error.message}</p>
         ) : events.isPending ? (
           <Skeleton className={styles.waiting} radius="md" />

@@ -18,7 +18,7 @@ export function DayPlan({ today }: { today: string }) {
         Today
       </Title>
       <p className={styles.date}>{today ? dayName(today) : ' '}</p>
-      {events.isError ? (
+      {events.isError && !events.data ? (
         <p role="alert">{events.error.message}</p>
       ) : events.isPending ? (
         <Skeleton height={120} radius="md" />

@@ -3,6 +3,7 @@ import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { useMayChange } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
 import { StatusBadge } from '../interviews/status-badge.tsx';
@@ -15,39 +16,42 @@ interface Props {
 }
 
 /** The next interviews, the soonest first. */
-export const UpcomingTable = ({ rows, total }: Props) => (
-  <ScrollingTable
-    id="upcoming"
-    title="Future bookings list"
-    columns={['Start Time', 'Customer', 'Meeting Link', 'Details']}
-    more={rows && rows.length < total ? `The next ${rows.length} of ${total}.` : null}
-    rows={rows}
-  >
-    {({ id, starts_at: startsAt, join_url: joinUrl, customer: { fullName } }) => (
-      <>
-        <StartCell startsAt={startsAt} />
-        <td>
-          <Link to={`/session/view/${id}`}>{fullName}</Link>
-        </td>
-        <td>
-          {joinUrl ? (
-            <a
-              href={joinUrl}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`Join the meeting with ${fullName}`}
-            >
-              Join
-            </a>
-          ) : (
-            'Link follows'
-          )}
-        </td>
-        <DetailsCell id={id} fullName={fullName} />
-      </>
-    )}
-  </ScrollingTable>
-);
+export function UpcomingTable({ rows, total }: Props) {
+  const missing = useMayChange() ? 'Link follows' : 'Only for Super Admins';
+  return (
+    <ScrollingTable
+      id="upcoming"
+      title="Future bookings list"
+      columns={['Start Time', 'Customer', 'Meeting Link', 'Details']}
+      more={rows && rows.length < total ? `The next ${rows.length} of ${total}.` : null}
+      rows={rows}
+    >
+      {({ id, starts_at: startsAt, join_url: joinUrl, customer: { fullName } }) => (
+        <>
+          <StartCell startsAt={startsAt} />
+          <td>
+            <Link to={`/session/view/${id}`}>{fullName}</Link>
+          </td>
+          <td>
+            {joinUrl ? (
+              <a
+                href={joinUrl}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Join the meeting with ${fullName}`}
+              >
+                Join
+              </a>
+            ) : (
+              missing
+            )}
+          </td>
+          <DetailsCell id={id} fullName={fullName} />
+        </>
+      )}
+    </ScrollingTable>
+  );
+}
 
 /** The latest interviews whose recording is there. */
 export const CompletedTable = ({ rows, total }: Props) => (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A month to choose, up to the current one. */
-export function MonthField({ month, today, onChoose }: Props) {
+export default function MonthField({ month, today, onChoose }: Props) {
   return (
     <MonthPickerInput
       label="Month"

@@ -1,11 +1,11 @@
 import { Card, NativeSelect, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { dollars } from '../../ui/money.ts';
 import type { DashboardFigures, Period } from './dashboard.api.ts';
 import styles from './period.card.module.css';
 
 // The calendar of months is loaded by those who choose one.
-const MonthField = lazy(() => import('./month-field.tsx').then((module) => ({ default: module.MonthField })));
+const MonthField = lazyPart(() => import('./month-field.tsx'), { waiting: <div className={styles.field} /> });
 
 const options: { value: Period['option']; label: string }[] = [
   { value: 'this month', label: 'This month' },
@@ -45,13 +45,11 @@ export function PeriodCard({ period, today, figures, waiting, onChoose }: Props)
           onChange={(event) => choose(event.currentTarget.value)}
         />
         {period.option === 'custom' && (
-          <Suspense fallback={<div className={styles.field} />}>
-            <MonthField
-              month={period.date}
-              today={today}
-              onChoose={(date) => onChoose({ option: 'custom', date })}
-            />
-          </Suspense>
+          <MonthField
+            month={period.date}
+            today={today}
+            onChoose={(date) => onChoose({ option: 'custom', date })}
+          />
         )}
       </div>
       <dl className={styles.tiles} aria-live="polite" aria-busy={waiting}>

@@ -2,11 +2,12 @@ import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
+import { fileSize } from '../../ui/file-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/progress.module.css';
 import { formatTime } from '../../ui/time.ts';
 import { toastDanger } from '../../ui/toast.ts';
-import { inBytes, inTime } from '../recordings/pace.ts';
+import { inTime } from '../recordings/pace.ts';
 import styles from './own-data.card.module.css';
 import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
 import { type Mark, secondsLeft } from './time-left.ts';
@@ -85,7 +86,7 @@ export function OwnDataCard() {
         {data?.state === 'ready' && (
           <div className={styles.ready}>
             <p>
-              <strong>Your file is ready.</strong> It has {inBytes(data.bytes ?? 0)} and can be downloaded
+              <strong>Your file is ready.</strong> It has {fileSize(data.bytes ?? 0)} and can be downloaded
               until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
             </p>
             <div className={styles.ways}>

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { ChunkFailure, loadChunk } from '../../ui/chunk.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger } from '../../ui/toast.ts';
 
@@ -9,11 +10,14 @@ export function AddMemories() {
   const [Opened, setOpened] = useState<Dialog | null>(null);
   const open = async () => {
     try {
-      const { default: dialog } = await import('./add-memories.modal.tsx');
+      const { default: dialog } = await loadChunk(() => import('./add-memories.modal.tsx'));
       setOpened(() => dialog);
-    } catch {
+    } catch (failure) {
+      const outdated = failure instanceof ChunkFailure && failure.problem === 'outdated';
       void toastDanger(
-        'This could not be opened just now. Please check your internet connection and try again.',
+        outdated
+          ? 'A new version is available. Reload the page, then add your photo.'
+          : 'This could not be opened just now. Please check your internet connection and try again.',
       );
     }
   };

@@ -33,13 +33,12 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const unsentWork = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
   useEffect(() => () => memories.stop(), [memories]);
 
-  const choose = (files: readonly File[]) => {
-    const faults = files.flatMap((file) => {
-      const fault = faultOf(file);
-      return fault ? [`${file.name}: ${fault}`] : [];
-    });
-    setFailure(faults.length > 0 ? listed(faults) : null);
-    void readDates(memories, memories.choose(files.filter((file) => !faultOf(file))));
+  const choose = async (files: readonly File[]) => {
+    // A file that cannot be read any more is told when it is sent.
+    const faults = await Promise.all(files.map((file) => faultOf(file).catch(() => null)));
+    const told = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
+    setFailure(told.length > 0 ? listed(told) : null);
+    void readDates(memories, memories.choose(files.filter((_, index) => !faults[index])));
   };
   const send = async () => {
     setFailure(null);
@@ -70,6 +69,8 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         onClose={close}
+        unsent={false}
+        closeOnEscape={!leaving}
         title="Add your memory"
         size="52rem"
         fullScreen={phone}

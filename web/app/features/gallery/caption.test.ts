@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { altOf, shortCaption } from './caption.ts';
+import { altOf, headingOf, shortCaption } from './caption.ts';
 
 test.each([
   ['The house on Alder Hill', 'The house…'],
@@ -15,4 +15,10 @@ test.each([
 test('a picture without a caption is called by its date', () => {
   expect(altOf({ caption: ' ', label: 'June 1958' })).toBe('A photograph of June 1958');
   expect(altOf({ caption: 'The boat', label: '1958' })).toBe('The boat');
+});
+
+test('a short caption is the heading of its page; a long one is text under the date', () => {
+  expect(headingOf({ caption: 'The boat' })).toBe('The boat');
+  expect(headingOf({ caption: 'x'.repeat(300) })).toBeNull();
+  expect(headingOf({ caption: '' })).toBeNull();
 });

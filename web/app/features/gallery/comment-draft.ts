@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { randomId } from '../../api/random-id.ts';
 import { useUser } from '../../api/sign-in.ts';
 
 /** A comment while it is typed. Its key is the same until the text changes: sent twice, it is said once. */
@@ -38,7 +39,7 @@ export function useCommentDraft(memoryId: string) {
   };
   return {
     draft,
-    type: (text: string) => put({ text, key: crypto.randomUUID() }),
+    type: (text: string) => put({ text, key: randomId() }),
     /** Forgets what was said, also after the page was left; not what was typed since. */
     said: (key: string) => {
       if (read(place).key === key) write(place, empty);
@@ -48,7 +49,7 @@ export function useCommentDraft(memoryId: string) {
     unsaid: (text: string, key: string) =>
       setDraft((now) => {
         if (now.key === key) return now;
-        const both = { text: `${text}\n${now.text}`, key: crypto.randomUUID() };
+        const both = { text: `${text}\n${now.text}`, key: randomId() };
         write(place, both);
         return both;
       }),

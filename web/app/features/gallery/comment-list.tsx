@@ -1,5 +1,6 @@
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { postTime } from '../../ui/time.ts';
 import styles from './comment-list.module.css';
 import type { ShownComment } from './use-talk.ts';
 
@@ -21,14 +22,15 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
   return (
     <ul className={styles.list}>
       {comments.map((one) => {
-        const { id, comment, created_at, created_at_h, user, can, pending } = one;
+        const { id, comment, created_at, user, can, pending } = one;
+        const time = postTime(created_at);
         const looks = [
           styles.comment,
           pending && styles.pending,
           arrived.has(id) && styles.arrived,
           editing === id && styles.editing,
         ];
-        const of = `comment by ${user.fullName}, ${created_at_h}`;
+        const of = `comment by ${user.fullName}, ${time}`;
         return (
           <li key={id} className={looks.filter(Boolean).join(' ')}>
             <Face name={user.fullName} picture={user.profile} size={37} />
@@ -41,7 +43,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
                 <span className={styles.time}>Sending…</span>
               ) : (
                 <time className={styles.time} dateTime={created_at}>
-                  {created_at_h}
+                  {time}
                 </time>
               )}
               {!pending && (can.edit || can.delete) && (

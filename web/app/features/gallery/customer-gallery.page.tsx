@@ -24,7 +24,7 @@ export default function CustomerGalleryPage() {
           <Link to="/customers" className="button">
             All customers
           </Link>
-        ) : (
+        ) : error.status === 403 ? null : (
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>

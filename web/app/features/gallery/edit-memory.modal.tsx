@@ -14,11 +14,9 @@ const prefix = 'edit-';
 /** Changes the caption of a memory and when it was taken. */
 export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, caption, month, year } = memory;
-  const [words, setWords] = useState<MemoryWords>({
-    caption,
-    month: month === null ? '' : String(month),
-    year: String(year),
-  });
+  const before = { caption, month: month === null ? '' : String(month), year: String(year) };
+  const [words, setWords] = useState<MemoryWords>(before);
+  const changed = JSON.stringify({ ...before, ...words }) !== JSON.stringify(before);
   const change = useMutation(changeMemoryMutation);
   const { error, reset } = change;
   const failure = useMemo(() => error && leading(error), [error]);
@@ -36,14 +34,14 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
     );
   };
   return (
-    <Dialog onClose={onClose} title="Edit this memory" size="lg">
+    <Dialog onClose={onClose} title="Edit this memory" size="lg" unsent={changed}>
       <form onSubmit={submit} noValidate aria-label="Edit this memory">
         <ErrorSummary failure={failure} onDismiss={reset} />
         <MemoryWordsFields
           prefix={prefix}
           words={words}
           errors={error?.fields ?? {}}
-          onChange={(changed) => setWords({ ...words, ...changed })}
+          onChange={(fields) => setWords({ ...words, ...fields })}
         />
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Album, AlbumWaiting } from './album.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { DateFilter, useChosenDate } from './date-filter.tsx';
@@ -9,7 +10,7 @@ import { useDensity } from './use-density.ts';
 import type { useTimeline } from './use-timeline.ts';
 import { useViewing } from './use-viewing.ts';
 
-const Viewer = lazy(() => import('./viewer.tsx'));
+const Viewer = lazyPart(() => import('./viewer.tsx'), { floating: true });
 
 interface Props {
   timeline: ReturnType<typeof useTimeline>;
@@ -47,9 +48,7 @@ export function GalleryView({ timeline: { groups, total }, of, children }: Props
         <Album groups={chosen ? [chosen] : groups} columns={columns} of={of} onView={view} />
       </div>
       {place !== null && place >= first && place < first + count && (
-        <Suspense>
-          <Viewer place={place} bounds={{ first, count }} of={of} onMove={move} onClose={close} />
-        </Suspense>
+        <Viewer place={place} bounds={{ first, count }} of={of} onMove={move} onClose={close} />
       )}
     </div>
   );

@@ -38,13 +38,11 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
           <span className={styles.name}>{user.fullName}</span>
           {short && <span className={styles.date}>{label}</span>}
         </span>
-        {comments_count > 0 && (
-          <span className={styles.comments}>
-            <Icon name="speech" size={18} />
-            <span aria-hidden="true">{comments_count}</span>
-            <span className="visually-hidden">{comments}</span>
-          </span>
-        )}
+        <span className={styles.comments}>
+          <Icon name="speech" size={18} />
+          <span aria-hidden="true">{comments_count}</span>
+          <span className="visually-hidden">{comments}</span>
+        </span>
       </span>
     </>
   );

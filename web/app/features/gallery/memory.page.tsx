@@ -5,9 +5,10 @@ import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { formatTime } from '../../ui/time.ts';
+import { postTime } from '../../ui/time.ts';
 import { canSwitchQuery } from '../stories/can-switch.api.ts';
 import { enterStory } from '../stories/enter-story.ts';
+import { headingOf } from './caption.ts';
 import { memoryQuery, storyToEnter } from './gallery.api.ts';
 import styles from './memory.module.css';
 import { MemoryNeighbours } from './memory-neighbours.tsx';
@@ -53,6 +54,7 @@ export default function MemoryPage() {
     );
   }
   const { caption, label, user, created_at } = memory;
+  const heading = headingOf(memory);
   return (
     <article className={styles.page}>
       <div className={styles.top}>
@@ -72,15 +74,16 @@ export default function MemoryPage() {
       </div>
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>
-        <h1 className={caption ? styles.caption : 'visually-hidden'}>
-          {caption || `A photograph of ${label}`}
+        <h1 className={heading ? styles.caption : 'visually-hidden'}>
+          {heading ?? `A photograph of ${label}`}
         </h1>
+        {caption && !heading && <p className={styles.text}>{caption}</p>}
         <div className={styles.author}>
           <Face name={user.fullName} picture={user.profile} size={48} />
           <div>
             <p className={styles.name}>{user.fullName}</p>
             <p className={styles.added}>
-              Added on <time dateTime={created_at}>{formatTime(created_at, 'MM/DD/YYYY hh:mmA')}</time>
+              Added on <time dateTime={created_at}>{postTime(created_at)}</time>
             </p>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { asFailure, Failure } from '../../api/failure.ts';
+import { randomId } from '../../api/random-id.ts';
 import type { Taken } from './taken.ts';
 
 /** A photograph that is about to be added, with what is written under it. */
@@ -80,7 +81,7 @@ export class NewMemories {
   write(id: number, words: Words): void {
     // After a refusal it is another thing to send, under a key of its own.
     const { failure } = this.#list.find((one) => one.id === id) ?? {};
-    this.#change(id, { ...words, ...(failure ? { key: crypto.randomUUID() } : {}) });
+    this.#change(id, { ...words, ...(failure ? { key: randomId() } : {}) });
   }
 
   /** Notes when a camera says that a photograph was taken. */
@@ -147,7 +148,7 @@ export class NewMemories {
 
   #blank(file: File | null): NewMemory {
     return {
-      key: crypto.randomUUID(),
+      key: randomId(),
       id: ++this.#count,
       file,
       caption: '',

@@ -1,17 +1,42 @@
 import { expect, test } from 'vitest';
 import { faultOf } from './photograph-file.ts';
 
-test.each([
-  ['IMG_1.JPG', 'image/jpeg', 5_000_000, null],
-  ['IMG_1.HEIC', '', 5_000_000, null],
-  ['scan', 'image/png', 1, null],
-  ['notes.pdf', 'application/pdf', 900, /cannot show this kind/],
-  ['drawing.svg', 'image/svg+xml', 900, /cannot show this kind/],
-  ['empty.jpg', 'image/jpeg', 0, /is empty/],
-  ['large.jpg', 'image/jpeg', 25 * 1024 * 1024, null],
-  ['large.jpg', 'image/jpeg', 25 * 1024 * 1024 + 1, /larger than 25 MB/],
-])('of %s (%s, %d bytes) is said: %s', (name, type, size, said) => {
-  const fault = faultOf({ name, type, size });
-  if (said === null) expect(fault).toBeNull();
-  else expect(fault).toMatch(said);
+const jpeg = [0xff, 0xd8, 0xff, 0xe0];
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const text = (words: string) => [...new TextEncoder().encode(words)];
+const brand = (name: string) => [0, 0, 0, 24, ...text(`ftyp${name}`), 0, 0, 0, 0, ...text('mif1heic')];
+
+/** A file that begins with `head` and is `size` bytes long. */
+function fileOf(name: string, type: string, head: number[], size = 900): File {
+  const file = new File([new Uint8Array(head)], name, { type });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+test.each<[string, string, number[]]>([
+  ['IMG_1.JPG', 'image/jpeg', jpeg],
+  ['scan', 'image/png', png],
+  ['IMG_1.HEIC', '', brand('heic')],
+  ['new.avif', 'image/avif', brand('avif')],
+  ['old.gif', 'image/gif', text('GIF89a')],
+  ['web.webp', 'image/webp', text('RIFF0000WEBPVP8 ')],
+  ['renamed.png', 'image/png', jpeg],
+])('%s is taken', async (name, type, head) => {
+  expect(await faultOf(fileOf(name, type, head))).toBeNull();
+});
+
+test.each<[string, string, number[]]>([
+  ['notes.pdf', 'application/pdf', text('%PDF-1.7')],
+  ['drawing.svg', 'image/svg+xml', text('<svg xmlns=')],
+  ['letter.jpg', 'image/jpeg', text('Dear Rose, this is a letter.')],
+  ['film.heic', '', [0, 0, 0, 16, ...text('ftypisom0000')]],
+])('%s is refused by its content', async (name, type, head) => {
+  expect(await faultOf(fileOf(name, type, head))).toMatch(/cannot show this kind/);
+});
+
+test('an empty photograph and one over 25 MB are refused', async () => {
+  const most = 25 * 1024 * 1024;
+  expect(await faultOf(fileOf('empty.jpg', 'image/jpeg', [], 0))).toMatch(/is empty/);
+  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, most))).toBeNull();
+  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, most + 1))).toMatch(/larger than 25 MB/);
 });

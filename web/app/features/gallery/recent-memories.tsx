@@ -24,7 +24,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
   const own = useQuery({ ...memoriesQuery({ mine: true }), enabled: mine });
   const { data: shown, error, refetch } = mine ? own : all;
   const whole = all.data && all.data.length > 4 && (
-    <Link to="/gallery" prefetch="render" className="button quiet">
+    <Link to="/gallery" className="button quiet">
       View Gallery
     </Link>
   );

@@ -1,3 +1,6 @@
+import { loadChunk } from '../../ui/chunk.ts';
+import { trustMarkup } from '../../ui/trusted-types.ts';
+
 /** How many years back from this one a photograph may have been taken. */
 const yearsBack = 130;
 
@@ -31,11 +34,17 @@ export function takenOf(told: string | undefined, now: Date): Taken | null {
   return known ? taken : null;
 }
 
+// What a program wrote into a photograph (XMP) becomes a document that is read and never shown.
+const domParser = {
+  parseFromString: (xml: string) =>
+    new DOMParser().parseFromString(trustMarkup(xml) as string, 'application/xml'),
+};
+
 /** Reads from a photograph when it was taken; null when it does not tell. What reads it is loaded with the first one. */
 export async function readTaken(file: File): Promise<Taken | null> {
   try {
-    const { load } = await import('exifreader');
-    const tags = await load(await file.arrayBuffer(), { async: true });
+    const { load } = await loadChunk(() => import('exifreader'));
+    const tags = await load(await file.arrayBuffer(), { async: true, domParser });
     return takenOf((tags.DateTimeOriginal ?? tags.DateTimeDigitized)?.description, new Date());
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import type { MemoryWithComments } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentList, editButtonOf } from './comment-list.tsx';
 import styles from './talk.module.css';
@@ -63,6 +64,10 @@ export function Talk({ memory, loadedAt }: Props) {
       <p role="status" className="visually-hidden">
         {words}
       </p>
+      <UnsentWork
+        when={talk.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
+        text="Your change to this comment is not saved yet."
+      />
       {edited ? (
         <CommentEditor
           field={field}

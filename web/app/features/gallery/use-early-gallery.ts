@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { savesData, whenIdle } from '../../ui/idle.ts';
+import { preloadPage } from '../../ui/page-preload.ts';
 import { sourcesOf } from './photograph.tsx';
 import { timelineQuery } from './timeline.api.ts';
 import { sizesOf, useDensity } from './use-density.ts';
@@ -15,9 +17,10 @@ export function useEarlyGallery(wanted: boolean): void {
     if (!wanted || savesData()) return;
     let left = false;
     const fetchAll = async () => {
+      preloadPage('/gallery');
       // Its code, and its styles, which no way of loading a page ahead brings.
-      void import('./gallery.view.tsx');
-      void import('../../ui/page-title.tsx');
+      void import('./gallery.view.tsx').catch(() => undefined);
+      void import('../../ui/page-title.tsx').catch(() => undefined);
       const page = await client.fetchQuery(timelineQuery(0)).catch(() => null);
       if (left) return;
       for (const memory of page?.memories.slice(0, inFirstView) ?? []) {
@@ -34,17 +37,4 @@ export function useEarlyGallery(wanted: boolean): void {
       forget();
     };
   }, [wanted, columns, client]);
-}
-
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
-/** Does something when the browser has nothing else to do, where it can tell; answers the way to leave it undone. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 1000);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(work, { timeout: 3000 });
-  return () => cancelIdleCallback(request);
 }

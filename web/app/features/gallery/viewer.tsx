@@ -1,5 +1,6 @@
 import type { Memory } from '@lifestory/contract';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { altOf } from './caption.ts';
@@ -46,14 +47,19 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
     End: last,
   };
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onClose();
     const to = keys[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to);
   };
 
-  // The browser keeps the focus within, and everything else from being reached.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => openOverPage(dialog.current), []);
+  useEffect(() => {
+    // On the window: a toast that closes leaves the focus nowhere.
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
   useReturn(place);
 
   const step = (to: number, label: string, icon: 'back' | 'forward') => (
@@ -68,17 +74,8 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
     </button>
   );
   const count = `${place - bounds.first + 1} of ${bounds.count}`;
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.viewer}
-      aria-label="Photographs, full screen"
-      onKeyDown={press}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+  return createPortal(
+    <dialog ref={dialog} className={styles.viewer} aria-label="Photographs, full screen">
       <div className={styles.bar}>
         <p className={styles.count}>{count}</p>
         {memory?.can.download && (
@@ -129,8 +126,22 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
       <p role="status" className="visually-hidden">
         {memory ? `Photograph ${count}. ${memory.label}.` : 'Loading…'}
       </p>
-    </dialog>
+    </dialog>,
+    document.body,
   );
+}
+
+/**
+ * Opens the viewer over the page, which cannot be reached meanwhile. Not as a modal dialog: the browser would put that
+ * over the toasts, and keep them from being read and closed.
+ */
+function openOverPage(dialog: HTMLDialogElement | null): () => void {
+  const shell = document.querySelectorAll<HTMLElement>('[data-shell], .skip-link');
+  for (const part of shell) part.inert = true;
+  dialog?.show();
+  return () => {
+    for (const part of shell) part.inert = false;
+  };
 }
 
 const sizes = '100vw';

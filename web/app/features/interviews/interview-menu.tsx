@@ -1,9 +1,9 @@
 import type { Interview } from '@lifestory/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { copyText } from '../../ui/clipboard.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { changing, useMayChange } from '../../ui/read-only.tsx';
-import { copyLink } from './copy-link.ts';
 
 interface Props {
   interview: Interview;
@@ -41,12 +41,12 @@ export function InterviewMenu({ interview, onDelete }: Props) {
           </Menu.Item>
         ) : (
           <Menu.Item disabled leftSection={<Icon name="video" />}>
-            Join Meeting (Link follows)
+            {mayChange ? 'Join Meeting (Link follows)' : 'Join Meeting (only for Super Admins)'}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<Icon name="copy" />}
-          onClick={() => copyLink(link)}
+          onClick={() => copyText(link, 'Payment link copied successfully')}
           // The menu would give the focus to its first item, which cannot take it without a link.
           data-autofocus={joinUrl ? undefined : true}
         >

@@ -1,12 +1,12 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { ActionIcon, Badge, Button, Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { copyText } from '../../ui/clipboard.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { changing, useMayChange } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
-import { copyLink } from './copy-link.ts';
 import styles from './interview.card.module.css';
 import { MeetingLinkForm } from './meeting-link.form.tsx';
 import { StartInterview } from './start-interview.tsx';
@@ -19,6 +19,9 @@ interface Props {
   /** Beside the payment status. */
   children?: ReactNode;
 }
+
+/** In place of what a Developer does not see. */
+const onlySuperAdmin = 'Only for Super Admins';
 
 /** The facts of an interview: when, where the meeting is, and what is paid. */
 export function InterviewCard({ interview, onPay, children }: Props) {
@@ -41,7 +44,9 @@ export function InterviewCard({ interview, onPay, children }: Props) {
           <When value={starts_at} withDate />
         </Fact>
         <Fact label="Duration">{duration} minutes</Fact>
-        <Fact label="Password">{password ? <Masked text={password} /> : 'None'}</Fact>
+        <Fact label="Password">
+          {password ? <Masked text={password} /> : mayChange ? 'None' : onlySuperAdmin}
+        </Fact>
         <Fact label="Created">{formatTime(created_at, 'MM-DD-YYYY')}</Fact>
         <Fact label="Meeting" wide>
           <div className={styles.row}>
@@ -54,9 +59,13 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             ) : joinUrl && !deleted ? (
               <StartInterview interview={interview} />
             ) : (
-              !deleted && <span className={styles.follows}>Link follows</span>
+              !deleted && (
+                <span className={styles.follows}>{mayChange ? 'Link follows' : onlySuperAdmin}</span>
+              )
             )}
-            {joinUrl && <CopyButton text={joinUrl} label="Copy link" size="sm" />}
+            {joinUrl && (
+              <CopyButton text={joinUrl} label="Copy link" copied="Meeting link copied" size="sm" />
+            )}
             {status !== 'completed' && status !== 'cancelled' && !deleted && (
               <Button
                 variant="subtle"
@@ -65,7 +74,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
                 onClick={() => setLinking(true)}
                 {...changing(mayChange)}
               >
-                {joinUrl ? 'Change link' : 'Paste a link'}
+                {joinUrl || !mayChange ? 'Change link' : 'Paste a link'}
               </Button>
             )}
           </div>
@@ -149,7 +158,7 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
         size="lg"
         aria-label={`Copy payment link, ${label}`}
         title="Copy payment link"
-        onClick={() => copyLink(link)}
+        onClick={() => copyText(link, 'Payment link copied successfully')}
       >
         <Icon name="copy" size={18} />
       </ActionIcon>

@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import { followEveryMs } from '../../api/refetch.ts';
 
 const interviews = ['interviews'] as const;
 
@@ -25,6 +26,7 @@ export const interviewQuery = (id: string) =>
     queryKey: [...interviews, 'one', id],
     queryFn: ({ signal }) => call('interviews.fetch', { body: { id } }, { signal }),
     ...fresh,
+    refetchInterval: followEveryMs,
   });
 
 /** Interviews that wait for somebody, the most urgent first; what is done leaves it by itself. */

@@ -112,6 +112,20 @@ test('staff find what is read below a divider, and delete it', async () => {
   expect(named('Show All Notifications')).toBeUndefined();
 });
 
+test('what is marked is fetched once', async () => {
+  localStorage.setItem('user', JSON.stringify({ id: 'n', fullName: 'Nora', role: 'Super Admin' }));
+  old = [told('2', 'Otis booked a session')];
+  await show('staff');
+  await click(bell());
+  await until(() => expect(dialog()?.textContent).toContain('Old notifications'));
+  asked = [];
+  await click(named('Delete All Read'));
+  await until(() => expect(asked).toEqual(expect.arrayContaining(['old', 'fetch-unread'])));
+  // What this tab tells the others would be back by now.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(asked.toSorted()).toEqual(['fetch-unread', 'old', 'read-all delete']);
+});
+
 test('families find the way to all, and the words for none', async () => {
   await show('family');
   await click(bell());

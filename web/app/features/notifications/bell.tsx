@@ -1,13 +1,17 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { whenIdle } from '../../ui/idle.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './bell.module.css';
 import { hearNews } from './live.ts';
 import { unreadQuery } from './notifications.api.ts';
 
-const BellContent = lazy(() => import('./bell-content.tsx'));
+const BellContent = lazyPart(() => import('./bell-content.tsx'), {
+  waiting: <p className={styles.waiting}>Loading…</p>,
+});
 
 const inWords = (count: number) =>
   count === 0 ? '' : `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
@@ -19,6 +23,8 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   const userId = useUser()?.id;
   const { data } = useQuery(unreadQuery);
   const count = data?.showCount ?? 0;
+  // It also opens without a connection.
+  useEffect(() => whenIdle(BellContent.preload), []);
   useEffect(() => {
     if (!userId) return;
     return hearNews(() => void client.invalidateQueries({ queryKey: ['notifications'] }));
@@ -53,9 +59,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
           <h2 className={styles.title} tabIndex={-1} data-autofocus>
             Notifications
           </h2>
-          <Suspense fallback={<p className={styles.waiting}>Loading…</p>}>
-            <BellContent variant={variant} onClose={() => setOpened(false)} />
-          </Suspense>
+          <BellContent variant={variant} onClose={() => setOpened(false)} />
         </Popover.Dropdown>
       </Popover>
       <p role="status" className="visually-hidden">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hearNews, tellTabs } from './live.ts';
+import { hearNews } from './live.ts';
 
 /** Locks of one browser: whoever asks first has it until it is done or leaves. */
 function fakeLocks() {
@@ -102,7 +102,9 @@ test('who has signed out opens no stream any more', async () => {
 test('without a way to share a stream there is none, and tabs still tell each other', async () => {
   vi.stubGlobal('navigator', {});
   const { heard, stop } = open();
-  tellTabs();
+  vi.resetModules();
+  const otherTab = await import('./live.ts');
+  otherTab.tellTabs();
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   expect(streams).toHaveLength(0);
   stop();

@@ -1,9 +1,12 @@
 // Reads event streams as browsers do; their own reader cannot send the sign-in along.
 import { createParser } from 'eventsource-parser';
 import { openEvents } from '../../api/call.ts';
+import { randomId } from '../../api/random-id.ts';
 import { readToken } from '../../api/sign-in.ts';
 
 const name = 'lifestory:told';
+/** Tells what this tab sends from what others send: a channel also hears the other channels of its own page. */
+const tabId = randomId();
 
 /** Milliseconds before a broken stream is tried again; doubled up to a minute while that fails. */
 const firstPause = 1000;
@@ -12,7 +15,7 @@ const longestPause = 60_000;
 /** Lets the other tabs of this browser look again. */
 export function tellTabs(): void {
   const tabs = new BroadcastChannel(name);
-  tabs.postMessage(null);
+  tabs.postMessage(tabId);
   tabs.close();
 }
 
@@ -22,7 +25,9 @@ export function tellTabs(): void {
  */
 export function hearNews(heard: () => void): () => void {
   const tabs = new BroadcastChannel(name);
-  tabs.addEventListener('message', heard);
+  tabs.addEventListener('message', ({ data }) => {
+    if (data !== tabId) heard();
+  });
   const leaving = new AbortController();
   const { signal } = leaving;
   const tell = () => {

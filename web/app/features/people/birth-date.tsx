@@ -1,12 +1,6 @@
 import { SearchSelect } from '../../ui/search-select.tsx';
 import styles from './birth-date.module.css';
-
-/** A date as it is chosen: month (1 to 12), day and year, '' where nothing is chosen yet. */
-export interface ChosenDate {
-  month: string;
-  day: string;
-  year: string;
-}
+import type { ChosenDate } from './chosen-date.ts';
 
 interface Props {
   date: ChosenDate;
@@ -15,6 +9,8 @@ interface Props {
   onChange: (fields: Partial<ChosenDate>) => void;
   /** Somebody else's birthday is not in the browser's memory. */
   own: boolean;
+  /** It may be left out. */
+  optional?: boolean;
 }
 
 const monthNames = [
@@ -40,16 +36,19 @@ const numbers = (from: number, count: number, step: 1 | -1) =>
 const days = numbers(1, 31, 1);
 
 /** The date of birth in three boxes that can be searched: month, day, and the last hundred years. */
-export function BirthDate({ date, errors, onChange, own }: Props) {
+export function BirthDate({ date, errors, onChange, own, optional = false }: Props) {
   const years = numbers(new Date().getFullYear(), 100, -1);
   const remembered = (name: string) => (own ? name : 'off');
   return (
     <fieldset className={styles.birth} id="dob" tabIndex={-1}>
       <legend>
-        Date of birth{' '}
-        <span className={styles.required} aria-hidden="true">
-          *
-        </span>
+        Date of birth
+        {!optional && (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
       </legend>
       <div className={styles.boxes}>
         <SearchSelect
@@ -60,7 +59,7 @@ export function BirthDate({ date, errors, onChange, own }: Props) {
           value={date.month}
           onChange={(month) => onChange({ month })}
           error={errors.month ?? Boolean(errors.dob)}
-          aria-required
+          aria-required={!optional}
         />
         <SearchSelect
           id="day"
@@ -71,7 +70,7 @@ export function BirthDate({ date, errors, onChange, own }: Props) {
           value={date.day}
           onChange={(day) => onChange({ day })}
           error={errors.day ?? Boolean(errors.dob)}
-          aria-required
+          aria-required={!optional}
         />
         <SearchSelect
           id="year"
@@ -82,7 +81,7 @@ export function BirthDate({ date, errors, onChange, own }: Props) {
           value={date.year}
           onChange={(year) => onChange({ year })}
           error={errors.year ?? Boolean(errors.dob)}
-          aria-required
+          aria-required={!optional}
         />
       </div>
       {errors.dob && <p className={styles.wrong}>{errors.dob}</p>}

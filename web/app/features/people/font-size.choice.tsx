@@ -1,27 +1,23 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { chooseFontSize, type FontSize, fontSizes, readFontSize, roomForLarge } from '../../ui/font-size.ts';
+import { chooseFontSize, type FontSize, fontSizes, readFontSize } from '../../ui/font-size.ts';
 import styles from './font-size.choice.module.css';
 
 const names: Record<FontSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 
-/** How large the letters are in this browser. Where there is no room for large ones, they are not offered. */
+/** How large the letters are in this browser. */
 export function FontSizeChoice() {
   const [chosen, setChosen] = useState(readFontSize);
-  const hasRoom = useMediaQuery(roomForLarge, undefined, { getInitialValueInEffect: false });
-  const offered: readonly FontSize[] = hasRoom ? fontSizes : fontSizes.filter((size) => size !== 'large');
-  const shown = offered.includes(chosen) ? chosen : 'medium';
   return (
     <fieldset className={styles.choice}>
       <legend>Font size</legend>
       <div className={styles.sizes}>
-        {offered.map((size) => (
+        {fontSizes.map((size) => (
           <label key={size} className={styles.size}>
             <input
               type="radio"
               name="font-size"
               value={size}
-              checked={size === shown}
+              checked={size === chosen}
               onChange={() => {
                 chooseFontSize(size);
                 setChosen(size);

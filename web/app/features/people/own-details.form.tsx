@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { countriesQuery } from '../places/places.api.ts';
 import { BirthDate } from './birth-date.tsx';
+import { fromChosenDate, toChosenDate } from './chosen-date.ts';
 import styles from './own-details.module.css';
 import { updateDetailsMutation } from './own-profile.api.ts';
 import { PhoneField } from './phone-field.tsx';
@@ -16,21 +17,13 @@ interface Props {
   onUnsent: (unsent: boolean) => void;
 }
 
-const typedOf = ({ fname, lname, contact, details }: UserInfo) => {
-  const [year = '', month = '', day = ''] = details.dob?.split('-') ?? [];
-  return {
-    fname,
-    lname,
-    contact,
-    year,
-    month: month.replace(/^0/, ''),
-    day: day.replace(/^0/, ''),
-  };
-};
+const typedOf = ({ fname, lname, contact, details }: UserInfo) => ({
+  fname,
+  lname,
+  contact,
+  ...toChosenDate(details.dob),
+});
 type Typed = ReturnType<typeof typedOf>;
-
-const isoDate = ({ year, month, day }: Typed) =>
-  year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
 
 /** Changes the own name; for a Customer phone number and date of birth as well. The e-mail address stays. */
 export function OwnDetailsForm({ user, onUnsent }: Props) {
@@ -46,7 +39,7 @@ export function OwnDetailsForm({ user, onUnsent }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { fname, lname, contact } = typed;
-    const body = isCustomer ? { fname, lname, contact, dob: isoDate(typed) } : { fname, lname };
+    const body = isCustomer ? { fname, lname, contact, dob: fromChosenDate(typed) } : { fname, lname };
     save.mutate(body, {
       onSuccess: async (saved) => {
         setTyped(typedOf(saved));

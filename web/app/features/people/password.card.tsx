@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 import { generatePassword } from './generated-password.ts';
 import styles from './password.card.module.css';
 import { setPasswordMutation } from './set-password.api.ts';
@@ -31,12 +32,11 @@ export function PasswordCard({ userId, accountCreated }: Props) {
     const password = generatePassword();
     setTyped({ password, password_confirmation: password });
     save.reset();
-    try {
-      await navigator.clipboard.writeText(password);
-      await toastSuccess('Password generated and copied to clipboard');
-    } catch {
-      await toastDanger('The password is filled in, but could not be copied. Show it and copy it by hand.');
-    }
+    await copyText(
+      password,
+      'Password generated and copied to clipboard',
+      'The password is filled in, but could not be copied. Show it and copy it by hand.',
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,6 +7,8 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { countriesQuery, statesQuery } from '../places/places.api.ts';
+import { BirthDate } from './birth-date.tsx';
+import { fromChosenDate, toChosenDate } from './chosen-date.ts';
 import styles from './person-details.module.css';
 import { type DetailedPerson, detailsOf } from './person-details.ts';
 
@@ -25,6 +27,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
   const { place, birth } = detailsOf(person.role);
   const [country, setCountry] = useState(details.country);
+  const [born, setBorn] = useState(() => toChosenDate(details.dob));
   const [changed, setChanged] = useState(false);
   const { data: countries = [] } = useQuery(countriesQuery);
   const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
@@ -48,7 +51,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       contact: text('contact'),
       // What a role does not have is left out, and stays.
       ...(place ? { country: text('country'), state: text('state'), city: text('city') } : {}),
-      ...(birth ? { zip_code: text('zip_code'), dob: text('dob') || null } : {}),
+      ...(birth ? { zip_code: text('zip_code'), dob: fromChosenDate(born) } : {}),
     });
   };
   const field = (name: string, label: string, value: string) => (
@@ -64,8 +67,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const stateNames = names(states);
   return (
     <form onSubmit={submit} onChange={() => setChanged(true)} noValidate>
-      {/* A page asks one such question at a time: an upload beside this form may have its own. */}
-      {changed && <UnsentWork when={!save.isPending} text="What you have changed here is not saved yet." />}
+      <UnsentWork when={changed && !save.isPending} text="What you have changed here is not saved yet." />
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
       <div className={styles.fields}>
         {field('fname', 'First name', person.fname)}
@@ -124,13 +126,15 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
         {birth && (
           <>
             {field('zip_code', 'Zip code', details.zip_code)}
-            <TextInput
-              type="date"
-              name="dob"
-              id="dob"
-              label="Date of birth"
-              defaultValue={details.dob ?? ''}
-              error={errors.dob}
+            <BirthDate
+              date={born}
+              errors={errors}
+              onChange={(fields) => {
+                setBorn({ ...born, ...fields });
+                setChanged(true);
+              }}
+              own={false}
+              optional
             />
           </>
         )}

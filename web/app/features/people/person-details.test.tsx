@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { UnsentWorkGuard } from '../../ui/unsent-work.tsx';
 import { PersonDetailsForm } from './person-details.form.tsx';
 
 const mei = {
@@ -26,15 +27,25 @@ const mei = {
 };
 
 let root: Root;
+let saved: unknown[];
 let router: ReturnType<typeof createMemoryRouter>;
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [] }));
+  saved = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'POST') saved.push(await request.json());
+    return Response.json({ success: true, data: [] });
+  });
   router = createMemoryRouter([
     {
       path: '/',
-      element: <PersonDetailsForm person={mei} onSaved={async () => undefined} onCancel={() => undefined} />,
+      element: (
+        <>
+          <PersonDetailsForm person={mei} onSaved={async () => undefined} onCancel={() => undefined} />
+          <UnsentWorkGuard />
+        </>
+      ),
     },
     { path: '/customers', element: <h1>Customers</h1> },
   ]);
@@ -72,4 +83,28 @@ test('details that were changed and not saved are not left behind unasked', asyn
 test('details that were only looked at are left without a question', async () => {
   await leave();
   expect(document.body.textContent).toContain('Customers');
+});
+
+const field = (label: string) =>
+  [...document.querySelectorAll<HTMLInputElement>('input')].find(({ id }) => id === label);
+const enter = (label: string, value: string) =>
+  act(async () => {
+    const input = field(label);
+    input?.focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    input?.blur();
+  });
+const save = () => act(async () => document.querySelector<HTMLFormElement>('form')?.requestSubmit());
+
+test('a date of birth without its day is sent as it is, so that the server can name what is missing', async () => {
+  await enter('month', 'June');
+  await enter('year', '1950');
+  await save();
+  expect(saved).toMatchObject([{ dob: '1950-06-00' }]);
+});
+
+test('a date of birth that is left out stays unknown', async () => {
+  await save();
+  expect(saved).toMatchObject([{ dob: null }]);
 });

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { AsYouType, CountryCode } from 'libphonenumber-js';
 import { useRef } from 'react';
+import { loadChunk } from '../../ui/chunk.ts';
 
 interface Props {
   value: string;
@@ -17,7 +18,7 @@ export function PhoneField({ value, onChange, country, error }: Props) {
   const formatter = useRef<Formatter | null>(null);
   // The numbering plans of the world weigh more than the page: they come when the field is entered.
   const load = () =>
-    import('libphonenumber-js').then(
+    loadChunk(() => import('libphonenumber-js')).then(
       (library) => {
         formatter.current = library.AsYouType;
       },

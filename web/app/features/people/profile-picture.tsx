@@ -1,15 +1,16 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { updatePictureMutation } from './own-profile.api.ts';
 import styles from './profile-picture.module.css';
 
-const PictureCrop = lazy(() => import('./picture-crop.tsx'));
+const PictureCrop = lazyPart(() => import('./picture-crop.tsx'), { waiting: <Loading /> });
 
 const accepted = '.png,.jpeg,.jpg';
 const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
@@ -69,20 +70,18 @@ export function ProfilePicture({ name, picture }: Props) {
       />
       <Modal opened={chosen !== null} onClose={close} title="Your picture">
         <ErrorSummary failure={update.error} onDismiss={update.reset} />
-        <Suspense fallback={<Loading />}>
-          {chosen && (
-            <PictureCrop
-              picture={chosen}
-              busy={update.isPending}
-              onCancel={close}
-              onCrop={send}
-              onBroken={() => {
-                close();
-                void toastDanger(broken);
-              }}
-            />
-          )}
-        </Suspense>
+        {chosen && (
+          <PictureCrop
+            picture={chosen}
+            busy={update.isPending}
+            onCancel={close}
+            onCrop={send}
+            onBroken={() => {
+              close();
+              void toastDanger(broken);
+            }}
+          />
+        )}
       </Modal>
     </div>
   );

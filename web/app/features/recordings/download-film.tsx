@@ -19,7 +19,7 @@ export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise
   };
   return (
     <Button fullWidth size="md" loading={busy} leftSection={<Icon name="download" />} onClick={download}>
-      Download Video
+      {film.parts > 1 ? `Download Video, part ${film.part}` : 'Download Video'}
     </Button>
   );
 }

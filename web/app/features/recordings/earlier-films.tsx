@@ -1,7 +1,7 @@
 import type { Film } from '@lifestory/contract';
 import { formatTime } from '../../ui/time.ts';
 import styles from './earlier-films.module.css';
-import { FilmPlayer } from './film-player.tsx';
+import { FilmParts, filmsBySession } from './film-parts.tsx';
 
 interface Props {
   films: readonly Film[];
@@ -9,7 +9,7 @@ interface Props {
   renew: (id: string) => Promise<Film | null>;
 }
 
-/** The films of earlier interviews, under the newest one; nothing when there are none. */
+/** The films of earlier sessions, under the newest one, by the dates of the sessions; nothing when there are none. */
 export function EarlierFilms({ films, renew }: Props) {
   if (films.length === 0) return null;
   return (
@@ -18,11 +18,11 @@ export function EarlierFilms({ films, renew }: Props) {
         Earlier recordings
       </h2>
       <ul className={styles.list}>
-        {films.map((film) => {
-          const day = formatTime(film.created_at, 'MMM DD, YYYY');
+        {filmsBySession(films).map((parts) => {
+          const day = formatTime(parts[0]?.recorded_at ?? '', 'MMM DD, YYYY');
           return (
-            <li key={film.id}>
-              <FilmPlayer film={film} label={`Recording of ${day}`} renew={() => renew(film.id)} />
+            <li key={parts[0]?.session_id}>
+              <FilmParts films={parts} label={`Recording of ${day}`} renew={renew} />
               <p className={styles.name}>{day}</p>
             </li>
           );

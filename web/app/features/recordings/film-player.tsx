@@ -14,18 +14,21 @@ interface Props {
   emptyText?: string;
   /** Asks the server for the film again, with fresh addresses; null when it is gone. */
   renew: () => Promise<Film | null>;
+  /** Plays at once, as the next part of a film that was being watched. */
+  autoPlay?: boolean;
+  onEnded?: () => void;
 }
 
 /** How often addresses are renewed in a row before the viewer is asked. */
 const mostRenewals = 3;
 
 /** A film to watch: its poster, no download in the player, and no end when its address expires in the middle. */
-export function FilmPlayer({ film, label, emptyText, renew }: Props) {
+export function FilmPlayer({ film, emptyText, ...player }: Props) {
   if (!film) return <FilmPlaceholder {...(emptyText === undefined ? {} : { text: emptyText })} />;
-  return <Player key={film.id} film={film} label={label} renew={renew} />;
+  return <Player key={film.id} film={film} {...player} />;
 }
 
-function Player({ film, label, renew }: Props & { film: Film }) {
+function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { film: Film }) {
   // A page may fetch the film again while it plays: the address stays until it has expired.
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
@@ -77,11 +80,13 @@ function Player({ film, label, renew }: Props & { film: Film }) {
         controlsList="nodownload"
         playsInline
         preload="metadata"
+        autoPlay={autoPlay}
         src={source.file}
         aria-label={label}
         {...(poster ? { poster } : {})}
         onContextMenu={(event) => event.preventDefault()}
         onError={broke}
+        onEnded={onEnded}
         onLoadedMetadata={loaded}
         onTimeUpdate={moved}
         onSeeked={moved}

@@ -20,19 +20,6 @@ export class Pace {
   }
 }
 
-const units = ['KB', 'MB', 'GB', 'TB'];
-
-/** Bytes for reading, e.g. `1.4 GB`. */
-export function inBytes(bytes: number): string {
-  let value = bytes / 1000;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
 /** Seconds for reading, e.g. `about 3 minutes`. */
 export function inTime(seconds: number): string {
   if (seconds < 10) return 'a few seconds';

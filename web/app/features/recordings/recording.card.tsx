@@ -1,45 +1,62 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { changing } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { FilmPlayer } from './film-player.tsx';
+import { FilmParts } from './film-parts.tsx';
 import styles from './recording.card.module.css';
+import { recordingsQuery } from './recording-list.api.ts';
+import { RecordingList } from './recording-list.tsx';
 import { recordingCalls, sendPoster } from './recordings.api.ts';
 import { Uploader } from './uploader.tsx';
 
 interface Props {
-  interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'can' | 'customer'>;
+  interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'videos' | 'can' | 'customer'>;
   /** Fetches the interview again; answers it as it is then. */
-  onChange: () => Promise<Pick<InterviewDetails, 'video'> | undefined>;
+  onChange: () => Promise<Pick<InterviewDetails, 'video' | 'videos'> | undefined>;
 }
 
-/** The recording of an interview: a place to upload it, then the film with its file name, which can be replaced. */
-export function RecordingCard({ interview, onChange }: Props) {
-  const { id, status, video, can, customer } = interview;
-  const [replacing, setReplacing] = useState(false);
-  // Once asked for, the uploader stays until there is another film: looking at the film does not stop an upload.
-  const [replaced, setReplaced] = useState<string | null>(null);
-  const calls = useMemo(() => recordingCalls({ session_id: id }), [id]);
-  // Whoever may not see the film is told that it is there.
-  const done = video !== null || status === 'completed';
+type Place = 'only' | 'next_part';
 
+/** The recording of an interview: a place to upload it, the film with its parts, and every other recording of it. */
+export function RecordingCard({ interview, onChange }: Props) {
+  const { id, status, video, videos, can, customer } = interview;
+  const client = useQueryClient();
+  const list = useQuery({ ...recordingsQuery(id), enabled: can.change });
+  // Where the next film goes; null while none was asked for.
+  const [adding, setAdding] = useState<Place | null>(null);
+  const [uploading, setUploading] = useState(false);
+  const place: Place = adding ?? 'only';
+  const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
+  // A Developer may not see the film and is only told that it exists.
+  const hidden = !can.change && video === null && status === 'completed';
+  const showsUploader = !hidden && (video === null || adding !== null || uploading);
+
+  const refresh = async () => {
+    const [fresh] = await Promise.all([onChange(), client.invalidateQueries(recordingsQuery(id))]);
+    return fresh;
+  };
   const uploaded = async (file: File) => {
     void toastSuccess('Video Uploaded Successfully');
-    await onChange();
-    setReplacing(false);
+    setAdding(null);
+    await refresh();
     await sendPoster(id, file);
-    await onChange();
+    await refresh();
   };
-  const uploader = (
-    <Uploader
-      key={video?.id ?? id}
-      calls={calls}
-      onDone={uploaded}
-      {...(can.change ? {} : { disabledReason: 'Recordings are uploaded by a Super Admin.' })}
-    />
-  );
+  const toggle = (wanted: Place) => setAdding((now) => (now === wanted ? null : wanted));
+  // Changing the place would stop a running upload.
+  const toggling = (wanted: Place) => ({
+    size: 'compact-sm',
+    mih: 'var(--target)',
+    variant: 'light',
+    color: 'clay',
+    'aria-pressed': adding === wanted,
+    onClick: () => toggle(wanted),
+    ...changing(can.change),
+    ...(uploading ? { disabled: true } : {}),
+  });
 
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="recording-title">
@@ -47,42 +64,51 @@ export function RecordingCard({ interview, onChange }: Props) {
         <Title order={2} size="h3" id="recording-title">
           Recording
         </Title>
-        {done && (
+        {(video || hidden) && (
           <Group gap="xs">
             <Badge color="green" variant="light" size="lg" tt="none">
               Completed
             </Badge>
-            <Button
-              size="compact-sm"
-              variant="light"
-              color="clay"
-              aria-pressed={replacing}
-              onClick={() => {
-                setReplacing((now) => !now);
-                setReplaced(video?.id ?? null);
-              }}
-              {...changing(can.change)}
-            >
-              Replace video
-            </Button>
+            <Button {...toggling('only')}>Replace video</Button>
+            {video && <Button {...toggling('next_part')}>Add a part</Button>}
           </Group>
         )}
       </Group>
-      {!done && uploader}
-      {video && replaced === video.id && <div hidden={!replacing}>{uploader}</div>}
-      {done && !video && <p className={styles.hidden}>The recording is shown to a Super Admin only.</p>}
-      {video && !replacing && (
+      {/* One uploader in one place: another film that arrives does not stop a running upload. */}
+      {!hidden && (
+        <div hidden={!showsUploader} className={styles.uploader}>
+          <Uploader
+            calls={calls}
+            onDone={uploaded}
+            onBusy={setUploading}
+            {...(can.change ? {} : { disabledReason: 'Recordings are uploaded by a Super Admin.' })}
+          />
+        </div>
+      )}
+      {hidden && <p className={styles.hidden}>The recording is shown to a Super Admin only.</p>}
+      {video && (
         <figure className={styles.film}>
-          <FilmPlayer
-            film={video}
+          <FilmParts
+            films={videos}
             label={`The recording of ${customer.fullName}`}
-            renew={async () => (await onChange())?.video ?? null}
+            renew={async (film) => (await onChange())?.videos.find((one) => one.id === film) ?? null}
           />
           <figcaption className={styles.name}>
             <strong>{video.o_file}</strong>
             <span>Uploaded {formatTime(video.created_at, 'MM-DD-YYYY, h:mm A')} (PST)</span>
           </figcaption>
         </figure>
+      )}
+      {list.data && (
+        <RecordingList
+          recordings={list.data.recordings}
+          uploads={list.data.uploads}
+          isUploading={uploading}
+          onChange={refresh}
+          renew={async (one) =>
+            (await list.refetch()).data?.recordings.find((found) => found.id === one) ?? null
+          }
+        />
       )}
     </Card>
   );

@@ -1,16 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { takeStill } from './still.ts';
 import type { UploadCalls } from './upload.ts';
 
-/** Whose recording is sent: an interview, or a customer whose interview the server chooses. */
-export type UploadTarget = { session_id: string } | { customer_id: string };
+/** The past sessions of a customer that a film can belong to. */
+export const uploadChoicesQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['upload-choices', customerId],
+    queryFn: async ({ signal }) =>
+      (await call('recordings.uploadChoices', { body: { customer_id: customerId } }, { signal })).data,
+  });
 
 /** The calls of a real upload, which goes on where it stopped. */
-export const recordingCalls = (target: UploadTarget): UploadCalls => ({
+export const recordingCalls = (target: {
+  session_id: string;
+  place?: 'only' | 'next_part';
+}): UploadCalls => ({
   chunk: 'recordings.storeChunk',
   target,
-  status: (identifier, bytes) => call('recordings.uploadStatus', { body: { ...target, identifier, bytes } }),
-  cancel: (identifier, bytes) => call('recordings.cancelUpload', { body: { ...target, identifier, bytes } }),
+  // An upload outlives its sign-in: whoever signs in again in another tab goes on with it here.
+  status: (identifier, bytes) =>
+    call('recordings.uploadStatus', { body: { ...target, identifier, bytes } }, { unauthorized: 'stay' }),
+  cancel: (identifier, bytes) =>
+    call('recordings.cancelUpload', { body: { ...target, identifier, bytes } }, { unauthorized: 'stay' }),
 });
 
 /** The calls of a trial, which stores nothing; `token` is the page's `upload_token`. */

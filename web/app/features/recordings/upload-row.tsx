@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { fileSize } from '../../ui/file-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/progress.module.css';
-import { inBytes, inTime } from './pace.ts';
+import { inTime } from './pace.ts';
 import type { Upload } from './upload.ts';
 import styles from './upload-row.module.css';
 import type { UploadView } from './upload-view.ts';
@@ -15,6 +18,7 @@ interface Props {
 
 /** One file on its way: name, progress, speed, time left, and what can be done about it. */
 export function UploadRow({ upload, view, onClear }: Props) {
+  const [cancelling, setCancelling] = useState(false);
   const percent = Math.floor((view.sent / view.total) * 100);
   const waiting = view.state === 'error' && view.resumable;
   const inProgress = view.state === 'uploading' || view.state === 'retrying' || waiting;
@@ -36,11 +40,16 @@ export function UploadRow({ upload, view, onClear }: Props) {
       <p className={styles.facts}>
         <strong role="status">{view.word || (view.paused ? 'paused' : '')}</strong>
         {inProgress && <span>{factsOf(view)}</span>}
-        {!inProgress && <span>{inBytes(view.total)}</span>}
+        {!inProgress && <span>{fileSize(view.total)}</span>}
       </p>
       {view.message && (
         <p className={styles.message} role="alert">
-          {view.message}
+          {view.message}{' '}
+          {view.signedOut && (
+            <a href="/login" target="_blank" rel="noopener">
+              Sign in
+            </a>
+          )}
         </p>
       )}
       <div className={styles.ways}>
@@ -55,7 +64,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
           </Button>
         )}
         {inProgress && (
-          <Button size="sm" variant="default" onClick={upload.cancel}>
+          <Button size="sm" variant="default" onClick={() => setCancelling(true)}>
             Cancel
           </Button>
         )}
@@ -65,12 +74,24 @@ export function UploadRow({ upload, view, onClear }: Props) {
           </Button>
         )}
       </div>
+      <Confirm
+        opened={cancelling && inProgress}
+        title="Cancel this upload?"
+        text="What was sent so far is deleted. It cannot be continued."
+        confirmLabel="Cancel upload"
+        cancelLabel="Keep uploading"
+        onCancel={() => setCancelling(false)}
+        onConfirm={() => {
+          setCancelling(false);
+          void upload.cancel();
+        }}
+      />
     </section>
   );
 }
 
 function factsOf({ sent, total, speed, paused }: UploadView): string {
-  const facts = [`${inBytes(sent)} of ${inBytes(total)}`];
-  if (speed && !paused) facts.push(`${inBytes(speed)}/s`, `${inTime((total - sent) / speed)} left`);
+  const facts = [`${fileSize(sent)} of ${fileSize(total)}`];
+  if (speed && !paused) facts.push(`${fileSize(speed)}/s`, `${inTime((total - sent) / speed)} left`);
   return facts.join(' · ');
 }

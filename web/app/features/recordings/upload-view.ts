@@ -11,6 +11,9 @@ export interface UploadView {
   word: string;
   /** What happened, for a person to act on. */
   message: string | null;
+  /** The sign-in has ended: the upload waits for a new one. */
+  signedOut: boolean;
+  /** Bytes; never fewer than before, unless the server lost the upload. */
   sent: number;
   total: number;
   /** Bytes a second, over the last seconds; null until it is known. */
@@ -26,6 +29,7 @@ export const freshView = (total: number): UploadView => ({
   resumable: false,
   word: '',
   message: null,
+  signedOut: false,
   sent: 0,
   total,
   speed: null,

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../api/sign-in.ts';
 import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
-import { inBytes, inTime, Pace } from './pace.ts';
 import { notMp4, Upload, type UploadCalls } from './upload.ts';
 
 /** A request of the browser that the test answers. */
@@ -119,7 +118,7 @@ test('a chunk that fails is sent once more; then the upload waits, and goes on w
   FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
   again?.answer(0);
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'error', word: 'fault', resumable: true, sent: 0 });
+  expect(upload.read()).toMatchObject({ state: 'error', word: 'fault', resumable: true, sent: 1000 });
   expect(FakeRequest.waiting()).toEqual([]);
   expect(FakeRequest.all.filter(({ number }) => number === 1)).toHaveLength(2);
 
@@ -168,15 +167,27 @@ test('a refusal without words gets some', async () => {
   expect(upload.read().message).toMatch(/choose it again/);
 });
 
-test('it can be paused, resumed and cancelled on the way, and not afterwards', async () => {
-  const { upload, cancel } = makeUpload();
+test('pausing lets the chunks on their way arrive, begins no others and never moves progress back', async () => {
+  const { upload } = makeUpload();
   await upload.start();
-  FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
-  expect(upload.read().sent).toBe(1000);
+  for (const request of FakeRequest.waiting()) request.upload.onprogress?.({ loaded: 1000 });
+  expect(upload.read().sent).toBe(3000);
   upload.pause();
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: 0 });
+  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: 3000 });
+  const [first, second, third] = FakeRequest.waiting();
+  first?.answer(200, { done: false });
+  second?.answer(0);
+  third?.answer(0);
+  await settled();
   expect(FakeRequest.waiting()).toEqual([]);
+  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: chunkBytes + 2000 });
+});
+
+test('it can be resumed and cancelled on the way, and not afterwards', async () => {
+  const { upload, cancel } = makeUpload();
+  await upload.start();
+  upload.pause();
   upload.resume();
   await settled();
   expect(FakeRequest.waiting()).toHaveLength(3);
@@ -233,18 +244,4 @@ test('when the server lost the upload, it starts over once', async () => {
   FakeRequest.waiting()[0]?.answer(409, { code: 'upload_lost', message: 'It has to start over.' });
   await settled();
   expect(upload.read()).toMatchObject({ state: 'error', message: 'It has to start over.' });
-});
-
-test('progress is told in words', () => {
-  const pace = new Pace();
-  pace.reset(0, 0);
-  expect(pace.measure(100, 100)).toBeNull();
-  expect(pace.measure(2_000_000, 1000)).toBe(2_000_000);
-  expect([inBytes(900), inBytes(1_400_000_000), inBytes(24_000_000)]).toEqual(['1 KB', '1.4 GB', '24.0 MB']);
-  expect([inTime(3), inTime(42), inTime(100), inTime(3900)]).toEqual([
-    'a few seconds',
-    'about 45 seconds',
-    'about 2 minutes',
-    'about 1 hour 5 minutes',
-  ]);
 });

@@ -1,7 +1,9 @@
 import type { CallName } from '../../api/call.ts';
+import { readToken } from '../../api/sign-in.ts';
 import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
 import { chunkCount, chunkRange, chunksAtOnce, identifierOf, isMp4 } from './chunks.ts';
 import { Pace } from './pace.ts';
+import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
 import { freshView, type UploadState, type UploadView } from './upload-view.ts';
 
 /** What an upload needs from the server; a trial has no `status`. */
@@ -17,12 +19,6 @@ export interface UploadCalls {
 }
 
 export const notMp4 = 'Choose a valid video file e.g mp4';
-
-/** Answers after which sending again is of no use. */
-const permanent = [400, 404, 415, 500, 501];
-
-/** Said when the server refuses and does not say why. */
-const refused = 'The server could not take the file. Please choose it again to try once more.';
 
 /** Milliseconds between tries of an upload that waits, growing up to the last. */
 const waits = [5_000, 15_000, 30_000, 60_000];
@@ -59,6 +55,7 @@ export class Upload {
   /** Begins, or goes on where it stopped: what the server has already is not sent again. */
   async start(): Promise<void> {
     window.addEventListener('online', this.resume);
+    window.addEventListener('storage', this.resumeSignedIn);
     const playable = await isMp4(this.file);
     if (this.ended) return;
     if (!playable) return this.end('canceled', { word: 'cancelled', message: notMp4 });
@@ -67,16 +64,27 @@ export class Upload {
 
   readonly pause = (): void => {
     if (!this.active || this.view.paused) return;
-    this.stopAll();
-    // What was half on its way is sent again later: the bar tells what the server has.
-    this.show({ paused: true, speed: null, sent: this.sentBytes() });
+    // Chunks on their way arrive, so nothing is sent twice; no further ones begin.
+    this.show({ paused: true, speed: null });
   };
 
   readonly resume = (): void => {
     const waiting = this.view.state === 'error' && this.view.resumable;
     if (!this.view.paused && !waiting) return;
-    this.show({ state: 'uploading', paused: false, resumable: false, word: '', message: null });
+    this.show({
+      state: 'uploading',
+      paused: false,
+      resumable: false,
+      word: '',
+      message: null,
+      signedOut: false,
+    });
     void this.go();
+  };
+
+  /** Goes on once somebody has signed in again in another tab. */
+  private readonly resumeSignedIn = (): void => {
+    if (this.view.signedOut && readToken() !== null) this.resume();
   };
 
   /** Ends it for good and frees what the server has stored. */
@@ -90,7 +98,7 @@ export class Upload {
   /** Stops silently, as the page goes away; choosing the file again goes on. */
   readonly leave = (): void => {
     this.stopAll();
-    window.removeEventListener('online', this.resume);
+    this.stopListening();
     this.listeners.clear();
     // What is still being asked must not start anything when it is answered.
     this.view = { ...this.view, state: 'canceled' };
@@ -126,8 +134,9 @@ export class Upload {
 
   /** Keeps as many chunks on their way as may be. */
   private fill(): void {
-    if (!this.active || this.view.paused) return;
-    for (let number = 1; number <= this.total && this.running.size < chunksAtOnce; number++) {
+    if (!this.active) return;
+    const most = this.view.paused ? 0 : chunksAtOnce;
+    for (let number = 1; number <= this.total && this.running.size < most; number++) {
       if (!this.stored.has(number) && !this.running.has(number)) void this.send(number, 1);
     }
     this.show({ sent: this.sentBytes() });
@@ -164,7 +173,9 @@ export class Upload {
       if (this.view.state === 'retrying') this.show({ state: 'uploading', word: '' });
       return this.fill();
     }
-    const retry = attempt === 1 && !permanent.includes(result.status) && result.status !== 409;
+    // Paused: it is sent again later.
+    if (this.view.paused) return;
+    const retry = attempt === 1 && !isPermanent(result.status) && result.status !== 409;
     if (!retry) return this.settle(result);
     this.show({ state: 'retrying', word: 'retrying...' });
     await this.send(number, 2);
@@ -177,31 +188,33 @@ export class Upload {
     if (code === 'upload_lost' && this.failures === 0) {
       this.failures = 1;
       this.stored.clear();
+      this.view = { ...this.view, sent: 0 };
       this.show({ state: 'retrying', word: 'retrying...' });
       void this.go();
       return;
     }
-    const isFinal =
-      permanent.includes(status) || status === 403 || status === 409 || status === 413 || status === 422;
-    if (isFinal) {
-      this.end('error', { word: 'error! cannot upload file', message: message ?? refused });
+    if (isFinal(status)) {
+      this.end('error', { word: 'error! cannot upload file', message: message ?? refusedMessage });
       return;
     }
     const pause = wait ? wait * 1000 : waits[Math.min(this.failures, waits.length - 1)];
     this.failures += 1;
     this.timer = setTimeout(this.resume, pause);
-    const words =
-      status === 401
-        ? 'Your sign-in has ended. Sign in again in another window, then press Resume.'
-        : 'The connection was lost. The upload goes on by itself when it is back, or press Resume.';
+    const signedOut = status === 401;
     this.show({
       state: 'error',
       resumable: true,
       word: 'fault',
-      message: message ?? words,
+      message: signedOut ? signedOutMessage : (message ?? offlineMessage),
+      signedOut,
       speed: null,
       sent: this.sentBytes(),
     });
+  }
+
+  private stopListening(): void {
+    window.removeEventListener('online', this.resume);
+    window.removeEventListener('storage', this.resumeSignedIn);
   }
 
   private stopAll(): void {
@@ -222,12 +235,13 @@ export class Upload {
   }
 
   private end(state: UploadState, change: Partial<UploadView>): void {
-    window.removeEventListener('online', this.resume);
-    this.show({ ...change, state, resumable: false, speed: null });
+    this.stopListening();
+    this.show({ ...change, state, resumable: false, signedOut: false, speed: null });
   }
 
   private show(change: Partial<UploadView>): void {
-    this.view = { ...this.view, ...change };
+    const sent = Math.max(this.view.sent, change.sent ?? 0);
+    this.view = { ...this.view, ...change, sent };
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { holdPage } from '../../api/page-hold.ts';
 import { DropArea } from '../../ui/drop-area.tsx';
 import { toastDanger } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
@@ -14,19 +15,21 @@ interface Props {
   disabledReason?: string;
   /** All of the file is stored; `interviewId` tells whose recording it is. */
   onDone?: (file: File, interviewId: string | null) => void;
+  /** An upload runs or waits; false once there is none. */
+  onBusy?: (busy: boolean) => void;
 }
 
 const hint =
   'One mp4 file of any length. It travels in small parts: after a break, choose the same file to go on.';
 const titleOf = (disabledReason: string | undefined, again: boolean): string => {
-  if (disabledReason !== undefined) return 'Nothing can be uploaded here';
+  if (disabledReason !== undefined) return 'Upload not available';
   return again ? 'Drop another video here, or click to choose' : 'Drop the video here, or click to choose';
 };
 
 const unsupported = "Your browser doesn't support chunked uploads. Get a better browser.";
 
 /** A place to drop a film, and how far it is on its way. One file at a time. */
-export function Uploader({ calls, disabledReason, onDone }: Props) {
+export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
   const { upload, view, begin, clear } = useUpload(calls);
   const done = useRef(onDone);
   done.current = onDone;
@@ -34,6 +37,10 @@ export function Uploader({ calls, disabledReason, onDone }: Props) {
   const busy =
     state === 'uploading' || state === 'retrying' || (state === 'error' && view?.resumable === true);
 
+  useEffect(() => {
+    onBusy?.(busy);
+    return busy ? holdPage() : undefined;
+  }, [busy, onBusy]);
   useEffect(() => {
     if (!canSendChunks()) window.alert(unsupported);
   }, []);

@@ -23,7 +23,7 @@ export function SettingField({ setting: { key, label, text, unit }, value, error
       <TextInput
         id={key}
         name={key}
-        label={unit === '$' ? `${label} (dollars)` : `${label} (${unit})`}
+        label={unit ? `${label} (${unit === '$' ? 'dollars' : unit})` : label}
         description={text}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
@@ -33,7 +33,7 @@ export function SettingField({ setting: { key, label, text, unit }, value, error
         disabled={!mayChange}
         {...(unit === '$'
           ? { leftSection: sign }
-          : { rightSection: sign, rightSectionWidth: 64, rightSectionPointerEvents: 'none' as const })}
+          : { rightSection: sign, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p className={styles.last}>

@@ -6,12 +6,21 @@ interface Setting {
   label: string;
   /** What the value does, in one sentence. */
   text: string;
-  unit: '$' | 'days' | 'hours';
+  /** Null for a plain number. */
+  unit: '$' | 'days' | 'hours' | 'minutes' | 'GB' | null;
   /** The value as it is typed. */
   value: (configuration: Configuration) => string;
 }
 
-const amount = (dollars: number) => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
+/** A number with thousands separators. */
+const count = (value: number) => value.toLocaleString('en-US');
+
+const amount = (dollars: number) =>
+  dollars.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2 });
+
+/** A number as it was typed, without its thousands separators; any other text as it is. */
+export const withoutSeparators = (text: string): string =>
+  /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
 /** What staff can set, in the order of the page. */
 export const settings: readonly Setting[] = [
@@ -34,13 +43,41 @@ export const settings: readonly Setting[] = [
     label: 'Trial period',
     text: 'How long a new page is open without a subscription.',
     unit: 'days',
-    value: (configuration) => String(configuration.trialPeriod),
+    value: (configuration) => count(configuration.trialPeriod),
   },
   {
     key: 'hours-before-meeting-to-send-alert',
     label: 'Alert before a meeting',
     text: 'How long before a meeting the dashboard alerts you to it. 0 switches the alert off.',
     unit: 'hours',
-    value: (configuration) => String(configuration.day_before_meeting_to_send_alert),
+    value: (configuration) => count(configuration.day_before_meeting_to_send_alert),
+  },
+  {
+    key: 'customer-reminder-hours',
+    label: 'Customer reminder',
+    text: 'How long before an interview we remind the customer by e-mail. 0 sends no reminder.',
+    unit: 'hours',
+    value: (configuration) => count(configuration.customer_reminder_hours),
+  },
+  {
+    key: 'min-booking-lead-minutes',
+    label: 'Minimum lead time',
+    text: 'How long before it starts a time slot closes for booking. 0 keeps it open until it starts.',
+    unit: 'minutes',
+    value: (configuration) => count(configuration.min_booking_lead_minutes),
+  },
+  {
+    key: 'max-photographs-per-story',
+    label: 'Photographs per story',
+    text: 'How many photographs one story can have. A lower limit deletes nothing.',
+    unit: null,
+    value: (configuration) => count(configuration.max_photographs_per_story),
+  },
+  {
+    key: 'max-story-gigabytes',
+    label: 'Storage per story',
+    text: 'How much space the films and photographs of one story can take. A lower limit deletes nothing.',
+    unit: 'GB',
+    value: (configuration) => count(configuration.max_story_gigabytes),
   },
 ];

@@ -8,17 +8,17 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
 import { SettingField } from './setting-field.tsx';
-import { settings } from './setting-words.ts';
+import { settings, withoutSeparators } from './setting-words.ts';
 import styles from './settings.module.css';
 
-/** The four settings; saving sends those that were changed, and no empty ones. */
+/** The values that staff can set; saving sends those that were changed, and no empty ones. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {
   const mayChange = useMayChange();
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const save = useMutation(saveSettingsMutation);
   const changes = settings.flatMap(({ key, value }) => {
-    const draft = drafts[key]?.trim();
-    return draft && draft !== value(configuration) ? { key, value: draft } : [];
+    const draft = withoutSeparators(drafts[key]?.trim() ?? '');
+    return draft && draft !== withoutSeparators(value(configuration)) ? { key, value: draft } : [];
   });
   const settle = (saved: readonly SettingKey[]) => {
     if (saved.length === 0) return;
@@ -43,7 +43,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="values">
       <Title order={2} size="h3" id="values" mb="md">
-        Prices and times
+        Prices, times and limits
       </Title>
       <form onSubmit={submit} noValidate>
         <ErrorSummary failure={save.error} onDismiss={save.reset} />
@@ -60,7 +60,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
           ))}
         </div>
         <p className={styles.note}>
-          A new value holds at once, for what is new: payments that were begun and trials that are running
+          A new value applies at once, but only to what is new. Payments and trials that have already started
           stay as they are.
         </p>
         <Group justify="flex-end" gap="sm">

@@ -12,7 +12,7 @@ import { SettingsForm } from './settings.form.tsx';
 import styles from './settings.module.css';
 
 const ways: readonly { to: string; label: string; text: string; icon: IconName }[] = [
-  { to: '/audit', label: 'Audit log', text: 'Who changed what, and when', icon: 'history' },
+  { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
   { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
 ];
 
@@ -31,7 +31,7 @@ export default function SettingsPage() {
     <>
       <PageTitle
         title="Settings"
-        text="Prices, trial period, alerts and the video-meeting account."
+        text="Prices, trial period, alerts, limits and the video-meeting account."
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Settings' }]} />}
       />
       <ReadOnlyNote />

@@ -2,42 +2,40 @@ import { useState } from 'react';
 import recorder from './drawings/recorder.svg';
 import styles from './founder.module.css';
 
-/** Where Lifestory comes from; the longer part unfolds. */
-export function Founder() {
+/** A sample: an invented story. A business replaces it, see docs/running.md. */
+const sample = [
+  'It began with a cassette. In the summer of 1986 our founder, then eleven years old, put a tape recorder on his grandfather’s kitchen table and asked him what it was like to be a boy. His grandfather laughed, poured himself a cup of coffee, and talked until the tape ran out.',
+  'The cassette went into a shoebox and was forgotten. Twenty years later, after the funeral, someone found it and pressed play. The whole family stood around the table and nobody spoke. There he was: the cough before a joke, the spoon in the cup, the story of the orchard and the borrowed bicycle.',
+  'Everyone in the room had photographs of him. Nobody had known how much they missed his voice. That evening the first list was written, of everyone who should be asked next.',
+  'Lifestory is that kitchen table, made a little longer. Today it takes no tape and no shoebox, only a chair, a video call and someone who wants to listen. The rest has not changed at all.',
+];
+
+/** Where Lifestory comes from; the longer part unfolds. `own` replaces the sample, by paragraphs. */
+export function Founder({ own }: { own: readonly string[] | null }) {
   const [open, setOpen] = useState(false);
+  const [first, ...more] = own ?? sample;
+  if (!first) return null;
   return (
     <section className={styles.founder} aria-labelledby="founder">
       <div>
         <h2 id="founder">How Lifestory Began</h2>
-        <p>
-          It began with a cassette. In the summer of 1986 our founder, then eleven years old, put a tape
-          recorder on his grandfather’s kitchen table and asked him what it was like to be a boy. His
-          grandfather laughed, poured himself a cup of coffee, and talked until the tape ran out.
-        </p>
+        <p>{first}</p>
         <div id="founder-more" className={styles.more} hidden={!open}>
-          <p>
-            The cassette went into a shoebox and was forgotten. Twenty years later, after the funeral, someone
-            found it and pressed play. The whole family stood around the table and nobody spoke. There he was:
-            the cough before a joke, the spoon in the cup, the story of the orchard and the borrowed bicycle.
-          </p>
-          <p>
-            Everyone in the room had photographs of him. Nobody had known how much they missed his voice. That
-            evening the first list was written, of everyone who should be asked next.
-          </p>
-          <p>
-            Lifestory is that kitchen table, made a little longer. Today it takes no tape and no shoebox, only
-            a chair, a video call and someone who wants to listen. The rest has not changed at all.
-          </p>
+          {more.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </div>
-        <button
-          type="button"
-          className="button quiet"
-          aria-expanded={open}
-          aria-controls="founder-more"
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : 'Read more'}
-        </button>
+        {more.length > 0 && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-expanded={open}
+            aria-controls="founder-more"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Show less' : 'Read more'}
+          </button>
+        )}
       </div>
       <img
         src={recorder}

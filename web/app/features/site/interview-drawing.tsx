@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { trustMarkup } from '../../ui/trusted-types.ts';
 import address from './drawings/interview.svg';
 import drawing from './drawings/interview.svg?raw';
 import styles from './landing.module.css';
@@ -7,8 +8,10 @@ const place = 'interview-drawing';
 
 // The build writes the drawing into the page, where the browser finds it again: it is shown at once and
 // travels in no script. Whoever comes from another page gets it as a picture.
-const inlined = (): string | null =>
-  import.meta.env.SSR ? drawing : (document.getElementById(place)?.innerHTML ?? null);
+function inlined() {
+  const markup = import.meta.env.SSR ? drawing : document.getElementById(place)?.innerHTML;
+  return markup === undefined ? null : { __html: trustMarkup(markup) };
+}
 
 /** The large drawing beside the first words. */
 export function InterviewDrawing() {
@@ -21,5 +24,5 @@ export function InterviewDrawing() {
     );
   }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
-  return <div id={place} className={styles.drawing} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div id={place} className={styles.drawing} dangerouslySetInnerHTML={html} />;
 }

@@ -5,6 +5,7 @@ import { InterviewDrawing } from './interview-drawing.tsx';
 import styles from './landing.module.css';
 import { Mission } from './mission.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
+import { useSiteTexts } from './site-texts.ts';
 import { Steps } from './steps.tsx';
 import { Testimonials } from './testimonials.tsx';
 
@@ -27,6 +28,7 @@ function useRefresh(): void {
 /** The way in for visitors: what Lifestory is, how it is done, what others say, where it comes from. */
 export default function LandingPage() {
   useRefresh();
+  const texts = useSiteTexts();
   return (
     <>
       <section className={styles.hero} aria-labelledby="hero">
@@ -53,8 +55,14 @@ export default function LandingPage() {
       </section>
       <Mission />
       <Steps />
-      <Testimonials />
-      <Founder />
+      {texts ? (
+        <>
+          <Testimonials own={texts.testimonials} />
+          <Founder own={texts.founder} />
+        </>
+      ) : (
+        <div className={styles.waiting} />
+      )}
       <section className={styles.invitation} aria-labelledby="invitation">
         <h2 id="invitation">Someone is waiting to hear it.</h2>
         <p>Choose a day that suits you. We will take care of everything else.</p>

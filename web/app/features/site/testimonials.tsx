@@ -1,7 +1,9 @@
+import type { Testimonial } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import styles from './testimonials.module.css';
 
-const testimonials = [
+/** Samples: nobody said these words. A business replaces them, see docs/running.md. */
+const samples: Testimonial[] = [
   {
     words:
       'Mom always said there was nothing to tell. Then she talked for almost an hour, and I learned how she crossed half a country with one suitcase and a recipe for plum cake. We have watched it four times.',
@@ -47,8 +49,9 @@ function Stars() {
   );
 }
 
-/** What three clients say, one at a time: swiped, scrolled, or turned by the two buttons. */
-export function Testimonials() {
+/** What clients say, one at a time: swiped, scrolled, or turned by the two buttons. `own` replaces the samples. */
+export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
+  const testimonials = own ?? samples;
   const row = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(0);
   const last = testimonials.length - 1;
@@ -60,18 +63,19 @@ export function Testimonials() {
     const next = to < 0 ? last : to > last ? 0 : to;
     row.current?.scrollTo({ left: next * row.current.clientWidth });
   };
+  if (testimonials.length === 0) return null;
   return (
     <section className={styles.testimonials} aria-labelledby="testimonials" aria-roledescription="carousel">
       <h2 id="testimonials">What Families Tell Us</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <ul ref={row} className={styles.row} onScroll={follow} tabIndex={0} aria-label="Testimonials">
         {testimonials.map(({ words, name, who }) => (
-          <li key={name}>
+          <li key={words}>
             <figure>
               <Stars />
               <blockquote>{words}</blockquote>
               <figcaption>
-                <b>{name}</b> <span>{who}</span>
+                <b>{name}</b> {who && <span>{who}</span>}
               </figcaption>
             </figure>
           </li>

@@ -10,7 +10,7 @@ import { CustomerMemories } from '../gallery/customer-memories.tsx';
 import { personQuery } from '../people/person.api.ts';
 import { DownloadFilm } from '../recordings/download-film.tsx';
 import { EarlierFilms } from '../recordings/earlier-films.tsx';
-import { FilmPlayer } from '../recordings/film-player.tsx';
+import { FilmParts, filmsBySession } from '../recordings/film-parts.tsx';
 import styles from './customer-story.module.css';
 import { FamilySection } from './family.section.tsx';
 import { InvitedStories } from './invited-stories.tsx';
@@ -21,6 +21,7 @@ import { storytellerQuery } from './storyteller.api.ts';
 export default function CustomerStoryPage() {
   const { id = '' } = useParams();
   const { data: person, error } = useQuery(personQuery(id));
+  const mayLook = useMayChange();
   if (error && !person) {
     return (
       <Notice title="We could not show this profile" text={lostWords(error)}>
@@ -41,7 +42,7 @@ export default function CustomerStoryPage() {
         text={customer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
       >
-        {customer && (
+        {customer && mayLook && (
           <Link to={`/customer-gallery/${id}`} className="button quiet">
             Full gallery
           </Link>
@@ -81,7 +82,8 @@ function Story({ customerId }: { customerId: string }) {
     );
   }
   if (!storyteller) return <Loading label="Loading the story…" />;
-  const { fname, fullName, video, videos } = storyteller;
+  const { fname, fullName, videos } = storyteller;
+  const [parts = [], ...earlier] = filmsBySession(videos);
   const renew = async (film: string) => {
     const fresh = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
     return fresh.videos.find((one) => one.id === film) ?? null;
@@ -89,27 +91,33 @@ function Story({ customerId }: { customerId: string }) {
   return (
     <div className={styles.page}>
       <div className={styles.film}>
-        <FilmPlayer
-          film={video}
+        <FilmParts
+          films={parts}
           label={`The life story of ${fullName}`}
           emptyText={
             mayWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
           }
-          renew={async () => (video ? renew(video.id) : null)}
+          renew={renew}
         />
         <InvitedStories personId={customerId} onlyIfAny />
       </div>
       <ProfileCard storyteller={storyteller}>
-        {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
+        {parts.map((part) => (
+          <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
+        ))}
       </ProfileCard>
       <div className={styles.band}>
-        <CustomerMemories customerId={customerId} />
+        {mayWatch ? (
+          <CustomerMemories customerId={customerId} />
+        ) : (
+          <p>Only a Super Admin can look at the memories.</p>
+        )}
       </div>
       <div className={styles.band}>
         <FamilySection of={customerId} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={videos.slice(1)} renew={renew} />
+        <EarlierFilms films={earlier.flat()} renew={renew} />
       </div>
     </div>
   );

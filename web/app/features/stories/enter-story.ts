@@ -8,11 +8,11 @@ import { lookAnew, switchesQuery } from './switch.api.ts';
  * story. Answers whether another one came into view: where it is closed, or one is not invited, nothing happens.
  */
 export async function enterStory(id: string): Promise<boolean> {
-  const entries = await queryClient.fetchQuery({ ...switchesQuery, staleTime: 0 });
+  const { data: entries } = await queryClient.fetchQuery({ ...switchesQuery, staleTime: 0 });
   const entry = entries.find((one) => one.id === id);
   if (!entry || entry.current || entry.disabled) return false;
-  const { data } = await call('stories.updateSwitch', { body: { id } });
-  lookAnew(queryClient, data);
+  const { data: user } = await call('stories.updateSwitch', { body: { id } });
+  lookAnew(queryClient, user);
   void toast(
     entry.own ? 'You are now looking at your own story' : `You are now looking at ${entry.fullName}’s story`,
   );

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RecentMemories } from '../gallery/recent-memories.tsx';
 import { DownloadFilm } from '../recordings/download-film.tsx';
 import { EarlierFilms } from '../recordings/earlier-films.tsx';
-import { FilmPlayer } from '../recordings/film-player.tsx';
+import { FilmParts, filmsBySession } from '../recordings/film-parts.tsx';
 import { HostingBanner } from '../subscriptions/hosting-banner.tsx';
 import { useHostingBanner } from '../subscriptions/use-hosting-banner.ts';
 import { FamilySection } from './family.section.tsx';
@@ -23,7 +23,8 @@ export default function HomePage() {
   const user = useUser();
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
-  const { data: entries = [], isPending } = useQuery(switchesQuery);
+  const { data: switches, isPending } = useQuery(switchesQuery);
+  const entries = switches?.data ?? [];
   const hosting = useHostingBanner(user);
   const heading = useHeadingOf(isPending || hosting.pending ? undefined : storyteller?.id);
   if (error && !storyteller) {
@@ -39,7 +40,8 @@ export default function HomePage() {
   if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
 
   const own = user?.id === storyteller.id;
-  const { fname, video, videos } = storyteller;
+  const { fname, videos } = storyteller;
+  const [parts = [], ...earlier] = filmsBySession(videos);
   const renew = async (id: string) => {
     const fresh = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
     return fresh.videos.find((film) => film.id === id) ?? null;
@@ -54,19 +56,21 @@ export default function HomePage() {
         </h1>
       </header>
       <div className={styles.film} data-tour="film">
-        <FilmPlayer
-          film={video}
+        <FilmParts
+          films={parts}
           label={own ? 'Your life story' : `The life story of ${storyteller.fullName}`}
           emptyText={
             own ? 'Your film will be here after your interview.' : `${fname}’s film will be here soon.`
           }
-          renew={async () => (video ? renew(video.id) : null)}
+          renew={renew}
         />
       </div>
       <aside className={styles.side}>
         <div data-tour="profile">
           <ProfileCard storyteller={storyteller}>
-            {video && <DownloadFilm film={video} renew={() => renew(video.id)} />}
+            {parts.map((part) => (
+              <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
+            ))}
           </ProfileCard>
         </div>
       </aside>
@@ -84,7 +88,7 @@ export default function HomePage() {
         <FamilySection invites={own} />
       </div>
       <div className={styles.band}>
-        <EarlierFilms films={videos.slice(1)} renew={renew} />
+        <EarlierFilms films={earlier.flat()} renew={renew} />
       </div>
       <Tour own={own} />
     </div>

@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { OwnTransactionsCard } from '../billing/own-transactions.card.tsx';
 import { OwnDataCard } from '../exports/own-data.card.tsx';
 import { Closing } from '../subscriptions/closing.tsx';
 import { subscriptionQuery } from '../subscriptions/subscriptions.api.ts';
@@ -48,7 +49,14 @@ function OwnStory({ disabled }: { disabled: boolean }) {
     <Told
       title={open ? 'Your subscription is cancelled' : closed}
       text={<Closing status={status} open={open} />}
-      below={!status.contact_us && <WayBack again={status.is_cancelled} />}
+      below={
+        <>
+          {!status.contact_us && <WayBack again={status.is_cancelled} />}
+          <div className={styles.own}>
+            <OwnTransactionsCard />
+          </div>
+        </>
+      }
     >
       {open && (
         <Link className="button" to="/home">

@@ -1,6 +1,7 @@
 import type { mostInvitations } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
+import { randomId } from '../../api/random-id.ts';
 import type { InvitationRow } from './family.api.ts';
 
 /** The most rows that can be sent at once. */
@@ -37,7 +38,7 @@ export function useKeyOf(): (sent: unknown) => string {
   const before = useRef({ text: '', key: '' });
   return (sent) => {
     const text = JSON.stringify(sent);
-    if (text !== before.current.text) before.current = { text, key: crypto.randomUUID() };
+    if (text !== before.current.text) before.current = { text, key: randomId() };
     return before.current.key;
   };
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { inviteMutation } from './family.api.ts';
 import styles from './invitation.form.module.css';
 import { InvitationRowFields } from './invitation-row.fields.tsx';
@@ -16,7 +17,7 @@ interface Props {
   relationship: string;
   /** The relationship is not asked for. */
   hideRelationship?: boolean;
-  /** When invitations go out later, why. */
+  /** When invitations go out later, why: they are saved then, and the button says so. */
   note?: string;
   /** Fetches what else shows the family again. */
   onInvited?: () => Promise<unknown>;
@@ -41,6 +42,7 @@ export function InvitationForm({
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>(`[name="${rows.length - 1}.fname"]`)?.focus();
   }, [rows.length]);
+  const typed = rows.some(({ id: _, relationship: __, ...fields }) => Object.values(fields).some(Boolean));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sent = rowsToSend(rows);
@@ -64,6 +66,7 @@ export function InvitationForm({
       onSubmit={submit}
       noValidate
     >
+      <UnsentWork when={typed} text="These invitations have not been sent yet." />
       <ErrorSummary failure={failure} onDismiss={invite.reset} />
       {note && <p className={styles.note}>{note}</p>}
       {rows.map((row, index) => (
@@ -99,7 +102,7 @@ export function InvitationForm({
             Cancel
           </Button>
           <Button type="submit" disabled={invite.isPending}>
-            {invite.isPending ? 'Loading...' : sendWords(rows.length)}
+            {invite.isPending ? 'Loading...' : sendWords(note ? 'Save' : 'Send', rows.length)}
           </Button>
         </div>
       </div>
@@ -107,4 +110,5 @@ export function InvitationForm({
   );
 }
 
-const sendWords = (count: number) => (count === 1 ? 'Send invitation' : `Send ${count} invitations`);
+const sendWords = (verb: string, count: number) =>
+  count === 1 ? `${verb} invitation` : `${verb} ${count} invitations`;

@@ -11,18 +11,19 @@ import styles from './switch-account.module.css';
 /** Chooses the story to look at: one's own, or one of those one is invited to. */
 export default function SwitchAccountPage() {
   const navigate = useNavigate();
-  const stories = useQuery(switchesQuery);
+  const switches = useQuery(switchesQuery);
+  const { data: stories, booked = false } = switches.data ?? {};
   const enter = useMutation(switchMutation);
   const choose = (id: string) => () => enter.mutate(id, { onSuccess: () => navigate('/home') });
-  const own = stories.data?.find((entry) => entry.own);
-  const invited = stories.data?.filter((entry) => !entry.own) ?? [];
+  const own = stories?.find((entry) => entry.own);
+  const invited = stories?.filter((entry) => !entry.own) ?? [];
   return (
     <div className={styles.page}>
       <PageTitle title="Switch Account" text="Choose whose story you want to see." />
       <ErrorSummary failure={enter.error} onDismiss={enter.reset} />
-      {stories.isError && <Alert color="red">{stories.error.message}</Alert>}
-      {stories.isPending && <Skeleton height={100} radius="lg" />}
-      {stories.data && (
+      {switches.isError && <Alert color="red">{switches.error.message}</Alert>}
+      {switches.isPending && <Skeleton height={100} radius="lg" />}
+      {stories && (
         <>
           <section aria-labelledby="own-story">
             <h2 id="own-story">Your own lifestory</h2>
@@ -34,12 +35,7 @@ export default function SwitchAccountPage() {
                 onChoose={choose(own.id)}
               />
             ) : (
-              <div className={styles.none}>
-                <p>You have no lifestory of your own yet. Tell yours in a relaxed conversation on video.</p>
-                <Link className="button" to="/schedule-lifestory">
-                  Schedule my Lifestory
-                </Link>
-              </div>
+              <NoOwnStory booked={booked} />
             )}
           </section>
           <section aria-labelledby="invited">
@@ -54,13 +50,33 @@ export default function SwitchAccountPage() {
                     busy={enter.isPending}
                     onChoose={choose(entry.id)}
                   />
-                  <LeaveStory entry={entry} last={stories.data.length === 1} />
+                  <LeaveStory entry={entry} last={stories.length === 1} />
                 </li>
               ))}
             </ul>
           </section>
         </>
       )}
+    </div>
+  );
+}
+
+/** In place of an own story: what comes next when an interview is booked, else how to book one. */
+function NoOwnStory({ booked }: { booked: boolean }) {
+  if (booked) {
+    return (
+      <p className={styles.nobody}>
+        Your interview is booked. Your own lifestory appears here when we have created your account. The
+        confirmation e-mail has the date and all details.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.none}>
+      <p>You have no lifestory of your own yet. Tell yours in a relaxed conversation on video.</p>
+      <Link className="button" to="/schedule-lifestory">
+        Schedule my Lifestory
+      </Link>
     </div>
   );
 }

@@ -6,10 +6,13 @@ import type { Failure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
 import { tellSwitched } from './switched.ts';
 
-/** The stories that the signed-in person can look at, one's own first. */
-export const switchesQuery = queryOptions<SwitchEntry[], Failure>({
+/**
+ * `data`: the stories that the signed-in person can look at, one's own first. `booked`: an interview for an own story
+ * is booked, and the story is not open yet.
+ */
+export const switchesQuery = queryOptions<{ data: SwitchEntry[]; booked: boolean }, Failure>({
   queryKey: ['stories', 'switches'],
-  queryFn: async ({ signal }) => (await call('stories.switches', { query: {} }, { signal })).data,
+  queryFn: ({ signal }) => call('stories.switches', { query: {} }, { signal }),
 });
 
 /** The stories that somebody can look at, for staff. */

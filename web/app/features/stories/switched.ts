@@ -1,7 +1,9 @@
+import { randomId } from '../../api/random-id.ts';
+
 const name = 'lifestory:story';
 
 /** This tab, which is not told what it did itself. */
-const tab = crypto.randomUUID();
+const tab = randomId();
 
 /** Tells the other tabs of this browser that another story is in view: they share the sign-in. */
 export function tellSwitched(): void {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { loadChunk } from '../../ui/chunk.ts';
 import { noteTourViewed, useTourViewed } from './tour-viewed.ts';
 
 /** Shows the guided tour of the home page to whoever has not seen it in this browser; its code comes only then. */
@@ -10,9 +11,13 @@ export function Tour({ own }: { own: boolean }) {
     if (viewed) return;
     let end: (() => void) | null = null;
     let left = false;
-    void import('./tour.guide.ts').then(({ guide }) => {
-      if (!left) end = guide({ own: whose.current, onEnd: noteTourViewed });
-    });
+    loadChunk(() => import('./tour.guide.ts')).then(
+      ({ guide }) => {
+        if (!left) end = guide({ own: whose.current, onEnd: noteTourViewed });
+      },
+      // The next visit shows it.
+      () => undefined,
+    );
     return () => {
       left = true;
       end?.();

@@ -14,6 +14,7 @@ const quiet: SubscriptionStatus = {
   past_due: null,
   disabled: false,
   contact_us: false,
+  payment_under_way: false,
 };
 const trial: SubscriptionStatus = {
   ...quiet,

@@ -8,7 +8,8 @@ interface Props {
 }
 
 /** Why a story is closed or will be, until when it is open, and that nothing is lost. */
-export function Closing({ status: { access_until, contact_us, reason }, open }: Props) {
+export function Closing({ status, open }: Props) {
+  const { access_until, contact_us, reason } = status;
   if (contact_us) {
     return (
       <>
@@ -26,7 +27,10 @@ export function Closing({ status: { access_until, contact_us, reason }, open }: 
           that it is kept safe, and nobody can open it until you come back.
         </>
       ) : (
-        'Your film and your memories are kept safe. Nobody can open them while the account is in-active. Subscribe, and everything opens again at once.'
+        <>
+          {ended(status)} Your film and your memories are kept safe. Nobody can open them while the account is
+          in-active. Subscribe, and everything opens again at once.
+        </>
       )}
       {reason && (
         <>
@@ -34,6 +38,19 @@ export function Closing({ status: { access_until, contact_us, reason }, open }: 
           Reason: {reason}
         </>
       )}
+    </>
+  );
+}
+
+/** What ended, and on which day where one is known. */
+function ended({ access_until, is_cancelled, trial_end_on }: SubscriptionStatus) {
+  const wasTrial = access_until !== null && access_until === trial_end_on;
+  const what = wasTrial ? 'Your free trial' : 'Your subscription';
+  const how = is_cancelled && !wasTrial ? 'was cancelled and ended' : 'ended';
+  if (access_until === null) return `${what} has ended.`;
+  return (
+    <>
+      {what} {how} on <strong>{inDays(access_until)}</strong>.
     </>
   );
 }

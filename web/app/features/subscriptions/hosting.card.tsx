@@ -1,11 +1,14 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { inDays } from '../../ui/time.ts';
+import { formatTime } from '../../ui/time.ts';
 import { CardLine } from '../cards/card-line.tsx';
 import { Standing } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';
+
+/** As everywhere in the staff area. */
+const inNumbers = (day: string) => formatTime(day, 'MM-DD-YYYY');
 
 /** A customer's subscription and saved cards, for staff: brand and last digits alone. */
 export function HostingCard({ personId }: { personId: string }) {
@@ -62,14 +65,14 @@ function factsOf({
   cancelled_at,
 }: SubscriptionStatus): [label: string, value: string][] {
   const facts: [string, string | null | undefined | false][] = [
-    ['Trial ends', is_on_trial && trial_end_on && inDays(trial_end_on)],
-    ['Started', active && inDays(active.started_at)],
-    ['Renews', active && !past_due && inDays(active.ended_at)],
+    ['Trial ends', is_on_trial && trial_end_on && inNumbers(trial_end_on)],
+    ['Started', active && inNumbers(active.started_at)],
+    ['Renews', active && !past_due && inNumbers(active.ended_at)],
     ['Last payment', past_due && (past_due.failure ?? 'Declined')],
-    ['Next try', past_due?.next_try_at && inDays(past_due.next_try_at)],
-    ['Cancelled', cancelled_at && inDays(cancelled_at)],
+    ['Next try', past_due?.next_try_at && inNumbers(past_due.next_try_at)],
+    ['Cancelled', cancelled_at && inNumbers(cancelled_at)],
     ['Reason', reason],
-    ['Open until', !active && !is_on_trial && access_until && inDays(access_until)],
+    ['Open until', !active && !is_on_trial && access_until && inNumbers(access_until)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

@@ -2,6 +2,7 @@ import type { SubscriptionStatus } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import type { Outcome } from '../cards/outcome.ts';
 
 const subscriptions = ['subscriptions'] as const;
 
@@ -34,6 +35,13 @@ export const subscribe = ({
   again,
 }: Subscribing): Promise<CallReply<'subscriptions.subscribe'>> =>
   call('subscriptions.subscribe', { body: { amount, card_id: cardId, resubscribe: again } });
+
+/** What became of subscribing when its answer was lost. */
+export async function subscriptionOutcome(): Promise<Outcome> {
+  const { active, past_due, payment_under_way } = (await call('subscriptions.status')).data;
+  if (active && !past_due) return 'done';
+  return payment_under_way ? 'unknown' : 'not done';
+}
 
 /** Ends the renewals, for a reason. */
 export const cancelMutation = mutationOptions<CallReply<'subscriptions.cancel'>, Failure, string>({

@@ -6,7 +6,7 @@ import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { cardsChanged } from '../cards/cards.api.ts';
 import { useCardDeed } from '../cards/use-card-deed.ts';
 import { ownInfoQuery } from '../people/own-info.api.ts';
-import { type Offer, type Subscribing, subscribe } from './subscriptions.api.ts';
+import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
 
 const welcome = "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
 
@@ -22,6 +22,8 @@ export function useSubscribing(offer: Offer | undefined) {
   const navigate = useNavigate();
   const deed = useCardDeed({
     provider: offer,
+    use: 'charged',
+    check: subscriptionOutcome,
     onDone: async () => {
       // The stored user decides which pages open: it has to be new before one does.
       storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
@@ -33,7 +35,13 @@ export function useSubscribing(offer: Offer | undefined) {
   return {
     ...deed,
     async subscribe(order: Subscribing) {
-      if (await deed.run(() => subscribe(order).catch(unlessReached))) void toastDanger();
+      if (
+        await deed.run((onSent) => {
+          onSent();
+          return subscribe(order).catch(unlessReached);
+        })
+      )
+        void toastDanger();
     },
   };
 }

@@ -12,9 +12,7 @@ export function WayBack({ again }: { again: boolean }) {
   if (!offer.offer) return null;
   return (
     <section className={styles.back} aria-labelledby="way-back">
-      <h2 id="way-back">
-        {offer.offer.due_now === 0 ? 'Come back free of charge' : 'Open your story again'}
-      </h2>
+      <h2 id="way-back">{offer.offer.due_now === 0 ? 'Keep your story open' : 'Open your story again'}</h2>
       <SubscribeForm offer={offer} again={again} />
     </section>
   );

@@ -28,7 +28,7 @@ const asInput = (event: SlotEvent) => ({
 });
 
 /** A month as a grid. Times are Los Angeles wall times; the grid takes them as UTC, so that no zone shifts them. */
-export function SlotCalendar({ month, today, events, canChange, onDay, onEdit, onDelete }: Props) {
+export default function SlotCalendar({ month, today, events, canChange, onDay, onEdit, onDelete }: Props) {
   const eventOf = (id: string) => events.find(({ slot }) => slot.id === id);
   return (
     <div className={styles.calendar}>
@@ -50,7 +50,7 @@ export function SlotCalendar({ month, today, events, canChange, onDay, onEdit, o
         eventContent={({ event: { id } }) => {
           const event = eventOf(id);
           return event ? (
-            <SlotChip event={event} canChange={canChange} onEdit={onEdit} onDelete={onDelete} />
+            <SlotChip event={event} today={today} canChange={canChange} onEdit={onEdit} onDelete={onDelete} />
           ) : null;
         }}
         dayCellTopClass={styles.top}

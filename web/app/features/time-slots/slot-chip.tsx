@@ -5,23 +5,26 @@ import { Icon } from '../../ui/icon.tsx';
 import { changing } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './slot-chip.module.css';
-import { slotState, slotTimes } from './slot-words.ts';
+import { isPast, slotState, slotTimes } from './slot-words.ts';
 
 interface Props {
   event: SlotEvent;
+  /** `YYYY-MM-DD` in Los Angeles. */
+  today: string;
   canChange: boolean;
   onEdit: (event: SlotEvent) => void;
   onDelete: (event: SlotEvent) => void;
 }
 
 /** A slot in the grid: a booked one leads to its session, a free one opens for editing. */
-export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
+export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
   const { slot, session_id: sessionId } = event;
-  const words = `${slotTimes(slot)}, ${slotState(event)}`;
+  const past = isPast(event, today);
+  const words = `${slotTimes(slot)}, ${slotState(event, today)}`;
   const text = (
     <span className={styles.text}>
       <span className={styles.time}>{formatTime(slot.from, 'h:mm A')}</span>
-      <span>{sessionId ? 'Booked' : 'Free'}</span>
+      <span>{sessionId ? 'Booked' : past ? 'Past' : 'Free'}</span>
     </span>
   );
   if (sessionId) {
@@ -33,7 +36,7 @@ export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
   }
   return (
     <span className={styles.free}>
-      {canChange ? (
+      {canChange && !past ? (
         <UnstyledButton className={styles.open} title={words} onClick={() => onEdit(event)}>
           {text}
         </UnstyledButton>
@@ -42,24 +45,29 @@ export function SlotChip({ event, canChange, onEdit, onDelete }: Props) {
           {text}
         </span>
       )}
-      <span className={styles.controls}>
-        <UnstyledButton
-          title="Edit"
-          aria-label={`Edit ${words}`}
-          onClick={() => onEdit(event)}
-          {...changing(canChange)}
-        >
-          <Icon name="edit" size={14} />
-        </UnstyledButton>
-        <UnstyledButton
-          title="Delete"
-          aria-label={`Delete ${words}`}
-          onClick={() => onDelete(event)}
-          {...changing(canChange)}
-        >
-          <Icon name="trash" size={14} />
-        </UnstyledButton>
-      </span>
+      {!past && (
+        // The slot itself is the one stop of the keyboard: it opens the form, which edits and deletes.
+        <span className={styles.controls}>
+          <UnstyledButton
+            title="Edit"
+            tabIndex={-1}
+            aria-label={`Edit ${words}`}
+            onClick={() => onEdit(event)}
+            {...changing(canChange)}
+          >
+            <Icon name="edit" size={14} />
+          </UnstyledButton>
+          <UnstyledButton
+            title="Delete"
+            tabIndex={-1}
+            aria-label={`Delete ${words}`}
+            onClick={() => onDelete(event)}
+            {...changing(canChange)}
+          >
+            <Icon name="trash" size={14} />
+          </UnstyledButton>
+        </span>
+      )}
     </span>
   );
 }

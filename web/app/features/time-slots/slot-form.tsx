@@ -79,7 +79,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               name="start_time"
               id="start_time"
               label="Start time (PST)"
-              data-autofocus
+              data-autofocus={editing ? true : undefined}
               defaultValue={editing?.slot.from.slice(0, 5) ?? ''}
               error={errors.start_time}
             />
@@ -133,6 +133,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
     <>
       <Select
         name="month"
+        data-autofocus
         id="month"
         label="Month"
         data={choices.map((value) => ({ value, label: monthName(value) }))}

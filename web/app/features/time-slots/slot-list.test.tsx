@@ -12,6 +12,7 @@ beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(async () => {
   await act(async () => root.unmount());
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const slotOn = (date: string): SlotEvent => ({
@@ -29,7 +30,13 @@ const slotOn = (date: string): SlotEvent => ({
   },
 });
 
+/** Shows slots from 10 to 11 on these dates, early in the morning of `today`. */
 async function show(today: string, ...dates: string[]) {
+  return showAt(today, new Date(`${today}T16:00:00Z`), ...dates);
+}
+
+async function showAt(today: string, now: Date, ...dates: string[]) {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
   const place = document.createElement('div');
   document.body.append(place);
   root = createRoot(place);
@@ -66,4 +73,22 @@ test('when nothing is left of this month it is said; a month that is over is sho
   const { days: over, fold } = await show('2027-03-10', '2027-02-01', '2027-02-28');
   expect(over()).toHaveLength(2);
   expect(fold()).toBeNull();
+});
+
+test('a free slot of an earlier day can be neither edited nor deleted', async () => {
+  const { place } = await show('2027-03-10', '2027-03-10');
+  expect(place.querySelectorAll('li button')).toHaveLength(2);
+  await act(async () => root.unmount());
+  const { place: earlier } = await show('2027-03-10', '2027-02-01');
+  expect(earlier.querySelectorAll('li button')).toHaveLength(0);
+  expect(earlier.querySelector('li')?.textContent).toContain('Past');
+});
+
+test('a free slot of today can be neither edited nor deleted once it has started', async () => {
+  const { place } = await showAt('2027-01-13', new Date('2027-01-13T17:59:00Z'), '2027-01-13');
+  expect(place.querySelectorAll('li button')).toHaveLength(2);
+  await act(async () => root.unmount());
+  const { place: started } = await showAt('2027-01-13', new Date('2027-01-13T18:00:00Z'), '2027-01-13');
+  expect(started.querySelectorAll('li button')).toHaveLength(0);
+  expect(started.querySelector('li')?.textContent).toContain('Past');
 });

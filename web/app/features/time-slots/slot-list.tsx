@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { changing } from '../../ui/read-only.tsx';
 import { dayName } from './month.ts';
 import styles from './slot-list.module.css';
-import { slotState, slotTimes } from './slot-words.ts';
+import { isPast, slotState, slotTimes } from './slot-words.ts';
 
 interface Props {
   events: readonly SlotEvent[];
@@ -36,7 +36,7 @@ export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) 
           <h2 id={`day-${date}`}>{dayName(date)}</h2>
           <ul>
             {slots.map((event) => (
-              <SlotRow key={event.slot.id} {...{ event, canChange, onEdit, onDelete }} />
+              <SlotRow key={event.slot.id} {...{ event, today, canChange, onEdit, onDelete }} />
             ))}
           </ul>
         </section>
@@ -47,16 +47,17 @@ export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) 
 
 function SlotRow({
   event,
+  today,
   canChange,
   onEdit,
   onDelete,
-}: Omit<Props, 'events' | 'today'> & { event: SlotEvent }) {
+}: Omit<Props, 'events'> & { event: SlotEvent }) {
   const times = slotTimes(event.slot);
   return (
     <li data-booked={event.session_id ? true : undefined}>
       <span className={styles.times}>{times}</span>
       <Badge className={styles.state} variant="light" color={event.session_id ? 'red' : 'green'}>
-        {slotState(event)}
+        {slotState(event, today)}
       </Badge>
       <span className={styles.controls}>
         {event.session_id ? (
@@ -70,7 +71,7 @@ function SlotRow({
             <Icon name="forward" size={16} />
             <span className={styles.label}>View session</span>
           </Button>
-        ) : (
+        ) : isPast(event, today) ? null : (
           <>
             <Button
               variant="subtle"

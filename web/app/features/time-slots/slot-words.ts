@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { formatTime } from '../../ui/time.ts';
+import { formatTime, storyClock } from '../../ui/time.ts';
 
 const twelveHours = (time: string) => formatTime(time, 'h:mm A');
 
@@ -7,5 +7,12 @@ const twelveHours = (time: string) => formatTime(time, 'h:mm A');
 export const slotTimes = ({ from, to }: SlotEvent['slot']): string =>
   `${twelveHours(from)} – ${twelveHours(to)}`;
 
-/** `Booked` or `Available`: what the colour says, in a word. */
-export const slotState = (event: SlotEvent): string => (event.session_id ? 'Booked' : 'Available');
+/** Whether a slot has started, or lies on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or changed. */
+export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
+  slot.slot_date < today || slot.start <= storyClock(new Date());
+
+/** `Booked`, `Available` or `Past`: what the color says, in a word. */
+export function slotState(event: SlotEvent, today: string): string {
+  if (event.session_id) return 'Booked';
+  return isPast(event, today) ? 'Past' : 'Available';
+}

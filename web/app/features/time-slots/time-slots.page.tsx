@@ -1,7 +1,7 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asFailure } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -9,6 +9,7 @@ import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
@@ -27,9 +28,7 @@ import styles from './time-slots.module.css';
 import { useNarrow } from './use-narrow.ts';
 import { ViewChoice } from './view-choice.tsx';
 
-const SlotCalendar = lazy(() =>
-  import('./slot-calendar.tsx').then((module) => ({ default: module.SlotCalendar })),
-);
+const SlotCalendar = lazyPart(() => import('./slot-calendar.tsx'), { waiting: <Loading /> });
 
 const pastDay = 'Please select the current date or after the current date';
 
@@ -86,6 +85,7 @@ export default function TimeSlotsPage() {
     onDelete,
   };
   const broken = dates.error ?? slots.error;
+  const retry = () => void (dates.error ? dates.refetch() : slots.refetch());
   const inMonth = events.filter(({ slot }) => slot.month === month);
 
   return (
@@ -105,7 +105,7 @@ export default function TimeSlotsPage() {
       </PageTitle>
       <ReadOnlyNote />
       <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
-      <ErrorSummary failure={broken && asFailure(broken)} onDismiss={() => slots.refetch()} />
+      <ErrorSummary failure={broken && asFailure(broken)} onDismiss={retry} />
       <div className={styles.bar}>
         <MonthBar month={month} today={today} onChoose={chooseMonth} />
         <p className={styles.legend}>
@@ -115,11 +115,15 @@ export default function TimeSlotsPage() {
         <ViewChoice view={view} />
       </div>
       {slots.isPending ? (
-        <Loading />
+        broken ? (
+          <Button variant="default" onClick={retry}>
+            Try again
+          </Button>
+        ) : (
+          <Loading />
+        )
       ) : view === 'calendar' ? (
-        <Suspense fallback={<Loading />}>
-          <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
-        </Suspense>
+        <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
       ) : inMonth.length > 0 ? (
         <SlotList key={month} events={inMonth} today={today} {...actions} />
       ) : (

@@ -1,0 +1,59 @@
+import { expect, test } from './journey.ts';
+
+// Windows that nobody listens to: the browser reports in the console what it refuses.
+
+test('text becomes neither markup nor a script on any page', async ({ browser, house }) => {
+  const page = await browser.newPage();
+  for (const address of ['/', '/login', '/booking']) {
+    await page.goto(house.url + address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    const refused = await page.evaluate(() => {
+      const script = document.createElement('script');
+      const attempts = {
+        markup: () => {
+          document.body.innerHTML = '<img src=x onerror="document.title = 1">';
+        },
+        insertedMarkup: () => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
+        script: () => {
+          script.text = 'document.title = 1';
+        },
+        address: () => {
+          script.src = 'https://elsewhere.example/script.js';
+        },
+        upload: () => {
+          script.src = '/api/media/picture.jpg';
+        },
+        policy: () => Reflect.get(window, 'trustedTypes').createPolicy('another', {}),
+      };
+      return Object.entries(attempts).map(([name, attempt]) => {
+        try {
+          attempt();
+          return `${name}: done`;
+        } catch (error) {
+          return `${name}: ${(error as Error).name}`;
+        }
+      });
+    });
+    expect(refused, address).toEqual(
+      ['markup', 'insertedMarkup', 'script', 'address', 'upload', 'policy'].map(
+        (name) => `${name}: TypeError`,
+      ),
+    );
+  }
+  await page.context().close();
+});
+
+test('a page whose markup was changed on its way is rendered anew', async ({ browser, house }) => {
+  const page = await browser.newPage();
+  await page.route('**/login', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('<form', '<p>Added by an extension</p><form');
+    expect(body).toContain('Added by an extension');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${house.url}/login`);
+  await expect(page.getByText('Added by an extension')).toBeHidden();
+  await page.getByLabel('Email', { exact: true }).fill('nora@example.com');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nora@example.com');
+  await page.context().close();
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { makeTestDatabase } from '../testing/database.ts';
+import { testHouse } from '../testing/house.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreRows } from './restoring.ts';
+import { saveAll } from './saving.ts';
+
+const { house, pool } = await testHouse();
+const place = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+test.each<[string, (manifest: Manifest) => Manifest]>([
+  ['of a queue that this release does not have', (manifest) => ({ ...manifest, queue: 1 })],
+  [
+    'with rows that are not the saved ones once they are in the table',
+    (manifest) => ({
+      ...manifest,
+      tables: manifest.tables.map((table) => ({ ...table, sha256: table.sha256.replace(/^./, 'x') })),
+    }),
+  ],
+  [
+    'with a table that nobody knows',
+    (manifest) => ({
+      ...manifest,
+      tables: [{ name: 'public.teapots', columns: ['id'], rows: 0, sha256: '' }],
+    }),
+  ],
+])(
+  'a backup %s leaves the database as it was',
+  async (_what, damage) => {
+    const { folder, manifest } = await saveAll(house, pool, mkdtempSync(join(place, 'refused-')));
+    const made = await makeTestDatabase();
+    afterAll(made.drop);
+    const other = connect(made.url, 3, () => undefined, { patient: true });
+    const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };
+    await other.db.insertInto('people').values(eve).execute();
+    await expect(restoreRows(folder, damage(manifest), other.pool)).rejects.toThrow();
+    expect(await other.db.selectFrom('people').select(['id', 'lname']).execute()).toEqual([
+      { id: eve.id, lname: 'Before' },
+    ]);
+    expect(await pendingMigrations(other.db)).toEqual([]);
+    await restoreRows(folder, manifest, other.pool);
+    expect(await other.db.selectFrom('people').select('id').where('id', '=', eve.id).execute()).toEqual([]);
+    await made.db.destroy();
+    await other.db.destroy();
+  },
+  60_000,
+);

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What keeps a restored backup from charging again what was charged since it was made.
+ *
+ * A charge's idempotency key stands with its payment, since that of a month of hosting is derived from story, period and
+ * attempt. Null is a row of an earlier release, whose key is `payment-` and its id.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table payments add column idempotency_key text unique;
+
+    -- Renewals wait for a comparison with the provider's books that began after each of these instants.
+    create table required_comparisons (
+      after timestamptz primary key
+    );
+
+    alter table sandbox_charges add column metadata jsonb not null default '{}';
+  `.execute(db);
+}

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Sign-ins also end because the role of a member of staff was changed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table ended_sign_ins
+      drop constraint ended_sign_ins_reason_check,
+      add constraint ended_sign_ins_reason_check
+        check (reason in ('signed_out', 'password_changed', 'role_changed', 'account_removed'));
+  `.execute(db);
+}

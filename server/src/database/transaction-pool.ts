@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * A pool that gives out one client again and again, inside the transaction that is open on it: what is begun, committed
+ * and rolled back through the pool are savepoints, a statement that fails outside them undoes itself alone, and nothing
+ * is kept before the caller commits. For work that opens transactions of its own, such as migrations; one piece of it
+ * at a time.
+ */
+export function transactionPool(client: PoolClient): Pool {
+  const savepoints: string[] = [];
+  let count = 0;
+
+  /** The statement to send instead of one that begins or ends a transaction; undefined for all others. */
+  const translate = (text: string): string | undefined => {
+    if (/^\s*(begin|start transaction)\b/i.test(text)) {
+      const name = `nested_${++count}`;
+      savepoints.push(name);
+      return `savepoint ${name}`;
+    }
+    if (/^\s*commit\b/i.test(text)) return `release savepoint ${savepoints.pop()}`;
+    if (/^\s*rollback\s*;?\s*$/i.test(text)) return `rollback to savepoint ${savepoints.pop()}`;
+    return undefined;
+  };
+
+  const query = async (statement: string | { text: string }, values?: unknown[]) => {
+    const instead = translate(typeof statement === 'string' ? statement : statement.text);
+    if (instead) return client.query(instead);
+    const send = () =>
+      typeof statement === 'string' ? client.query(statement, values) : client.query(statement, values);
+    if (savepoints.length > 0) return send();
+    await client.query('savepoint statement');
+    try {
+      return await send();
+    } catch (error) {
+      await client.query('rollback to savepoint statement');
+      throw error;
+    } finally {
+      await client.query('release savepoint statement');
+    }
+  };
+
+  const nested = new Proxy(client, {
+    get(target, name) {
+      if (name === 'query') return query;
+      if (name === 'release') return () => undefined;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  // The job queue complains about a pool that nobody listens to; errors of the client are heard by its own pool.
+  const events = new EventEmitter().on('error', () => undefined).on('connect', () => undefined);
+  const pool = { connect: async () => nested, query, end: async () => undefined };
+  return Object.assign(events, pool) as unknown as Pool;
+}

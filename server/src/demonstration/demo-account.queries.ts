@@ -1,0 +1,38 @@
+import type { Db } from '../database/connection.ts';
+import { demoAdminEmail, demoEmails, demoPassword, hasDemoPeople } from '../demo-accounts.ts';
+import { checkPassword } from '../features/auth/index.ts';
+
+export interface DemoAccount {
+  id: string;
+  email: string;
+  isStaff: boolean;
+  isDeleted: boolean;
+}
+
+/**
+ * The accounts of the demonstration that are still there, including customers who can be restored: those with an address
+ * of the demonstration, and staff who have its published password.
+ */
+export async function findDemoAccounts(db: Db): Promise<DemoAccount[]> {
+  const hasPeople = await hasDemoPeople(db);
+  const candidates = await db
+    .selectFrom('people')
+    .select(['id', 'email', 'staff_role', 'deleted_at', 'password_hash'])
+    .where('erased_at', 'is', null)
+    .where((where) => where.or([where('deleted_at', 'is', null), where('staff_role', 'is', null)]))
+    .where((where) =>
+      where.or([
+        where('email', 'in', [...demoEmails, demoAdminEmail]),
+        // The Super Admin of an earlier demonstration may have an address of the operator's.
+        ...(hasPeople ? [where('staff_role', 'is not', null)] : []),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute();
+  const accounts: DemoAccount[] = [];
+  for (const { id, email, staff_role, deleted_at, password_hash } of candidates) {
+    const isDemo = demoEmails.includes(email) || (await checkPassword(demoPassword, password_hash));
+    if (isDemo) accounts.push({ id, email, isStaff: staff_role !== null, isDeleted: deleted_at !== null });
+  }
+  return accounts;
+}

@@ -1,0 +1,31 @@
+import { closingService, eraseAccount, listStaff, removeStaff } from '../features/accounts/index.ts';
+import type { House } from '../house.ts';
+import { findDemoAccounts } from './demo-account.queries.ts';
+
+/** The command line has no account. */
+const operator = { personId: null };
+
+/**
+ * Erases the customers and members of the demonstration with their films and photographs, and removes its staff. Returns
+ * how many accounts that were. Throws, having changed nothing, when no other Super Admin would be left.
+ */
+export async function removeDemo(house: House): Promise<number> {
+  const accounts = await findDemoAccounts(house.db);
+  const demoIds = new Set(accounts.map(({ id }) => id));
+  const others = (await listStaff(house.db)).filter(
+    ({ id, role, deactivatedAt }) => role === 'Super Admin' && !deactivatedAt && !demoIds.has(id),
+  );
+  if (accounts.some(({ isStaff }) => isStaff) && others.length === 0) {
+    throw new Error(
+      'No Super Admin would be left. Nothing was changed; add yourself first: npm run staff -- add <email> "Super Admin"',
+    );
+  }
+  for (const { id, email, isStaff, isDeleted } of accounts) {
+    if (isStaff) await removeStaff(house, null, email);
+    else {
+      if (!isDeleted) await closingService(house).delete(operator, id);
+      await eraseAccount(house, operator, id);
+    }
+  }
+  return accounts.length;
+}

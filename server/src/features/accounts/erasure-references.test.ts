@@ -1,0 +1,68 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { familyRow } from '../../testing/family.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+
+const { house, cast, db, visitor, runJobs } = await testHouse();
+const { accounts, gallery, interviews, notifications, stories } = contract;
+const sue = await cast.superAdmin();
+const tom = await cast.superAdmin();
+
+async function eraseAccount(id: string): Promise<void> {
+  await sue.ask(accounts.delete, { body: { id } });
+  await sue.ask(accounts.erase, { body: { id } });
+}
+
+const mailsTo = (email: string) =>
+  db.selectFrom('mails').select('kind').where('to_email', '=', email).execute();
+
+/** A customer named Ana Marsh who invited a guest and whose interview was cancelled by staff. */
+async function makeNamesake() {
+  const ana = await cast.customer({ fname: 'Ana' });
+  await db.updateTable('people').set({ lname: 'Marsh' }).where('id', '=', ana.person.id).execute();
+  const guest = `guest-of-${ana.person.id}@example.com`;
+  await ana.ask(stories.invite, { params: { userId: '0' }, body: [familyRow(guest)] });
+  const { id } = await stageInterview(house, ana);
+  await sue.ask(interviews.delete, { body: { id } });
+  await runJobs();
+  return { ana, guest };
+}
+
+test('erasing an account keeps the mails of the person who uses its address now', async () => {
+  const email = 'shared@example.com';
+  const former = await cast.customer({ email });
+  await sue.ask(accounts.delete, { body: { id: former.person.id } });
+  await cast.customer({ email });
+  await visitor().ask(contract.auth.requestReset, { body: { email } });
+  await runJobs();
+  expect(await mailsTo(email)).toEqual([{ kind: 'password-reset' }]);
+  await sue.ask(accounts.erase, { body: { id: former.person.id } });
+  expect(await mailsTo(email)).toEqual([{ kind: 'password-reset' }]);
+});
+
+test('erasing a person keeps what is about another person of the same name', async () => {
+  const { ana, guest } = await makeNamesake();
+  const other = await makeNamesake();
+  const cancellations = async () =>
+    (await tom.ask(notifications.fetch, { body: {} })).data.filter(({ data }) => data.msg.includes('Marsh'));
+  expect(await cancellations()).toHaveLength(2);
+  await eraseAccount(ana.person.id);
+  expect(await cancellations()).toHaveLength(1);
+  expect(await mailsTo(guest)).toEqual([]);
+  expect(await mailsTo(other.guest)).toEqual([{ kind: 'family-invitation' }]);
+});
+
+test('erasing the author of a photograph removes notifications that quote its caption', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.subUser(ana);
+  const memory = await makeMemory(house, ana, { by: ben, caption: 'Ben at the lake' });
+  await carla.ask(gallery.addComment, { body: { post_id: memory, comment: 'Lovely.' } });
+  const quotes = async () =>
+    (await ana.ask(notifications.fetch, { body: {} })).data.filter(({ data }) => data.msg.includes('lake'));
+  expect(await quotes()).toHaveLength(1);
+  await eraseAccount(ben.person.id);
+  expect(await quotes()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeSlot } from '../../testing/slots.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+
+const { house, cast, db, setClock, runJobs } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+setClock(noon);
+const sue = await cast.superAdmin();
+const { accounts, interviews } = contract;
+
+const deleteAccount = ({ person }: Member) => sue.ask(accounts.delete, { body: { id: person.id } });
+const restoreAccount = ({ person }: Member) => sue.ask(accounts.restore, { body: { id: person.id } });
+const statusOf = async (id: string) => (await sue.ask(interviews.fetch, { body: { id } })).session.status;
+
+/** A customer with an interview in a slot `hours` ahead. */
+async function bookSlot(hours: number) {
+  const ana = await cast.customer();
+  const startsAt = later(hours);
+  const slotId = await makeSlot(db, startsAt);
+  const { id } = await stageInterview(house, ana, { startsAt, slotId });
+  return { ana, id, slotId, startsAt };
+}
+
+test('an interview whose slot is still free waits again after the restoration, and its customer is told', async () => {
+  const { ana, id, slotId } = await bookSlot(48);
+  await deleteAccount(ana);
+  const { message } = await restoreAccount(ana);
+  expect(message).toBe('The account is restored. 1 session is booked again. Its subscription stays ended.');
+  expect(await statusOf(id)).toBe('waiting');
+  const held = await db.selectFrom('interviews').select('id').where('slot_id', '=', slotId).execute();
+  expect(held).toEqual([{ id }]);
+  await runJobs();
+  const mails = await db
+    .selectFrom('mails')
+    .select('kind')
+    .where('person_id', '=', ana.person.id)
+    .orderBy('id')
+    .execute();
+  expect(mails.map(({ kind }) => kind)).toEqual(['booking-cancellation', 'booking-confirmation']);
+});
+
+test('an interview whose slot is booked by somebody else is restored as cancelled', async () => {
+  const { ana, id, slotId, startsAt } = await bookSlot(72);
+  await deleteAccount(ana);
+  const other = await stageInterview(house, await cast.customer(), { startsAt, slotId });
+  const { message } = await restoreAccount(ana);
+  expect(message).toContain('1 session stays cancelled.');
+  expect([await statusOf(id), await statusOf(other.id)]).toEqual(['cancelled', 'waiting']);
+});
+
+test('an interview whose time is over, or whose slot is gone or was moved, is restored as cancelled', async () => {
+  const past = await bookSlot(96);
+  const removed = await bookSlot(200);
+  const moved = await bookSlot(220);
+  for (const { ana } of [past, removed, moved]) await deleteAccount(ana);
+  await db.deleteFrom('slots').where('id', '=', removed.slotId).execute();
+  await db
+    .updateTable('slots')
+    .set({ starts_at: later(230), ends_at: later(231) })
+    .where('id', '=', moved.slotId)
+    .execute();
+  setClock(later(97));
+  for (const { ana } of [past, removed, moved]) await restoreAccount(ana);
+  for (const { id } of [past, removed, moved]) expect(await statusOf(id)).toBe('cancelled');
+  setClock(noon);
+});
+
+test('an interview that staff deleted before the account stays deleted', async () => {
+  const { ana, id } = await bookSlot(120);
+  await sue.ask(interviews.delete, { body: { id } });
+  setClock(later(1));
+  await deleteAccount(ana);
+  await restoreAccount(ana);
+  expect((await sue.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
+  setClock(noon);
+});

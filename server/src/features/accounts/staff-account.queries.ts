@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** The roles of staff. */
+export const staffRoles = ['Super Admin', 'Developer'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * Locks the accounts of all staff until the transaction ends, so that two changes at once cannot both keep the other's
+ * Super Admin. Deleted accounts are not among them.
+ */
+export const lockStaff = (tx: Tx) => staff(tx).orderBy('id').forNoKeyUpdate().execute();
+
+/** All staff for a list: Super Admins first, then by e-mail address. */
+export const listStaff = (db: Db) => staff(db).orderBy('staff_role', 'desc').orderBy('email').execute();
+
+export type StaffAccount = Awaited<ReturnType<typeof lockStaff>>[number];
+
+const staff = (db: Db) =>
+  db
+    .selectFrom('people')
+    .select([
+      'id',
+      'email',
+      'fname',
+      'lname',
+      'staff_role as role',
+      'deactivated_at as deactivatedAt',
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
+    ])
+    .where('staff_role', 'is not', null)
+    .where('deleted_at', 'is', null);
+
+/** Changes the role of a staff account. */
+export async function updateStaffRole(tx: Tx, id: string, role: StaffRole): Promise<void> {
+  await tx.updateTable('people').set({ staff_role: role }).where('id', '=', id).execute();
+}
+
+/** Deletes a staff account with its password. The name stays, for the audit log. */
+export async function markStaffRemoved(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('people').set({ deleted_at: at, password_hash: null }).where('id', '=', id).execute();
+}

@@ -1,0 +1,156 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { recordChange } from '../audit/index.ts';
+import { lockStaff } from './staff-account.queries.ts';
+import {
+  addStaff,
+  changeStaffRole,
+  deactivateStaff,
+  reactivateStaff,
+  removeStaff,
+} from './staff-account.service.ts';
+
+const { house, db, cast, visitor, runJobs, app } = await testHouse();
+const password = 'gentle river stones';
+const fee = { key: 'amount-for-booking-session', value: 300 } as const;
+
+/** The Super Admin who stays, and somebody who leaves. */
+let boss: Member;
+let leaver: Member;
+beforeEach(async () => {
+  await db
+    .updateTable('people')
+    .set({ deleted_at: house.now() })
+    .where('staff_role', 'is not', null)
+    .execute();
+  boss = await cast.superAdmin();
+  leaver = await cast.superAdmin({ password });
+});
+
+const signIn = () => visitor().call('POST', '/api/login', { email: leaver.person.email, password });
+const lastChange = () =>
+  db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+const resetMails = async () => {
+  await visitor().ask(contract.auth.requestReset, { body: { email: leaver.person.email } });
+  await runJobs();
+  return db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'password-reset')
+    .where('person_id', '=', leaver.person.id)
+    .execute();
+};
+
+describe('a deactivated member of staff', () => {
+  test('is refused with the next call, and changes nothing any more', async () => {
+    await leaver.ask(contract.settings.update, { body: fee });
+    await deactivateStaff(house, null, leaver.person.email);
+    const { status } = await leaver.call('POST', '/api/configuration/update', { ...fee, value: 1 });
+    expect(status).toBe(401);
+    expect((await boss.ask(contract.settings.configuration, {})).paymentForSession).toBe(300);
+  });
+
+  test('cannot sign in, and is told no more than about a wrong password', async () => {
+    await deactivateStaff(house, null, leaver.person.email);
+    expect(await signIn()).toMatchObject({
+      status: 422,
+      body: { message: { general: ['The e-mail address or the password is not right.'] } },
+    });
+  });
+
+  test('gets no password link, and earlier ones no longer work', async () => {
+    const { person, url } = await addStaff(house, null, { email: 'new@example.com', role: 'Developer' });
+    const token = url.split('/').at(-1) ?? '';
+    await visitor().ask(contract.auth.checkInvitation, { params: { token } });
+    await deactivateStaff(house, null, person.email);
+    expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(404);
+    await deactivateStaff(house, null, leaver.person.email);
+    expect(await resetMails()).toEqual([]);
+  });
+
+  test('loses the open stream at once', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await fetch(`${address}/api/notifications/stream`, {
+      headers: { authorization: `Bearer ${leaver.token}`, accept: 'text/event-stream' },
+    });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ''; !text.includes('event: told'); ) text += (await reader?.read())?.value ?? '';
+    await deactivateStaff(house, null, leaver.person.email);
+    for (;;) if ((await reader?.read())?.done) break;
+  }, 10_000);
+
+  test('signs in again after being reactivated', async () => {
+    await deactivateStaff(house, null, leaver.person.email);
+    expect(await lastChange()).toMatchObject({ action: 'staff deactivated', subject_id: leaver.person.id });
+    await reactivateStaff(house, null, leaver.person.email);
+    expect(await lastChange()).toMatchObject({ action: 'staff reactivated', subject_id: leaver.person.id });
+    expect((await signIn()).status).toBe(200);
+  });
+});
+
+test('a changed role counts from the next call on, after a new sign-in', async () => {
+  await changeStaffRole(house, null, leaver.person.email, 'Developer');
+  const { status, body } = await leaver.call('GET', '/api/dashboard/alerts');
+  expect({ status, body }).toMatchObject({ status: 401, body: { data: { ended: 'role_changed' } } });
+  const again = await leaver.signIn();
+  expect((await again.call('POST', '/api/configuration/update', fee)).status).toBe(403);
+  expect(await lastChange()).toMatchObject({
+    action: 'staff role changed',
+    before: { role: 'Super Admin' },
+    after: { role: 'Developer' },
+  });
+});
+
+test('a removed member of staff is gone, and the address can be used again', async () => {
+  await removeStaff(house, null, leaver.person.email);
+  expect((await leaver.call('GET', '/api/dashboard/alerts')).status).toBe(401);
+  expect((await signIn()).status).toBe(422);
+  expect(await lastChange()).toMatchObject({ action: 'staff removed', subject_id: leaver.person.id });
+  await addStaff(house, null, { email: leaver.person.email, role: 'Developer' });
+});
+
+describe('the last Super Admin', () => {
+  beforeEach(() => removeStaff(house, null, leaver.person.email));
+
+  test.each<[string, (email: string) => Promise<unknown>]>([
+    ['deactivated', (email) => deactivateStaff(house, null, email)],
+    ['removed', (email) => removeStaff(house, null, email)],
+    ['made a Developer', (email) => changeStaffRole(house, null, email, 'Developer')],
+  ])('cannot be %s', async (_name, attempt) => {
+    await cast.developer();
+    await expect(attempt(boss.person.email)).rejects.toThrow('the only Super Admin');
+    expect((await boss.call('POST', '/api/configuration/update', fee)).status).toBe(200);
+  });
+
+  test('stays when two are deactivated at once', async () => {
+    const other = await cast.superAdmin();
+    const results = await Promise.allSettled(
+      [boss, other].map(({ person }) => deactivateStaff(house, null, person.email)),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+test.each(['customer@example.com', 'nobody@example.com'])('%s is no member of staff', async (email) => {
+  if (email.startsWith('customer')) await cast.customer({ email });
+  await expect(deactivateStaff(house, null, email)).rejects.toThrow(`${email} is not a staff account.`);
+});
+
+test('staff accounts can be named by new rows while one of them is being changed', async () => {
+  const locked = db.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    await db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '2s'`.execute(other);
+      await recordChange(other, {
+        actorId: leaver.person.id,
+        action: 'story viewed',
+        subjectKind: 'person',
+        subjectId: boss.person.id,
+      });
+    });
+  });
+  await expect(locked).resolves.toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { makeRecording } from '../../testing/recording.ts';
+import { stageInterview } from '../../testing/staged-interview.ts';
+
+// What staff see of a story that others made for their family, and which trace it leaves.
+
+const { house, db, cast } = await testHouse();
+const ana = await cast.customer();
+const boss = await cast.superAdmin();
+const developer = await cast.developer();
+await makeMemory(house, ana, { by: ana, caption: 'For the family' });
+const ahead = await stageInterview(house, ana, { joinUrl: 'https://meet.example.com/private-room' });
+const held = await stageInterview(house, ana, { status: 'completed' });
+await makeRecording(house, held.id);
+
+const accesses = (actorId: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_id'])
+    .where('actor_id', '=', actorId)
+    .orderBy('id')
+    .execute();
+
+test.each([
+  ['POST', '/api/post/fetch'],
+  ['POST', '/api/post/timeline'],
+] as const)('%s %s: a Developer sees no memories', async (method, path) => {
+  const answer = await developer.call(method, path, { id: ana.person.id });
+  expect(answer.status).toBe(403);
+  expect(JSON.stringify(answer.body)).not.toContain('For the family');
+});
+
+test('a Developer finds no meeting link anywhere', async () => {
+  const seen = [
+    await developer.call('GET', '/api/sessions/fetch-all'),
+    await developer.call('POST', '/api/sessions/fetch', { id: ahead.id }),
+    await developer.call('POST', '/api/dashboard/data', { option: 'this month' }),
+  ];
+  for (const { status, body } of seen) {
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toContain('private-room');
+  }
+  const link = { id: ahead.id, join_url: 'https://meet.example.com/private-room-2', password: 'sesame' };
+  await boss.ask(contract.interviews.updateLink, { body: link });
+  expect(JSON.stringify((await developer.call('GET', '/api/audit/fetch-all')).body)).not.toContain(
+    'private-room',
+  );
+  expect(JSON.stringify((await boss.call('GET', '/api/audit/fetch-all')).body)).toContain('private-room');
+  const mail = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
+  expect((await boss.ask(contract.mail.fetch, { body: { id: mail.id } })).data.text).toContain(
+    'private-room',
+  );
+  const { data } = await developer.ask(contract.mail.fetch, { body: { id: mail.id } });
+  expect(JSON.stringify(data)).not.toContain('private-room');
+  expect(data.text).toBe('Only a Super Admin can read the text of this e-mail.');
+});
+
+test('each access of a Super Admin to a story or a film is in the audit log, once an hour', async () => {
+  const owner = ana.person.id;
+  await boss.ask(contract.stories.customer, { query: { id: owner } });
+  await boss.ask(contract.gallery.memories, { body: { id: owner } });
+  await boss.ask(contract.gallery.timeline, { query: { id: owner }, body: {} });
+  await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
+  await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
+  // Without a film there is nothing private to look at.
+  await boss.ask(contract.interviews.fetch, { body: { id: ahead.id } });
+  const expected = [
+    { action: 'story viewed', subject_id: owner },
+    { action: 'memories viewed', subject_id: owner },
+    { action: 'film viewed', subject_id: held.id },
+  ];
+  const viewed = async () =>
+    (await accesses(boss.person.id)).filter(({ action }) => action.endsWith(' viewed'));
+  expect(await viewed()).toEqual(expected);
+  await db
+    .updateTable('audit_entries')
+    .set({ created_at: new Date(Date.now() - 61 * 60_000) })
+    .where('action', '=', 'film viewed')
+    .execute();
+  await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
+  expect(await viewed()).toHaveLength(expected.length + 1);
+});
+
+test('the family leaves no trace in the audit log', async () => {
+  await ana.ask(contract.gallery.memories, { body: {} });
+  await ana.ask(contract.stories.customer, { query: {} });
+  expect(await accesses(ana.person.id)).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { checkPassword, hashPassword, maxWaiting } from './password-hash.ts';
+
+test('hashes beyond the two that run and a short queue are refused, and the queue empties', async () => {
+  const all = await Promise.allSettled(
+    Array.from({ length: maxWaiting + 7 }, () => hashPassword('seven herons')),
+  );
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(5);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', status: 503 });
+  const [first] = all;
+  const hash = first?.status === 'fulfilled' ? first.value : '';
+  expect(await checkPassword('seven herons', hash)).toBe(true);
+  expect(await checkPassword('seven herons', null)).toBe(false);
+});

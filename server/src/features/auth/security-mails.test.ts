@@ -1,0 +1,97 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makePasswordLink } from './index.ts';
+
+const { app, cast, db, house, visitor } = await testHouse();
+const password = 'gentle river stones';
+const fresh = 'seven blue herons';
+const twice = (word: string) => ({ password: word, password_confirmation: word });
+
+const kindsFor = async ({ person }: Member) => {
+  const rows = await db
+    .selectFrom('mails')
+    .select('kind')
+    .where('person_id', '=', person.id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
+
+/** Signs in; answers the cookie of the device. */
+async function signIn({ person }: Member, cookie = '', word = password): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: person.email, password: word },
+    headers: cookie ? { cookie } : {},
+  });
+  expect(answer.statusCode).toBe(200);
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+async function linkFor(member: Member, purpose: 'reset' | 'create'): Promise<string> {
+  const url = await db.transaction().execute((tx) => makePasswordLink(house, tx, member.person, purpose));
+  return url.split('/').at(purpose === 'reset' ? -2 : -1) ?? '';
+}
+
+test('a sign-in on a second device is mailed to the owner, one on a known device is not', async () => {
+  const ana = await cast.customer({ password });
+  const laptop = await signIn(ana);
+  expect(await kindsFor(ana)).toEqual([]);
+  await signIn(ana);
+  expect(await kindsFor(ana)).toEqual(['new-device']);
+  expect(await signIn(ana, laptop)).toBe(laptop);
+  expect(await kindsFor(ana)).toEqual(['new-device']);
+});
+
+test('two people who share a device are told apart', async () => {
+  const ana = await cast.customer({ password });
+  const ben = await cast.customer({ password });
+  const laptop = await signIn(ana);
+  await signIn(ben);
+  expect(await signIn(ben, laptop)).toBe(laptop);
+  expect(await kindsFor(ben)).toEqual(['new-device']);
+  expect(await signIn(ana, laptop)).toBe(laptop);
+  expect(await kindsFor(ana)).toEqual([]);
+});
+
+test('a token that we did not issue is not taken over', async () => {
+  const ana = await cast.customer({ password });
+  const made = `device=${'x'.repeat(43)}`;
+  expect(await signIn(ana, made)).not.toBe(made);
+});
+
+test('the owner is told of a changed password, of a reset one, and of one that staff set', async () => {
+  const ana = await cast.customer({ password });
+  const sue = await cast.superAdmin();
+  await ana.ask(contract.auth.changePassword, { body: { old_password: password, ...twice(fresh) } });
+  expect(await kindsFor(ana)).toEqual(['password-changed']);
+  const id = await linkFor(ana, 'reset');
+  await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(password) } });
+  expect(await kindsFor(ana)).toEqual(['password-changed', 'password-changed']);
+  await sue.ask(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
+  expect(await kindsFor(ana)).toHaveLength(3);
+});
+
+test('a first password is no change, and signs in', async () => {
+  const ana = await cast.customer();
+  const id = await linkFor(ana, 'create');
+  const { sign_in } = await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  expect(sign_in?.user).toMatchObject({ id: ana.person.id, role: 'Customer' });
+  const info = await app.inject({
+    url: '/api/user/info',
+    headers: { authorization: `Bearer ${sign_in?.token}` },
+  });
+  expect(info.statusCode).toBe(200);
+  expect(await kindsFor(ana)).toEqual([]);
+});
+
+test('a password without a story to enter does not sign in', async () => {
+  const ana = await cast.customer();
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
+  const id = await linkFor(ana, 'create');
+  const reply = await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  expect(reply.sign_in).toBeUndefined();
+});

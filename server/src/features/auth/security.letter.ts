@@ -1,0 +1,56 @@
+import { inWords } from '../../calendar.ts';
+import type { Letter } from '../mail/index.ts';
+
+interface Owner {
+  fname: string;
+}
+
+/** A mail about the safety of an account. */
+interface SecurityMail {
+  kind: string;
+  subject: string;
+  letter: Letter;
+}
+
+/** Tells the owner of an account that its password is another one since `at`. */
+export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
+  kind: 'password-changed',
+  subject: 'Your Lifestory password was changed',
+  letter: {
+    greeting: `Dear ${fname},`,
+    paragraphs: [
+      `Your password was changed on ${inWords(at)}, Los Angeles time.`,
+      'If this was you, you do not need to do anything. If not, choose a new password now, and write to us.',
+    ],
+    button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },
+  },
+});
+
+/** Tells the owner of an account that somebody signed in on a device that was not used before. */
+export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
+  kind: 'new-device',
+  subject: 'New sign-in to your Lifestory account',
+  letter: {
+    greeting: `Dear ${fname},`,
+    paragraphs: [
+      `A new device signed in to your account on ${inWords(at)}, Los Angeles time.`,
+      'If this was you, you do not need to do anything. If not, choose a new password now. That signs out all devices.',
+    ],
+    button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },
+  },
+});
+
+/** Tells the owner of an account why new devices have to wait; `url` leads to a new password. */
+export const failedSignIns = ({ fname }: Owner, url: string): SecurityMail => ({
+  kind: 'failed-sign-ins',
+  subject: 'Many failed sign-ins to your Lifestory account',
+  letter: {
+    greeting: `Dear ${fname},`,
+    paragraphs: [
+      'There were many attempts to sign in to your account with a wrong password. To protect you, we slow down sign-ins on new devices until tomorrow. Devices you have used before work as usual.',
+      'If you can sign in, you do not need to do anything. If not, choose a new password with this link:',
+    ],
+    button: { label: 'Choose a new password', url },
+    footnote: 'The link works once, for 60 minutes.',
+  },
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { House } from '../../house.ts';
+import type { Client } from '../../http/actor.ts';
+import { hasRoom, type Limit } from '../../http/limits.ts';
+import { type Job, job, jobKind } from '../../jobs/jobs.ts';
+import { postMail } from '../mail/index.ts';
+import { personByEmail } from '../people/index.ts';
+import { makePasswordLink } from './password-link.ts';
+import { failedSignIns } from './security.letter.ts';
+import { digest } from './sign-in.queries.ts';
+
+const quarter = 15 * 60;
+const day = 24 * 60 * 60;
+
+const signInsFailed = jobKind('sign_ins_failed', z.object({ email: z.string() }));
+
+/** An attempt to sign in, as it was counted. */
+export interface CountedAttempt {
+  /** It failed for another reason than a wrong password, and does not count. */
+  takeBack(): Promise<void>;
+  /** It succeeded: it is no failure of this client and this account. */
+  succeed(): Promise<void>;
+}
+
+/**
+ * Counts an attempt to sign in before it is looked at, for addresses with and without an account alike:
+ * - 5 a minute and 10 in 15 minutes per address and client,
+ * - 30 failures in 15 minutes per client, over all addresses,
+ * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is let through, and the owner is
+ *   mailed a link.
+ * A device on which the account was used before is counted by itself, whatever strangers do; its token is not stored.
+ * @throws `too_many`
+ */
+export async function countAttempt(
+  house: House,
+  email: string,
+  client: Client,
+  knownDevice: string | null,
+): Promise<CountedAttempt> {
+  const { limits } = house;
+  const device = knownDevice && digest(knownDevice).toString('hex');
+  const subject = `${email}|${device ?? client.address}`;
+  const tries: Limit[] = [
+    { name: 'sign-in', subject, most: 5, seconds: 60 },
+    { name: 'sign-in', subject, most: 10, seconds: quarter },
+  ];
+  const failures: Limit[] = [];
+  if (!knownDevice) {
+    failures.push({ name: 'sign-in-client', subject: client.address, most: 30, seconds: quarter });
+    const account = accountFailures(email);
+    if (await hasRoom(limits, [account])) failures.push(account);
+    else {
+      await mailOwner(house, email);
+      tries.push({ name: 'sign-in-slow', subject: email, most: 1, seconds: 60, told: slow });
+    }
+  }
+  const counted = failures.filter(({ name }) => name === 'sign-in-account');
+  try {
+    await limits.count([...tries, ...failures.filter((limit) => !counted.includes(limit))]);
+  } catch (error) {
+    await limits.uncount(counted);
+    throw error;
+  }
+  return {
+    takeBack: () => limits.uncount([...tries, ...failures]),
+    succeed: () => limits.uncount(failures),
+  };
+}
+
+/** Failures a day per address, over all clients. */
+export const accountFailures = (email: string): Limit => ({
+  name: 'sign-in-account',
+  subject: email,
+  most: 100,
+  seconds: day,
+});
+
+const slow =
+  'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once.';
+
+/** Once a day, whether there is an account or not: the job finds out. */
+async function mailOwner({ db, jobs, limits }: House, email: string): Promise<void> {
+  const isFirst = await hasRoom(limits, [{ name: 'sign-in-mail', subject: email, most: 1, seconds: day }]);
+  if (isFirst) await jobs.add(db, signInsFailed, { email });
+}
+
+/** Mails the owner of an account with many failed sign-ins a link to a new password. */
+export const signInsFailedJob = (house: House): Job =>
+  job(signInsFailed, async ({ email }) => {
+    const person = await personByEmail(house.db, email);
+    if (!person?.password_hash) return;
+    await house.db.transaction().execute(async (tx) => {
+      const url = await makePasswordLink(house, tx, person, 'reset');
+      const mail = failedSignIns(person, url);
+      await postMail(house, tx, { to: person.email, personId: person.id, about: [], ...mail });
+    });
+  });

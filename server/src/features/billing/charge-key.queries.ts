@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { Payment } from './payment.queries.ts';
+
+/** The idempotency key of a payment's charge; `payment-` and its id where none was derived from a month. */
+export const chargeKeyOf = ({ id, idempotency_key }: Pick<Payment, 'id' | 'idempotency_key'>): string =>
+  idempotency_key ?? `payment-${id}`;
+
+/**
+ * The idempotency key of the next attempt to charge the month of a story that begins on a day (`YYYY-MM-DD`). It is
+ * derived from story, period and attempt, so that a database restored from a backup asks for the same charge again. The
+ * story is locked.
+ */
+export async function nextChargeKey(tx: Tx, storyId: string, beginsOn: string): Promise<string> {
+  const prefix = `hosting-${storyId}-${beginsOn}-`;
+  const { attempt } = await tx
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(max(substring(idempotency_key from '[0-9]+$')::int), 0) + 1`.as('attempt'))
+    .where('story_id', '=', storyId)
+    .where(sql<boolean>`starts_with(idempotency_key, ${prefix})`)
+    .executeTakeFirstOrThrow();
+  return `${prefix}${attempt}`;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Payment } from './payment.queries.ts';
+
+/** What the provider's books say about a charge of ours, so that a payment lost with a database can be written anew. */
+const ChargeMetadata = z.object({
+  payment: z.uuid(),
+  kind: z.enum(['video', 'video-and-hosting', 'hosting', 'subscription', 'renewal']),
+  person: z.uuid(),
+  story: z.uuid(),
+  interview: z.uuid().optional(),
+  card: z.uuid().optional(),
+  /** The day on which the month begins that it pays, `YYYY-MM-DD`. */
+  period: z.iso.date().optional(),
+  fee_cents: z.coerce.number().int().min(0),
+  hosting_cents: z.coerce.number().int().min(0),
+});
+
+export type ChargeMetadata = z.output<typeof ChargeMetadata>;
+
+/** A payment as metadata of its charge: ids, kind, period and cents; nothing personal. */
+export const metadataOf = (payment: Payment): Record<string, string> => ({
+  payment: payment.id,
+  kind: payment.kind,
+  person: payment.person_id,
+  ...(payment.story_id ? { story: payment.story_id } : {}),
+  ...(payment.interview_id ? { interview: payment.interview_id } : {}),
+  ...(payment.card_id ? { card: payment.card_id } : {}),
+  ...(payment.period_begins_on ? { period: payment.period_begins_on } : {}),
+  fee_cents: String(payment.fee_cents),
+  hosting_cents: String(payment.hosting_cents),
+});
+
+/** Reads the metadata of a charge; undefined where this product did not write it. */
+export const readMetadata = (metadata: Record<string, string>): ChargeMetadata | undefined =>
+  ChargeMetadata.safeParse(metadata).data;

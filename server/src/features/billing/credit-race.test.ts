@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Tx } from '../../database/connection.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makePayer, payFor } from '../../testing/payer.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+import { lockPayable } from './payable.queries.ts';
+import { insertPayment } from './payment.queries.ts';
+
+const { house, db, visitor, cast, runJobs } = await testHouse();
+const guest = visitor();
+const staff = await cast.superAdmin();
+
+test('a credit does not move to a session whose payment begins at the same time', async () => {
+  const payer = await makePayer(house);
+  await payFor(guest, payer);
+  const second = await makePayer(house, payer);
+  const { personId, storyId, interviewId, meetingId } = second;
+  await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+  const beginPayment = (tx: Tx) =>
+    insertPayment(tx, {
+      personId,
+      interviewId,
+      storyId,
+      kind: 'video',
+      feeCents: 25_000,
+      hostingCents: 0,
+      source: { token: 'tok_entered_meanwhile' },
+      provider: house.payments.name,
+      periodBeginsOn: null,
+      idempotencyKey: null,
+      now: house.now(),
+    });
+  await actMeanwhile(db, (tx) => lockPayable(tx, meetingId), runJobs, beginPayment);
+  const { fee_paid_at } = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  expect(fee_paid_at).toBeNull();
+});

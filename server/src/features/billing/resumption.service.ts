@@ -1,0 +1,37 @@
+import type { Contract, Given } from '@lifestory/contract';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import type { Client } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { addCard, preferCardOf } from '../cards/index.ts';
+import { subscribing } from './hosting.policy.ts';
+import { hostingOf, lockStory, resumeRenewals } from './hosting.queries.ts';
+
+/** Whose hosting resumes. */
+export interface Resuming {
+  personId: string;
+  storyId: string;
+}
+
+/**
+ * Lets hosting renew again that was cancelled and is paid for a while: keeps the card of a token as the preferred one, and
+ * charges nothing. The same order once more goes on after the bank's question. Fails with `price_changed` when no paid
+ * time is left by then.
+ */
+export async function resumeHosting(
+  house: House,
+  { personId, storyId }: Resuming,
+  token: string,
+  client: Client,
+): Promise<Given<Contract['billing']['pay']>> {
+  const added = await addCard(house, { personId }, token, client);
+  if (!added.success) return added;
+  await house.db.transaction().execute(async (tx) => {
+    await lockStory(tx, storyId);
+    const hosting = await hostingOf(tx, storyId);
+    if (!hosting || !('resumes' in subscribing(hosting, dateAt(house.now())))) throw fail('price_changed');
+    await resumeRenewals(tx, storyId, house.now());
+    await preferCardOf(house, tx, personId, added.data.id);
+  });
+  return { success: true, message: 'Your subscription renews again', amount: 0 };
+}

@@ -1,0 +1,52 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { payFor } from '../../testing/payer.ts';
+import { makeSlot } from '../../testing/slots.ts';
+
+const { db, visitor, cast, setClock } = await testHouse();
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const guest = visitor();
+const staff = await cast.superAdmin();
+
+const setFee = (dollars: number) =>
+  staff.ask(contract.settings.update, {
+    body: { key: 'amount-for-booking-session', value: String(dollars) },
+  });
+
+let count = 0;
+
+/** Books an interview under a new address; answers what its payment link carries. */
+async function book(): Promise<string> {
+  const slot_id = await makeSlot(db, new Date(noon.getTime() + (24 + ++count) * 3_600_000));
+  const email = `booker${count}@example.com`;
+  const form = bookingForm({ slot_id, email, confirmation_email: email });
+  expect((await guest.call('POST', '/api/session/store', form)).status).toBe(200);
+  const { meeting_id } = await db
+    .selectFrom('interviews')
+    .select('meeting_id')
+    .where('slot_id', '=', slot_id)
+    .executeTakeFirstOrThrow();
+  return meeting_id;
+}
+
+const quote = (meeting_id: string, hosting = false) =>
+  guest.ask(contract.billing.initiate, { body: { meeting_id, hosting } });
+
+const pay = (meetingId: string, amount: number) => payFor(guest, { meetingId }, { amount });
+
+test('an interview costs what it cost when it was booked, whether the fee was raised or lowered since', async () => {
+  const booked = await book();
+  for (const dollars of [300, 120]) {
+    await setFee(dollars);
+    expect(await quote(booked)).toMatchObject({ fee: 250, amount: 250 });
+    expect(await quote(booked, true)).toMatchObject({ fee: 250, hosting: 10, amount: 260 });
+    expect((await pay(booked, dollars)).body).toMatchObject({ code: 'price_changed' });
+  }
+  const later = await book();
+  expect(await quote(later)).toMatchObject({ fee: 120 });
+  expect((await pay(booked, 250)).status).toBe(200);
+  expect((await pay(later, 120)).status).toBe(200);
+});

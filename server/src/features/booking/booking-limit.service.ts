@@ -1,0 +1,59 @@
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { countUnpaidAhead } from '../interviews/index.ts';
+import { lockUnpaidBookings } from './booking-request.queries.ts';
+
+/** Unpaid interviews that one e-mail address can have ahead. */
+const maxUnpaidPerAddress = 3;
+/** Unpaid bookings of one client within a day. */
+const maxUnpaidPerClient = 10;
+/** Bookings of one client within an hour, paid or not. */
+const maxPerHour = 20;
+
+/** Milliseconds for which a booking form that was sent is remembered and counted. */
+export const requestLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** Counts one attempt to book. @throws `too_many` */
+export const countAttempt = ({ limits }: Pick<House, 'limits'>, client: string): Promise<void> =>
+  limits.count([{ name: 'booking', subject: client, most: maxPerHour, seconds: 3600 }]);
+
+/**
+ * Refuses a client with too many unpaid bookings within a day.
+ * @throws `too_many` with `data.retry_after` in seconds
+ */
+export async function refuseUnpaidClient(
+  { env, now }: Pick<House, 'env' | 'now'>,
+  tx: Tx,
+  client: string,
+): Promise<void> {
+  if (env.RATE_LIMIT_SCALE === 0) return;
+  const max = Math.ceil(maxUnpaidPerClient * env.RATE_LIMIT_SCALE);
+  const unpaid = await lockUnpaidBookings(tx, client, new Date(now().getTime() - requestLifetimeMs));
+  const oldest = unpaid.at(-max);
+  if (!oldest) return;
+  throw fail('too_many', {
+    text: 'There are too many unpaid bookings from your connection. Please pay for one of them, or try again tomorrow.',
+    data: { retry_after: Math.ceil((oldest.getTime() + requestLifetimeMs - now().getTime()) / 1000) },
+  });
+}
+
+/**
+ * Refuses an address of staff, and one with too many unpaid interviews ahead. Both get the same answer, which tells
+ * nobody which of the two it is.
+ * @throws `invalid`
+ */
+export async function refuseAddress(
+  tx: Tx,
+  person: { id: string; staff_role: string | null },
+  now: Date,
+): Promise<void> {
+  const isFull = (await countUnpaidAhead(tx, person.id, now)) >= maxUnpaidPerAddress;
+  if (!isFull && !person.staff_role) return;
+  throw invalid({
+    email: [
+      'This e-mail address cannot be used for another booking. Please pay for a session that you booked with it, ' +
+        'enter another address, or write to us.',
+    ],
+  });
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** A booking form as it was sent. */
+export interface BookingRequest {
+  /** Network address of the client. */
+  client: string;
+  /** The client's `Idempotency-Key`. */
+  key: string | undefined;
+  slotId: string;
+  /** SHA-256 of the form with its time slot. */
+  formHash: Buffer;
+}
+
+/**
+ * The interview that the same form booked earlier and that still holds the slot: sent after `since`, or under the same
+ * key. Undefined when there is none.
+ */
+export async function findRepeatedBooking(
+  db: Db,
+  { key, slotId, formHash }: BookingRequest,
+  since: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('booking_requests as request')
+    .innerJoin('interviews', 'interviews.id', 'request.interview_id')
+    .select('interviews.id')
+    .where('request.form_hash', '=', formHash)
+    .where(({ eb, or }) =>
+      or([eb('request.created_at', '>', since), ...(key ? [eb('request.key', '=', key)] : [])]),
+    )
+    .where(sql<string>`interviews.slot_id::text`, '=', slotId)
+    .where('interviews.deleted_at', 'is', null)
+    .where('interviews.status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Records what booked an interview; false when its key came with another form before. */
+export async function recordBookingRequest(
+  tx: Tx,
+  interviewId: string,
+  { client, key, formHash }: BookingRequest,
+  now: Date,
+): Promise<boolean> {
+  if (key) {
+    // The interview of this key was cancelled: the form books anew.
+    await tx
+      .updateTable('booking_requests')
+      .set({ key: null })
+      .where('key', '=', key)
+      .where('form_hash', '=', formHash)
+      .execute();
+  }
+  const recorded = await tx
+    .insertInto('booking_requests')
+    .values({ interview_id: interviewId, client, key: key ?? null, form_hash: formHash, created_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('interview_id')
+    .executeTakeFirst();
+  return recorded !== undefined;
+}
+
+/**
+ * When a client made its unpaid bookings after `since`, the earliest first; those that were cancelled count as well.
+ * Other bookings of this client wait until the transaction ends.
+ */
+export async function lockUnpaidBookings(tx: Tx, client: string, since: Date): Promise<Date[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${client}`}, 0))`.execute(tx);
+  const rows = await tx
+    .selectFrom('booking_requests as request')
+    .innerJoin('interviews', 'interviews.id', 'request.interview_id')
+    .select('request.created_at')
+    .where('request.client', '=', client)
+    .where('request.created_at', '>', since)
+    .where('interviews.fee_paid_at', 'is', null)
+    .orderBy('request.created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
+/** Forgets what was sent before an instant. */
+export async function deleteBookingRequests(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('booking_requests').where('created_at', '<=', before).execute();
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { testHouse } from '../../testing/house.ts';
+import { bookOwn } from '../../testing/own-booking.ts';
+import { makeSlot } from '../../testing/slots.ts';
+
+const tested = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { app, db, visitor, setClock, runJobs } = tested;
+const noon = new Date('2027-05-03T19:00:00Z');
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+setClock(noon);
+
+let count = 0;
+const nextForm = async (changes: Record<string, unknown> = {}) => {
+  const email = `visitor${++count}@example.com`;
+  const slot_id = await makeSlot(db, minutes(600 + count * 60));
+  return bookingForm({ slot_id, email, confirmation_email: email, ...changes });
+};
+const send = async (form: Record<string, unknown>, key?: string) => {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/api/session/store',
+    headers: key ? { 'idempotency-key': key } : {},
+    remoteAddress: `192.0.2.${count}`,
+    payload: form,
+  });
+  return { status: statusCode, body: JSON.parse(body) };
+};
+const interviewsIn = (slotId: unknown) =>
+  db
+    .selectFrom('interviews')
+    .select('id')
+    .where('slot_id', '=', slotId as string)
+    .execute();
+const taken = { status: 409, body: { code: 'slot_taken', data: { booked: true } } };
+
+test('the same form sent again within minutes is the same booking, with the same answer and one mail', async () => {
+  const form = await nextForm();
+  const first = await send(form);
+  setClock(minutes(5));
+  expect(await send(form)).toEqual(first);
+  expect(first.status).toBe(200);
+  expect(await interviewsIn(form.slot_id)).toHaveLength(1);
+  await runJobs();
+  const mails = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('to_email', '=', form.email as string)
+    .execute();
+  expect(mails).toHaveLength(1);
+  setClock(noon);
+});
+
+test('twenty identical forms at once make one booking, and all are told so', async () => {
+  const form = await nextForm();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(form)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await interviewsIn(form.slot_id)).toHaveLength(1);
+});
+
+test('another form, or a later one, does not pass for the booking', async () => {
+  const form = await nextForm();
+  await send(form);
+  expect(await send({ ...form, first_name: 'Eve' })).toMatchObject(taken);
+  expect(await send({ ...form, contact: '(310) 273-4253' })).toMatchObject(taken);
+  setClock(minutes(11));
+  expect(await send(form)).toMatchObject(taken);
+  setClock(noon);
+});
+
+test('with its key the same form is the same booking for a day', async () => {
+  const form = await nextForm();
+  const key = `key-${count}`;
+  const first = await send(form, key);
+  setClock(minutes(300));
+  expect(await send(form, key)).toEqual(first);
+  expect(await send(form, 'another-key')).toMatchObject(taken);
+  setClock(noon);
+});
+
+test('a key that comes back with another form is refused, and books nothing', async () => {
+  const form = await nextForm();
+  const key = `key-${count}`;
+  await send(form, key);
+  const other = await nextForm();
+  expect(await send(other, key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await interviewsIn(other.slot_id)).toEqual([]);
+});
+
+test('the third unpaid booking can be sent again, and a booking that was cancelled is booked anew', async () => {
+  const email = 'dora@example.com';
+  const forms = [];
+  for (let place = 0; place < 3; place += 1) forms.push(await nextForm({ email, confirmation_email: email }));
+  for (const form of forms) expect((await send(form)).status).toBe(200);
+  const third = forms[2] ?? {};
+  expect((await send(third)).status).toBe(200);
+  await db
+    .updateTable('interviews')
+    .set({ status: 'cancelled' })
+    .where('slot_id', '=', third.slot_id as string)
+    .execute();
+  expect((await send(third)).status).toBe(200);
+  expect(await interviewsIn(third.slot_id)).toHaveLength(2);
+});
+
+test('moving an interview to the time that it has by now succeeds, and changes nothing', async () => {
+  const guest = visitor('198.51.100.7');
+  const { id, token, email } = await bookOwn(tested, guest);
+  const slot_id = await makeSlot(db, minutes(90_000));
+  const move = () => guest.call('POST', '/api/session/own/move', { token, slot_id });
+  const first = await move();
+  expect(await move()).toEqual({ ...first, headers: expect.anything() });
+  expect(first.status).toBe(200);
+  await runJobs();
+  const moved = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('to_email', '=', email)
+    .where('kind', '=', 'booking-moved')
+    .execute();
+  expect(moved).toHaveLength(1);
+  expect((await interviewsIn(slot_id)).map((one) => one.id)).toEqual([id]);
+});
+
+test('what was sent is forgotten after a day', async () => {
+  setClock(minutes(2 * 24 * 60));
+  await tested.runCron('forget_booking_requests');
+  expect(await db.selectFrom('booking_requests').selectAll().execute()).toEqual([]);
+  setClock(noon);
+});

@@ -1,0 +1,58 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { testHouse } from '../../testing/house.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+const { house, db, cast } = await testHouse();
+
+const listOf = async (customer: Caller) => (await customer.ask(contract.cards.list, {})).data;
+const remove = (customer: Caller, id: string) =>
+  customer.call('POST', '/api/user/delete-payment-method', { id });
+
+test('the last card can be deleted once hosting is cancelled, and not before', async () => {
+  const ana = await cast.customer();
+  const { id } = await saveCard(ana);
+  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
+  const second = await saveCard(ana, '5555555555554444');
+  // One of several cards is always the preferred one.
+  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+  expect((await remove(ana, second.id)).status).toBe(200);
+  expect((await remove(ana, id)).status).toBe(200);
+  expect(await listOf(ana)).toEqual([]);
+  expect((await saveCard(ana)).preferred).toBe(1);
+});
+
+test('the last card stays while the story is on trial', async () => {
+  const ana = await cast.customer();
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'trial', trial_end_on: '2099-01-01' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  const { id } = await saveCard(ana);
+  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+});
+
+test('a card that is being charged stays', async () => {
+  const ana = await cast.customer();
+  const { id } = await saveCard(ana);
+  await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
+  await db
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      person_id: ana.person.id,
+      story_id: ana.storyId,
+      kind: 'renewal',
+      fee_cents: 0,
+      hosting_cents: 1_000,
+      card_id: id,
+      status: 'pending',
+      created_at: house.now(),
+    })
+    .execute();
+  expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
+});

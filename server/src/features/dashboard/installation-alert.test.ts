@@ -1,0 +1,22 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { furnish } from '../../furnish.ts';
+import { testHouse } from '../../testing/house.ts';
+
+const published = await testHouse({ APP_URL: 'https://story.example' });
+const demo = await testHouse({ DEMO: '1' });
+
+const causesAt = async ({ cast }: typeof demo) =>
+  (await (await cast.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);
+
+await furnish(demo.house);
+
+test('staff are told of the sandbox at a public address, and only there', async () => {
+  expect(await causesAt(published)).toContain('cards_sandboxed');
+  expect(await causesAt(demo)).not.toContain('cards_sandboxed');
+});
+
+test('staff are told of accounts with a published password', async () => {
+  expect(await causesAt(published)).not.toContain('demo_accounts');
+  expect(await causesAt(demo)).toContain('demo_accounts');
+});

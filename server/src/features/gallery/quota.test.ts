@@ -1,0 +1,127 @@
+import type { SettingKey } from '@lifestory/contract';
+import { contract } from '@lifestory/contract';
+import { Client } from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { plain, sendMemory } from '../../testing/photographs.ts';
+import { storedFiles } from '../../testing/test-store.ts';
+
+const { app, cast, db, house, pool, runCron, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const boss = await cast.superAdmin();
+const set = (key: SettingKey, value: number) => boss.ask(contract.settings.update, { body: { key, value } });
+const files = () => storedFiles(house, 'memories');
+const memoriesOf = async (storyId: string) =>
+  (await db.selectFrom('memories').select('id').where('story_id', '=', storyId).execute()).length;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await set('max-photographs-per-story', 20_000);
+  await set('max-story-gigabytes', 200);
+});
+
+test('a story takes as many photographs as staff allow, however many are sent at once', async () => {
+  const ana = await cast.customer();
+  await set('max-photographs-per-story', 3);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sendMemory(app, ana)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+  expect(await memoriesOf(ana.storyId)).toBe(3);
+  const before = await files();
+  const refused = await sendMemory(app, ana);
+  expect(refused.body).toMatchObject({
+    code: 'story_full',
+    message: 'This story has 3 photographs, and cannot have more. Delete some before you add another one.',
+  });
+  expect(await files()).toEqual(before);
+});
+
+test('what was deleted makes room, and other stories are not affected', async () => {
+  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  await set('max-photographs-per-story', 1);
+  const { body } = await sendMemory(app, ana);
+  expect((await sendMemory(app, ana)).status).toBe(409);
+  expect((await sendMemory(app, ben)).status).toBe(200);
+  await ana.ask(contract.gallery.deleteMemory, { body: { id: body.data.id } });
+  expect((await sendMemory(app, ana)).status).toBe(200);
+});
+
+test('a photograph that is sent again under its key is no photograph more', async () => {
+  const ana = await cast.customer();
+  await set('max-photographs-per-story', 1);
+  const first = await sendMemory(app, ana, { key: 'same-photo' });
+  const again = await sendMemory(app, ana, { key: 'same-photo' });
+  expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
+});
+
+test('photographs and films of a story share its storage', async () => {
+  const ana = await cast.customer();
+  await set('max-story-gigabytes', 1);
+  const { body } = await sendMemory(app, ana, { image: await plain(900, 700).jpeg().toBuffer() });
+  const row = await db
+    .selectFrom('memories')
+    .select('bytes')
+    .where('id', '=', body.data.id)
+    .executeTakeFirstOrThrow();
+  let stored = 0;
+  for await (const { key } of house.storage.list(`memories/${body.data.id}/`)) {
+    stored += (await house.storage.size(key)) ?? 0;
+  }
+  expect(Number(row.bytes)).toBe(stored);
+  await db.updateTable('memories').set({ bytes: 1_000_000_000 }).where('id', '=', body.data.id).execute();
+  expect((await sendMemory(app, ana)).body).toMatchObject({
+    code: 'story_full',
+    message: 'This story uses all of its 1 GB. Delete photographs before you add another one.',
+  });
+});
+
+test('the size of photographs from before is measured at night', async () => {
+  const ana = await cast.customer();
+  const id = await makeMemory(house, ana, { by: ana });
+  await db.updateTable('memories').set({ bytes: null }).where('id', '=', id).execute();
+  await runCron('clear_memories');
+  const { bytes } = await db
+    .selectFrom('memories')
+    .select('bytes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(Number(bytes)).toBeGreaterThan(0);
+});
+
+test('clearing what was left behind asks once for each photograph, by an index', async () => {
+  const now = new Date();
+  setClock(now);
+  const ana = await cast.customer();
+  await sendMemory(app, ana, { image: await plain(1700, 900).jpeg().toBuffer() });
+  setClock(new Date(now.getTime() + 25 * 3_600_000));
+  await runCron('clear_memories');
+  const folders = new Set((await files()).map((key) => key.slice(0, key.lastIndexOf('/'))));
+  const asked = vi.spyOn(Client.prototype, 'query');
+  await runCron('clear_memories');
+  const lookUps = asked.mock.calls.filter(([query]) =>
+    /from "memories" where "image_key" = /.test(String((query as { text?: string }).text ?? query)),
+  );
+  expect(lookUps).toHaveLength(folders.size);
+  const { rows } = await pool.query(
+    "select indexdef from pg_indexes where tablename = 'memories' and indexdef like '%(image_key)%'",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a person writes 60 comments an hour, and is told when to go on', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const post_id = await makeMemory(house, ana, { by: ana });
+  const comment = (member: typeof ana) =>
+    member.call('POST', '/api/comment/store', { post_id, comment: 'The very one.' });
+  for (let count = 0; count < 60; count += 1) expect((await comment(ana)).status).toBe(200);
+  expect(await comment(ana)).toMatchObject({
+    status: 429,
+    body: {
+      message: 'You have written 60 comments in the last hour. Please try again in 60 minutes.',
+      data: { retry_after: 3600 },
+    },
+  });
+  expect((await comment(ben)).status).toBe(200);
+  setClock(new Date(house.now().getTime() + 3_600_001));
+  expect((await comment(ana)).status).toBe(200);
+});

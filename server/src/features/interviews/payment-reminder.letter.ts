@@ -1,0 +1,28 @@
+import { inWords } from '../../calendar.ts';
+import type { Letter } from '../mail/index.ts';
+import { fullName, greeting, type Payment } from './invitation.letter.ts';
+import type { Appointment } from './meeting.queries.ts';
+
+/** Asks for the payment of an interview: what it costs, and the page on which it is paid. */
+export function paymentReminder(
+  { booking, starts_at }: Pick<Appointment, 'booking' | 'starts_at'>,
+  { fee, url }: Exclude<Payment, 'paid' | null>,
+): { subject: string; letter: Letter } {
+  const when = inWords(starts_at);
+  const interview =
+    booking.account_for === 'someone_else'
+      ? `The life-story interview with ${fullName(booking)}`
+      : 'Your life-story interview';
+  return {
+    subject: `Please pay for your Lifestory interview, ${when}`,
+    letter: {
+      greeting: greeting(booking),
+      paragraphs: [
+        `${interview} on ${when}, Los Angeles time, is booked, but not paid for yet.`,
+        `The recording costs ${fee}, once. Please pay by card before the interview.`,
+      ],
+      button: { label: `Pay ${fee}`, url },
+      footnote: 'Have you paid in the last few minutes? Then you can ignore this e-mail.',
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { type Appointment, appointments } from './meeting.queries.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** Milliseconds after the booking at which the first payment reminder is due. */
+const firstAfter = 3 * day;
+/** Milliseconds before the interview at which the last one is due. */
+export const lastBefore = 2 * day;
+/** Milliseconds between the two, at least. */
+const minPause = day;
+
+/** The two reminders of a payment. */
+export type PaymentReminder = 'first' | 'last';
+
+const marks = { first: 'payment_reminded_at', last: 'last_payment_reminded_at' } as const;
+
+/** Its fee was paid, and all of it given back: staff decided that it is free, or a dispute was lost. */
+const refunded = sql<boolean>`exists (
+  select from payments
+  where payments.interview_id = interviews.id and payments.fee_cents > 0 and payments.refunded_at is not null)`;
+
+/**
+ * Unpaid interviews ahead whose payment reminder is due at `now` and was not sent, locked until the transaction ends;
+ * those that another process has locked are left out, and those whose payment was given back in full.
+ */
+export function lockUnpaid(tx: Tx, which: PaymentReminder, now: Date, limit: number): Promise<Appointment[]> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const lastDue = new Date(now.getTime() + lastBefore);
+  const unpaid = appointments(tx)
+    .where('status', '=', 'waiting')
+    .where('deleted_at', 'is', null)
+    .where('fee_paid_at', 'is', null)
+    .where(({ not }) => not(refunded))
+    .where('starts_at', '>', now)
+    .where(marks[which], 'is', null);
+  const due =
+    which === 'first'
+      ? unpaid.where('created_at', '<=', before(firstAfter)).where('starts_at', '>', lastDue)
+      : unpaid
+          .where('starts_at', '<=', lastDue)
+          .where(({ eb, or }) =>
+            or([eb('payment_reminded_at', 'is', null), eb('payment_reminded_at', '<=', before(minPause))]),
+          );
+  return due.orderBy('starts_at').limit(limit).forNoKeyUpdate().skipLocked().execute();
+}
+
+/** Notes that a payment reminder of interviews was sent. */
+export async function markPaymentReminded(
+  db: Db,
+  which: PaymentReminder,
+  ids: string[],
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ [marks[which]]: at })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import type { House } from '../../house.ts';
+import { postMail } from '../mail/index.ts';
+import { paymentOf } from './invitation.service.ts';
+import type { Appointment } from './meeting.queries.ts';
+import { paymentReminder } from './payment-reminder.letter.ts';
+import {
+  lastBefore,
+  lockUnpaid,
+  markPaymentReminded,
+  type PaymentReminder,
+} from './payment-reminder.queries.ts';
+
+/** Interviews of one transaction. */
+const batchSize = 50;
+
+/** Mails a reminder for every unpaid interview: three days after its booking, and two days before it. */
+export async function remindOfPayments(house: House): Promise<void> {
+  for (const which of ['first', 'last'] as const) {
+    while ((await remindBatch(house, which)) === batchSize);
+  }
+}
+
+const remindBatch = (house: House, which: PaymentReminder): Promise<number> =>
+  house.db.transaction().execute(async (tx) => {
+    const now = house.now();
+    const due = await lockUnpaid(tx, which, now, batchSize);
+    if (due.length === 0) return 0;
+    for (const interview of due) {
+      const payment = await paymentOf(house, tx, interview);
+      if (payment === null || payment === 'paid' || hasJustBooked(interview)) continue;
+      await postMail(house, tx, {
+        kind: 'payment-reminder',
+        to: interview.booking.email,
+        personId: interview.person_id,
+        about: [],
+        ...paymentReminder(interview, payment),
+      });
+    }
+    await markPaymentReminded(
+      tx,
+      which,
+      due.map(({ id }) => id),
+      now,
+    );
+    return due.length;
+  });
+
+/** A customer who booked within two days of the interview has just got the confirmation. */
+const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
+  starts_at.getTime() - created_at.getTime() < lastBefore;

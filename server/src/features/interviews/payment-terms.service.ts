@@ -1,0 +1,40 @@
+import type { Db } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import { readSettings } from '../settings/index.ts';
+import { paymentLink } from './interview.view.ts';
+
+/** What an interview costs, in cents, and the public page on which it is paid; both null while no fee is set. */
+export interface PaymentTerms {
+  fee: number | null;
+  payment_link: string | null;
+}
+
+/** What the payment terms of an interview follow from. */
+interface Priced {
+  /** The fee that was frozen at the booking; null where none was set: today's applies. */
+  fee_cents: number | null;
+  meeting_id: string;
+}
+
+/** The payment terms of an interview, whether it is paid or not. */
+export async function termsOf(
+  db: Db,
+  { APP_URL }: Pick<House['env'], 'APP_URL'>,
+  { fee_cents, meeting_id }: Priced,
+): Promise<PaymentTerms> {
+  const fee = (fee_cents ?? (await readSettings(db)).feeCents) || null;
+  return { fee, payment_link: fee === null ? null : paymentLink(APP_URL, meeting_id) };
+}
+
+/** The payment terms of the interview with an id. */
+export async function paymentTerms(
+  { db, env }: Pick<House, 'db' | 'env'>,
+  interviewId: string,
+): Promise<PaymentTerms> {
+  const priced = await db
+    .selectFrom('interviews')
+    .select(['fee_cents', 'meeting_id'])
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return termsOf(db, env, priced);
+}

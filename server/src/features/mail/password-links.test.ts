@@ -1,0 +1,112 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Member } from '../../testing/cast.ts';
+import { deliveredTo } from '../../testing/delivered-mail.ts';
+import { familyRow } from '../../testing/family.ts';
+import { testHouse } from '../../testing/house.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+
+const { house, db, cast, visitor, runJobs } = await testHouse();
+const boss = await cast.superAdmin();
+const fresh = 'seven blue herons';
+
+const storedFor = (email: string) =>
+  db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
+const resend = (id: string | undefined) => boss.call('POST', '/api/mails/resend', { id });
+/** What follows the page's address in the links that were delivered, the oldest first. */
+const secretsFor = (email: string) =>
+  deliveredTo(house, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
+const statusOf = async (secret = '') => {
+  const [id, token] = secret.split('/');
+  const { status } = token
+    ? await visitor().call('POST', '/api/check-remember-token-reset-password', { id, token })
+    : await visitor().call('GET', `/api/user/check-token/${id}`);
+  return status;
+};
+
+async function askForReset({ person }: Member): Promise<void> {
+  await visitor().ask(contract.auth.requestReset, { body: { email: person.email } });
+  await runJobs();
+}
+
+async function inviteGuest(email: string): Promise<void> {
+  const ana = await cast.customer();
+  await ana.ask(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+  await runJobs();
+}
+
+test('a sent mail is stored without the link that sets a password', async () => {
+  const ana = await cast.customer();
+  await askForReset(ana);
+  const [secret = ''] = secretsFor(ana.person.email);
+  expect(await statusOf(secret)).toBe(200);
+  const [mail] = await storedFor(ana.person.email);
+  expect(mail?.body_text).toContain('/create-new-password/•••');
+  for (const part of secret.split('/')) expect(JSON.stringify(mail)).not.toContain(part);
+});
+
+test('a reset mail that is sent again carries a new link, and the earlier one ends', async () => {
+  const ana = await cast.customer();
+  await askForReset(ana);
+  const [mail] = await storedFor(ana.person.email);
+  expect((await resend(mail?.id)).status).toBe(200);
+  await runJobs();
+  const [first, second] = secretsFor(ana.person.email);
+  expect([await statusOf(first), await statusOf(second)]).toEqual([422, 200]);
+  for (const { body_text, body_html } of await storedFor(ana.person.email)) {
+    expect(body_text + body_html).not.toContain(second?.split('/')[0]);
+  }
+});
+
+test('an invitation that is sent again carries a new link, until its person has a password', async () => {
+  const email = 'guest@example.com';
+  await inviteGuest(email);
+  const [mail] = await storedFor(email);
+  expect((await resend(mail?.id)).status).toBe(200);
+  await runJobs();
+  const [first = '', second = ''] = secretsFor(email);
+  expect(second).not.toBe(first);
+  expect(await statusOf(second)).toBe(200);
+  const body = { id: second, password: fresh, password_confirmation: fresh };
+  await visitor().ask(contract.auth.createPassword, { body });
+  expect(await resend(mail?.id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has chosen a password by now') },
+  });
+});
+
+test('a mail that came back is sent again with a new link', async () => {
+  const email = 'returned@example.com';
+  await inviteGuest(email);
+  const [mail] = await storedFor(email);
+  await db.updateTable('mails').set({ state: 'failed' }).where('to_email', '=', email).execute();
+  expect((await resend(mail?.id)).status).toBe(200);
+  await runJobs();
+  const [secret] = secretsFor(email);
+  expect(await statusOf(secret)).toBe(200);
+});
+
+test('the mail of a deleted account is not sent again', async () => {
+  const ana = await cast.customer();
+  await askForReset(ana);
+  await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
+  const [mail] = await storedFor(ana.person.email);
+  expect(await resend(mail?.id)).toMatchObject({
+    status: 409,
+    body: { message: 'The account that this e-mail is about is deleted.' },
+  });
+});
+
+test('a mail is sent again while its person is being erased: the erasure comes first', async () => {
+  const ana = await cast.customer();
+  await askForReset(ana);
+  const [mail] = await storedFor(ana.person.email);
+  const answer = await actMeanwhile(
+    db,
+    (tx) => sql`select from people where id = ${ana.person.id} for no key update`.execute(tx),
+    () => resend(mail?.id),
+    (tx) => tx.deleteFrom('mails').where('person_id', '=', ana.person.id).execute(),
+  );
+  expect(answer.status).toBe(404);
+});

@@ -1,0 +1,26 @@
+import type { Playback } from '@lifestory/contract';
+
+/**
+ * Video formats by the code of their sample description (ISO/IEC 14496-12, 8.5.2; codes as registered at mp4ra.org),
+ * and which browsers play them in an mp4 file.
+ */
+const formats: Record<string, { name: string; playback: Playback }> = {
+  avc1: { name: 'H.264', playback: 'all' },
+  avc3: { name: 'H.264', playback: 'all' },
+  av01: { name: 'AV1', playback: 'all' },
+  vp09: { name: 'VP9', playback: 'all' },
+  hvc1: { name: 'H.265 (HEVC)', playback: 'some' },
+  hev1: { name: 'H.265 (HEVC)', playback: 'some' },
+  dvh1: { name: 'Dolby Vision (HEVC)', playback: 'some' },
+  dvhe: { name: 'Dolby Vision (HEVC)', playback: 'some' },
+  mp4v: { name: 'MPEG-4 Visual', playback: 'none' },
+};
+
+/** What a format is called; a code that is not in the list stands for itself. */
+export const formatName = (code: string): string => formats[code]?.name ?? code;
+
+/** Which browsers play a format; null stands for a film whose format was not read. */
+export function playbackOf(code: string | null): Playback {
+  if (code === null) return 'unknown';
+  return formats[code]?.playback ?? 'none';
+}

@@ -1,0 +1,89 @@
+import type { RecordingPlace } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** The current recordings of an interview, by id, in the order in which they play. */
+export async function currentRecordings(tx: Tx, interviewId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('recordings')
+    .select('id')
+    .where('interview_id', '=', interviewId)
+    .where('replaced_at', 'is', null)
+    .orderBy('part')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes exactly these recordings the current ones of an interview, in this order; the others are replaced at `at`. The
+ * interview has to be locked.
+ */
+export async function setCurrentRecordings(
+  tx: Tx,
+  interviewId: string,
+  ids: string[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('recordings')
+    // Rows of an older release do not say since when they were shown.
+    .set(({ fn, ref }) => ({ replaced_at: at, shown_at: fn.coalesce(ref('shown_at'), ref('created_at')) }))
+    .where('interview_id', '=', interviewId)
+    .where('replaced_at', 'is', null)
+    .execute();
+  for (const [index, id] of ids.entries()) {
+    await tx
+      .updateTable('recordings')
+      .set(({ fn, ref }) => ({
+        replaced_at: null,
+        withdrawn_at: null,
+        shown_at: fn.coalesce(ref('shown_at'), sql<Date>`${at}`),
+        part: index + 1,
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** The order of the current recordings once `id` has its place among them. */
+export const withRecording = (current: string[], id: string, place: RecordingPlace): string[] =>
+  place === 'next_part' ? [...current.filter((other) => other !== id), id] : [id];
+
+/** Which interview a recording belongs to, unless the interview is deleted. */
+export async function interviewOfRecording(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('recordings')
+    .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
+    .select('interviews.id')
+    .where('recordings.id', '=', id)
+    .where('interviews.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Notes that staff made a recording current again. */
+export const markRestored = (tx: Tx, id: string, at: Date): Promise<unknown> =>
+  tx.updateTable('recordings').set({ restored_at: at }).where('id', '=', id).execute();
+
+/** Takes a current recording back from the family; its files stay. */
+export const markWithdrawn = (tx: Tx, id: string, at: Date): Promise<unknown> =>
+  tx
+    .updateTable('recordings')
+    .set(({ fn, ref }) => ({
+      withdrawn_at: at,
+      replaced_at: fn.coalesce(ref('replaced_at'), sql<Date>`${at}`),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** Whether a file belongs to a withdrawn recording. */
+export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('id')
+    .where('withdrawn_at', 'is not', null)
+    .where((where) => where.or([where('storage_key', '=', key), where('poster_key', '=', key)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers';
+import { dateAt } from '../../calendar.ts';
+import type { House } from '../../house.ts';
+import { type Job, job } from '../../jobs/jobs.ts';
+import { MissingContent } from '../../providers/storage/port.ts';
+import { postMail } from '../mail/index.ts';
+import { fullName } from '../people/index.ts';
+import { isClosed } from '../stories/index.ts';
+import { markMailed, peopleToMail, recordingToMail } from './announcement.queries.ts';
+import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
+import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
+import { encodeMailStill } from './mail-still.ts';
+
+/** Milliseconds for which the mails wait for the still, and between two looks for it. */
+const maxStillWait = 5 * 60_000;
+const stillInterval = 30_000;
+
+/**
+ * Mails the storyteller and the members that a film is ready: once for each recording that was announced. When it was
+ * replaced by the time the job runs, the mails are about the current one; nobody is mailed when it was withdrawn, or its
+ * story closed.
+ */
+export const mailFilmJob = (house: House): Job =>
+  job(mailFilm, async ({ id }) => {
+    const { db, env, now } = house;
+    const film = await recordingToMail(db, id);
+    if (
+      !film ||
+      film.mailedAt ||
+      isClosed({ ...film, deactivated: film.deactivatedAt !== null }, dateAt(now()))
+    )
+      return;
+    const waited = now().getTime() - (film.readyAt?.getTime() ?? 0);
+    if (film.posterKey === null && waited < maxStillWait) {
+      return queueFilmMail(house, db, id, new Date(now().getTime() + stillInterval));
+    }
+    const still = film.posterKey === null ? null : await readStill(house, film.posterKey);
+    const attachments = still
+      ? [
+          {
+            filename: 'film.jpg',
+            contentType: 'image/jpeg',
+            content: still.toString('base64'),
+            cid: stillCid,
+          },
+        ]
+      : [];
+    await db.transaction().execute(async (tx) => {
+      for (const mailed of new Set([id, film.id])) {
+        if (!(await markMailed(tx, mailed, now()))) return;
+      }
+      for (const { id: personId, email, fname } of await peopleToMail(tx, film.storyId)) {
+        const own = personId === film.storytellerId;
+        const { subject, letter } = filmReadyLetter({
+          fname,
+          storyteller: own ? null : fullName(film),
+          recordedAt: film.startsAt,
+          url: `${env.APP_URL}/home?story=${film.storytellerId}`,
+          hasStill: still !== null,
+        });
+        const about = [film.storytellerId];
+        await postMail(house, tx, {
+          kind: 'film-ready',
+          to: email,
+          personId,
+          about,
+          subject,
+          letter,
+          attachments,
+        });
+      }
+    });
+  });
+
+/** The still of a film as a mail shows it; null when its file is gone. */
+async function readStill({ storage }: Pick<House, 'storage'>, key: string): Promise<Buffer | null> {
+  try {
+    return await encodeMailStill(await buffer(await storage.read(key)));
+  } catch (error) {
+    if (error instanceof MissingContent) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type Candidate, chooseParts } from './parts.policy.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 17, minute));
+const film = (id: string, change: Partial<Candidate>): Candidate => ({
+  id,
+  meeting: 'meeting',
+  beginsAt: at(0),
+  duration: 600,
+  uploadedBy: null,
+  replacedAt: at(0),
+  withdrawnAt: null,
+  restoredAt: null,
+  ...change,
+});
+
+test('the parts of one meeting are shown together, in the order in which they were recorded', () => {
+  const parts = [
+    film('third', { beginsAt: at(40) }),
+    film('first', { beginsAt: at(0), replacedAt: null }),
+    film('second', { beginsAt: at(20) }),
+  ];
+  expect(chooseParts(parts)).toEqual(['first', 'second', 'third']);
+});
+
+test('of several meetings the one that is longest in total is shown', () => {
+  const test30 = film('camera test', { meeting: 'test', duration: 900, replacedAt: null });
+  const parts = [film('one', { beginsAt: at(0) }), film('two', { beginsAt: at(20) })];
+  expect(chooseParts([test30, ...parts.slice(0, 1)])).toEqual(['camera test']);
+  expect(chooseParts([test30, ...parts])).toEqual(['one', 'two']);
+});
+
+test('with the same length the film that is shown stays', () => {
+  const meetings = [film('new', { meeting: 'b' }), film('current', { meeting: 'a', replacedAt: null })];
+  expect(chooseParts(meetings)).toEqual(['current']);
+});
+
+test('what staff uploaded or withdrew is not overruled', () => {
+  const imported = film('imported', { duration: 9000 });
+  expect(chooseParts([film('uploaded', { uploadedBy: 'sam', replacedAt: null }), imported])).toBeNull();
+  expect(chooseParts([film('withdrawn', { withdrawnAt: at(9) }), imported])).toBeNull();
+  expect(chooseParts([film('replaced upload', { uploadedBy: 'sam' }), imported])).toEqual(['imported']);
+});
+
+test('a recording that was set aside and that staff restored stays, whatever is imported later', () => {
+  const restored = film('restored', { meeting: 'a', replacedAt: null, restoredAt: at(9) });
+  const longer = film('longer', { meeting: 'b', duration: 9000 });
+  const nextPart = film('next part', { meeting: 'a', beginsAt: at(20) });
+  expect(chooseParts([restored, longer])).toBeNull();
+  expect(chooseParts([restored, nextPart])).toBeNull();
+  expect(chooseParts([film('replaced again', { restoredAt: at(9) }), longer])).toEqual(['longer']);
+});

@@ -1,0 +1,34 @@
+/** A recording of an interview, current or not. */
+export interface Candidate {
+  id: string;
+  /** The provider's name for the meeting it was recorded in; null for uploads. */
+  meeting: string | null;
+  beginsAt: Date | null;
+  /** Seconds. */
+  duration: number | null;
+  uploadedBy: string | null;
+  replacedAt: Date | null;
+  withdrawnAt: Date | null;
+  /** When staff made it current again. */
+  restoredAt: Date | null;
+}
+
+/**
+ * Which recordings that came by themselves are shown, in order: all parts of the meeting that is longest in total, since
+ * a short one may have been a test of the camera. With the same length the current one stays. Answers null when staff
+ * have uploaded, restored or withdrawn a film: what they decided stays.
+ */
+export function chooseParts(candidates: readonly Candidate[]): string[] | null {
+  const isDecided = ({ uploadedBy, replacedAt, withdrawnAt, restoredAt }: Candidate) =>
+    withdrawnAt !== null || (replacedAt === null && (uploadedBy !== null || restoredAt !== null));
+  if (candidates.some(isDecided)) return null;
+  const imported = candidates.filter(({ uploadedBy }) => uploadedBy === null);
+  const meetings = [...Map.groupBy(imported, ({ id, meeting }) => meeting ?? id).values()];
+  const seconds = (parts: Candidate[]) => parts.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const isCurrent = (parts: Candidate[]) => parts.some(({ replacedAt }) => replacedAt === null);
+  const [best = []] = meetings.sort(
+    (one, other) => seconds(other) - seconds(one) || Number(isCurrent(other)) - Number(isCurrent(one)),
+  );
+  const start = ({ beginsAt }: Candidate) => beginsAt?.getTime() ?? 0;
+  return best.sort((one, other) => start(one) - start(other)).map(({ id }) => id);
+}

@@ -1,0 +1,91 @@
+import type { Recording, RecordingStatus, UnfinishedUpload } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import type { Links } from '../../http/links.ts';
+import { films, filmView, fullName } from '../people/index.ts';
+import { formatName, playbackOf } from './codec.policy.ts';
+
+/** Days for which a replaced recording is kept. */
+export const replacedDays = 30;
+
+/** Every recording of an interview: the current ones in their order, then the others, the newest first. */
+export async function recordingsOfInterview(db: Db, links: Links, interviewId: string): Promise<Recording[]> {
+  const rows = await films(db)
+    .leftJoin('people', 'people.id', 'recordings.uploaded_by')
+    .select([
+      'recordings.bytes',
+      'recordings.replaced_at',
+      'recordings.shown_at',
+      'recordings.withdrawn_at',
+      'recordings.announced_at',
+      'recordings.video_codec',
+      'people.fname',
+      'people.lname',
+    ])
+    .where('interviews.id', '=', interviewId)
+    .orderBy(sql`recordings.replaced_at is not null`)
+    .orderBy('recordings.part')
+    .orderBy('recordings.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...filmView(row, links, 'staff'),
+    status: statusOf(row),
+    bytes: Number(row.bytes),
+    uploaded_by:
+      row.fname === null || row.lname === null ? null : fullName({ fname: row.fname, lname: row.lname }),
+    replaced_at: row.replaced_at?.toISOString() ?? null,
+    deleted_at: deletedAt(row)?.toISOString() ?? null,
+    announced_at: row.announced_at?.toISOString() ?? null,
+    video_format: row.video_codec === null ? null : formatName(row.video_codec),
+    playback: playbackOf(row.video_codec),
+  }));
+}
+
+interface Times {
+  shown_at: Date | null;
+  replaced_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+/** One that was never current was set aside when it came. */
+function statusOf({ shown_at, replaced_at, withdrawn_at }: Times): RecordingStatus {
+  if (withdrawn_at) return 'withdrawn';
+  if (!replaced_at) return 'current';
+  return shown_at ? 'replaced' : 'set-aside';
+}
+
+function deletedAt({ replaced_at, withdrawn_at }: Omit<Times, 'shown_at'>): Date | null {
+  if (!replaced_at || withdrawn_at) return null;
+  return new Date(replaced_at.getTime() + replacedDays * 24 * 60 * 60 * 1000);
+}
+
+/** Uploads to an interview that were begun and not finished, the latest first. */
+export async function unfinishedUploads(
+  db: Db,
+  interviewId: string,
+  readerId: string,
+): Promise<UnfinishedUpload[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .innerJoin('people', 'people.id', 'uploads.owner_id')
+    .select(['uploads.id', 'uploads.filename', 'uploads.bytes', 'uploads.created_at', 'uploads.owner_id'])
+    .select(['people.fname', 'people.lname'])
+    .select(
+      sql<string>`(select coalesce(sum(upload_chunks.bytes), 0) from upload_chunks
+        where upload_chunks.upload_id = uploads.id)`.as('received'),
+    )
+    .where('uploads.interview_id', '=', interviewId)
+    .where('uploads.completed_at', 'is', null)
+    .where('uploads.refused_at', 'is', null)
+    .orderBy('uploads.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    filename: row.filename,
+    bytes: Number(row.bytes),
+    received_bytes: Number(row.received),
+    created_at: row.created_at.toISOString(),
+    uploaded_by: fullName(row),
+    own: row.owner_id === readerId,
+  }));
+}

@@ -1,0 +1,213 @@
+import { chunkBytes, contract } from '@lifestory/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { makeFilm } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { filmFor, sendChunk } from '../../testing/upload.ts';
+
+const { app, cast, db, house, runCron, setClock } = await testHouse();
+const staff = await cast.superAdmin({ fname: 'Sam' });
+const other = await cast.superAdmin({ fname: 'Olga' });
+const day = 24 * 60 * 60 * 1000;
+
+let ana: Awaited<ReturnType<typeof cast.customer>>;
+let interview: string;
+let count = 0;
+
+beforeEach(async () => {
+  ana = await cast.customer({ fname: 'Ana' });
+  interview = await makeInterview(house, ana, -3);
+});
+
+/** Uploads a film of one chunk to an interview. */
+async function upload(filename: string, change: { place?: string; codec?: string; to?: string } = {}) {
+  const { place, codec = 'avc1', to = interview } = change;
+  const content = makeFilm(chunkBytes, 60, codec);
+  const sending = { ...filmFor(to, `film-${++count}`), content, filename };
+  const parameters: Record<string, string> = place ? { place } : {};
+  const { body } = await sendChunk(app, staff.token, sending, 1, { parameters });
+  expect(body.done).toBe(true);
+}
+
+const list = async () =>
+  (await staff.ask(contract.recordings.list, { body: { session_id: interview } })).data;
+const named = async (name: string) => {
+  const found = (await list()).recordings.find(({ o_file }) => o_file === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+const statuses = async () => (await list()).recordings.map(({ o_file, status }) => [o_file, status]);
+const withdraw = async (name: string) =>
+  staff.ask(contract.recordings.withdraw, { body: { id: (await named(name)).id } });
+const restore = async (name: string, place: 'only' | 'next_part' = 'only') =>
+  staff.ask(contract.recordings.restore, { body: { id: (await named(name)).id, place } });
+const familyFilms = async () => (await ana.ask(contract.stories.customer, {})).data.videos;
+const open = async (url: string) => (await app.inject({ url })).statusCode;
+const told = async (kind: string) =>
+  (
+    await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('person_id', '=', ana.person.id)
+      .execute()
+  ).length;
+
+test('staff see every recording of a session: current, replaced, set aside and withdrawn', async () => {
+  await upload('first.mp4');
+  await upload('second.mp4');
+  expect(await statuses()).toEqual([
+    ['second.mp4', 'current'],
+    ['first.mp4', 'replaced'],
+  ]);
+  const first = await named('first.mp4');
+  expect(first).toMatchObject({ uploaded_by: expect.stringContaining('Sam'), bytes: chunkBytes });
+  expect(first.deleted_at).not.toBeNull();
+  expect(await open(first.file)).toBe(200);
+  await withdraw('second.mp4');
+  expect(await statuses()).toContainEqual(['second.mp4', 'withdrawn']);
+});
+
+test('a withdrawn film disappears for the family at once, and so do the links they hold', async () => {
+  await upload('one.mp4');
+  const [film] = await familyFilms();
+  expect(await open(film?.file ?? '')).toBe(200);
+  await withdraw('one.mp4');
+  expect(await familyFilms()).toEqual([]);
+  for (const link of [film?.file, film?.download]) expect(await open(link ?? '')).toBe(404);
+  const forStaff = await named('one.mp4');
+  expect(await open(forStaff.file)).toBe(200);
+  // A link of the family does not become one for staff by what is added to it.
+  expect(await open(`${film?.file}&staff=1`)).toBe(403);
+
+  await restore('one.mp4');
+  expect((await familyFilms()).map(({ id }) => id)).toEqual([film?.id]);
+  expect(await open(film?.file ?? '')).toBe(200);
+  expect((await named('one.mp4')).status).toBe('current');
+});
+
+test('a withdrawn film is kept until staff decide; a replaced one is deleted after 30 days', async () => {
+  await upload('old.mp4');
+  await upload('wrong.mp4');
+  await withdraw('wrong.mp4');
+  const start = house.now();
+  setClock(new Date(start.getTime() + 31 * day));
+  await runCron('clear_recordings');
+  setClock(start);
+  expect(await statuses()).toEqual([['wrong.mp4', 'withdrawn']]);
+});
+
+test('several parts of one meeting are shown and play in order', async () => {
+  await upload('part 1.mp4');
+  await upload('part 2.mp4', { place: 'next_part' });
+  await upload('part 3.mp4', { place: 'next_part' });
+  const parts = async () => (await familyFilms()).map(({ o_file, part, parts }) => [o_file, part, parts]);
+  expect(await parts()).toEqual([
+    ['part 1.mp4', 1, 3],
+    ['part 2.mp4', 2, 3],
+    ['part 3.mp4', 3, 3],
+  ]);
+  await withdraw('part 1.mp4');
+  expect(await parts()).toEqual([
+    ['part 2.mp4', 1, 2],
+    ['part 3.mp4', 2, 2],
+  ]);
+  await restore('part 1.mp4', 'next_part');
+  expect((await parts()).map(([name]) => name)).toEqual(['part 2.mp4', 'part 3.mp4', 'part 1.mp4']);
+  await restore('part 1.mp4');
+  expect(await parts()).toEqual([['part 1.mp4', 1, 1]]);
+  expect((await statuses()).filter(([, status]) => status === 'replaced')).toHaveLength(2);
+});
+
+test('the first film is announced by itself, one that replaces it only when staff ask for it', async () => {
+  await upload('first.mp4');
+  expect(await told('film-ready')).toBe(1);
+  await upload('better.mp4');
+  await restore('first.mp4');
+  await restore('better.mp4');
+  expect(await told('film-ready')).toBe(1);
+  const better = await named('better.mp4');
+  expect(better.announced_at).toBeNull();
+  const announce = () => staff.call('POST', '/api/sessions/announce-recording', { id: better.id });
+  expect((await announce()).status).toBe(200);
+  expect(await told('film-ready')).toBe(2);
+  expect((await announce()).status).toBe(409);
+  expect(await told('film-ready')).toBe(2);
+  const old = await named('first.mp4');
+  expect((await staff.call('POST', '/api/sessions/announce-recording', { id: old.id })).status).toBe(409);
+});
+
+test('films are ordered and dated by their sessions, whenever they were uploaded', async () => {
+  const earlier = await makeInterview(house, ana, -40);
+  await upload('of the later session.mp4');
+  await upload('of the earlier session.mp4', { to: earlier });
+  const films = await familyFilms();
+  expect(films.map(({ o_file }) => o_file)).toEqual([
+    'of the later session.mp4',
+    'of the earlier session.mp4',
+  ]);
+  const dates = await db
+    .selectFrom('interviews')
+    .select(['id', 'starts_at'])
+    .where('id', 'in', [interview, earlier])
+    .execute();
+  for (const { session_id, recorded_at } of films) {
+    expect(recorded_at).toBe(dates.find(({ id }) => id === session_id)?.starts_at.toISOString());
+  }
+});
+
+test('staff are told on arrival when browsers do not play the format of a film', async () => {
+  const notes = async () =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select('msg')
+        .where('kind', '=', 'recording-not-playable')
+        .where('person_id', '=', staff.person.id)
+        .execute()
+    ).map(({ msg }) => msg);
+  await upload('plays.mp4');
+  expect(await named('plays.mp4')).toMatchObject({ video_format: 'H.264', playback: 'all' });
+  expect(await notes()).toEqual([]);
+  await upload('phone.mp4', { codec: 'hvc1' });
+  expect(await named('phone.mp4')).toMatchObject({ video_format: 'H.265 (HEVC)', playback: 'some' });
+  expect(await notes()).toEqual([expect.stringContaining('many browsers do not play')]);
+  await upload('old camera.mp4', { codec: 'mp4v' });
+  expect(await named('old camera.mp4')).toMatchObject({ playback: 'none' });
+});
+
+test('unfinished uploads of all staff are listed, and anyone of them can cancel them', async () => {
+  const sending = { ...filmFor(interview, `film-${++count}`), filename: 'half.mp4' };
+  await sendChunk(app, other.token, sending, 1);
+  const [unfinished, ...more] = (await list()).uploads;
+  expect(more).toEqual([]);
+  expect(unfinished).toMatchObject({
+    filename: 'half.mp4',
+    bytes: sending.content.length,
+    received_bytes: chunkBytes,
+    own: false,
+    uploaded_by: expect.stringContaining('Olga'),
+  });
+  const body = { id: unfinished?.id ?? '' };
+  await staff.ask(contract.recordings.discardUpload, { body });
+  expect((await list()).uploads).toEqual([]);
+  expect((await staff.call('POST', '/api/sessions/discard-upload', body)).status).toBe(404);
+  expect((await sendChunk(app, other.token, sending, 2)).body).toMatchObject({ done: false, received: 1 });
+});
+
+test('what was changed is in the audit log', async () => {
+  await upload('one.mp4');
+  await withdraw('one.mp4');
+  await restore('one.mp4');
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', interview)
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ action }) => action)).toEqual([
+    'recording uploaded',
+    'recording withdrawn',
+    'recording restored',
+  ]);
+});

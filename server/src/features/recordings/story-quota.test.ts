@@ -1,0 +1,71 @@
+import { contract } from '@lifestory/contract';
+import { afterEach, expect, test } from 'vitest';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { makeMemory } from '../../testing/memory.ts';
+import { sendMemory } from '../../testing/photographs.ts';
+import { storedFiles } from '../../testing/test-store.ts';
+import { filmFor, sendChunk } from '../../testing/upload.ts';
+
+const { app, cast, db, house } = await testHouse();
+const staff = await cast.superAdmin();
+const gigabyte = 1e9;
+let count = 0;
+
+const limit = (gigabytes: number) =>
+  staff.ask(contract.settings.update, { body: { key: 'max-story-gigabytes', value: gigabytes } });
+afterEach(() => limit(200));
+
+/** Begins the upload of a film to a story whose photographs take so many bytes. */
+async function begin(photographBytes: number) {
+  const ana = await cast.customer();
+  const id = await makeMemory(house, ana, { by: ana });
+  await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
+  const sending = filmFor(await makeInterview(house, ana), `film-${++count}`);
+  const send = () => sendChunk(app, staff.token, sending, 1);
+  return { ana, sending, send };
+}
+
+test('a film that does not fit into the storage of its story is refused before its first byte', async () => {
+  await limit(1);
+  const { send, sending, ana } = await begin(gigabyte - 1_000_000);
+  const before = await storedFiles(house, 'recordings');
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { code: 'story_full', message: expect.stringContaining('1 GB') },
+  });
+  expect(await storedFiles(house, 'recordings')).toEqual(before);
+  await db
+    .updateTable('memories')
+    .set({ bytes: gigabyte - sending.content.length })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  expect((await send()).status).toBe(200);
+});
+
+test('uploads under way count with their announced size', async () => {
+  await limit(1);
+  const { send, sending, ana } = await begin(0);
+  const bytes = gigabyte - 2 * sending.content.length + 1;
+  await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
+  expect((await send()).status).toBe(200);
+  const second = { ...sending, identifier: `second-${count}` };
+  expect((await sendChunk(app, staff.token, second, 1)).body).toMatchObject({ code: 'story_full' });
+});
+
+test('a photograph does not take what the upload of a film announced', async () => {
+  await limit(1);
+  const { send, sending, ana } = await begin(0);
+  const bytes = gigabyte - sending.content.length - 1;
+  await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
+  expect((await send()).status).toBe(200);
+  expect(await sendMemory(app, ana)).toMatchObject({ status: 409, body: { code: 'story_full' } });
+});
+
+test('a film of another story takes none of its storage', async () => {
+  await limit(1);
+  const full = await begin(gigabyte);
+  const other = await begin(0);
+  expect((await full.send()).status).toBe(409);
+  expect((await other.send()).status).toBe(200);
+});

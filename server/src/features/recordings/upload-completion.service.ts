@@ -1,0 +1,39 @@
+import type { House } from '../../house.ts';
+import { Failure, fail } from '../../http/failure.ts';
+import { storedParts } from './chunk.queries.ts';
+import type { Mp4 } from './mp4.ts';
+import { markCompleted } from './recording.queries.ts';
+import { addRecording, readStoredFilm } from './recording.service.ts';
+import { markRefused, type Upload, uploadState } from './upload.queries.ts';
+
+/**
+ * Makes the stored chunks of an upload a recording. Repeatable, also by several requests at once: one of them adds the
+ * recording, all of them answer.
+ * @throws MissingContent when the store has neither the parts nor the file
+ * @throws Failure `not_mp4` when the file is none, `upload_lost` when the upload was cancelled meanwhile
+ */
+export async function completeUpload(house: House, ownerId: string, upload: Upload): Promise<void> {
+  const { db, storage, now } = house;
+  await storage.complete(upload.key, upload.handle, await storedParts(db, upload.id));
+  let film: Mp4;
+  try {
+    film = await readStoredFilm(house, upload.key);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_mp4') {
+      await db.transaction().execute((tx) => markRefused(tx, upload.id, now()));
+      await storage.remove(upload.key);
+    }
+    throw error;
+  }
+  const { interviewId, key, filename, bytes, place } = upload;
+  const isAdded = await db.transaction().execute(async (tx) => {
+    if (!(await markCompleted(tx, upload.id, now()))) return false;
+    const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: ownerId };
+    await addRecording(house, tx, recording, place);
+    return true;
+  });
+  // The row of a completed upload stays, so one that is gone was cancelled and no recording has its file.
+  if (isAdded || (await uploadState(db, upload.id)) === 'done') return;
+  await storage.remove(key);
+  throw fail('upload_lost');
+}

@@ -1,0 +1,113 @@
+import { chunkBytes, contract } from '@lifestory/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeFilm } from '../../testing/film.ts';
+import { testHouse } from '../../testing/house.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { storedFiles } from '../../testing/test-store.ts';
+import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+import { lockSpace } from './space.queries.ts';
+
+const { app, cast, db, house } = await testHouse();
+const staff = await cast.superAdmin();
+const ana = await cast.customer();
+const gigabyte = 1e9;
+const reserve = 2 * gigabyte;
+
+let count = 0;
+const newFilm = async (): Promise<Sending> => filmFor(await makeInterview(house, ana), `film-${++count}`);
+const send = (sending: Sending, number: number) => sendChunk(app, staff.token, sending, number);
+
+/** Makes the store say that so many bytes are free beside its reserve. */
+const leave = (bytes: number) =>
+  vi
+    .spyOn(house.storage, 'space')
+    .mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
+const alerts = async () =>
+  (await staff.ask(contract.dashboard.alerts, {})).alerts.filter(({ cause }) => cause === 'storage_low');
+
+beforeEach(() => db.deleteFrom('uploads').execute());
+afterEach(() => vi.restoreAllMocks());
+
+test('a film that does not fit beside the reserve is refused in words, before its first byte', async () => {
+  const sending = await newFilm();
+  leave(sending.content.length - 1);
+  const before = await storedFiles(house, 'recordings');
+  expect(await send(sending, 1)).toMatchObject({
+    status: 503,
+    body: { code: 'no_space', message: expect.stringContaining('free space') },
+  });
+  expect(await storedFiles(house, 'recordings')).toEqual(before);
+  leave(sending.content.length);
+  expect((await send(sending, 1)).status).toBe(200);
+});
+
+test('what running uploads announced and have not sent yet is not promised twice', async () => {
+  const [first, second] = [await newFilm(), await newFilm()];
+  const bytes = first.content.length;
+  leave(2 * bytes - 1);
+  expect((await send(first, 1)).status).toBe(200);
+  // The disk has the chunk by now; the rest of the first film is still to come.
+  leave(2 * bytes - chunkBytes - 1);
+  expect((await send(second, 1)).body).toMatchObject({ code: 'no_space' });
+  leave(2 * bytes - chunkBytes);
+  expect((await send(second, 1)).status).toBe(200);
+});
+
+test('two uploads that begin at once are not promised the same space', async () => {
+  const sendings = [await newFilm(), await newFilm(), await newFilm()];
+  for (const sending of sendings) sending.content = makeFilm(2 * chunkBytes);
+  leave(2 * chunkBytes);
+  const answers = await Promise.all(sendings.map((sending) => send(sending, 1)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
+});
+
+test('free space is read after waiting for what another process announces', async () => {
+  const sending = await newFilm();
+  leave(sending.content.length);
+  const answer = await actMeanwhile(
+    db,
+    (other) => lockSpace(other),
+    () => send(sending, 1),
+    async () => leave(sending.content.length - 1),
+  );
+  expect(answer.body).toMatchObject({ code: 'no_space' });
+});
+
+test('a film that comes as a form leaves the space that running uploads announced', async () => {
+  const first = await newFilm();
+  const form = new FormData();
+  form.append('session_id', await makeInterview(house, ana));
+  form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
+  leave(4 * chunkBytes);
+  expect((await send(first, 1)).status).toBe(200);
+  leave(first.content.length);
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/sessions/upload-video',
+    headers: {
+      authorization: `Bearer ${staff.token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(answer.json()).toMatchObject({ code: 'no_space' });
+});
+
+test('staff are alerted before the disk is full, running uploads included', async () => {
+  leave(2 * reserve);
+  expect(await alerts()).toEqual([]);
+  expect((await send(await newFilm(), 1)).status).toBe(200);
+  expect(await alerts()).toMatchObject([
+    { key: 'storage_low:low', message: expect.stringContaining('4 GB are left'), url: '/settings' },
+  ]);
+  leave(0);
+  expect(await alerts()).toMatchObject([{ key: 'storage_low:full' }]);
+});
+
+test('a store without a limit alerts nobody', async () => {
+  vi.spyOn(house.storage, 'space').mockResolvedValue(null);
+  expect(await alerts()).toEqual([]);
+  expect((await send(await newFilm(), 1)).status).toBe(200);
+});

@@ -1,0 +1,94 @@
+import type { Recording, RecordingPlace, UnfinishedUpload } from '@lifestory/contract';
+import type { Tx } from '../../database/connection.ts';
+import type { House } from '../../house.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { completeInterview } from '../interviews/index.ts';
+import { isAnnounced } from './announcement.queries.ts';
+import { announceFilm } from './announcement.service.ts';
+import {
+  currentRecordings,
+  interviewOfRecording,
+  markRestored,
+  markWithdrawn,
+  setCurrentRecordings,
+  withRecording,
+} from './current.queries.ts';
+import { lockInterview } from './recording.queries.ts';
+import { recordingsOfInterview, unfinishedUploads } from './recording-list.queries.ts';
+import { isInterview } from './target.queries.ts';
+
+type Staff = Pick<Actor, 'personId'>;
+
+/** Every recording of an interview, and the uploads to it that are not finished. Fails with `not_found`. */
+export async function listRecordings(
+  { db, links }: Pick<House, 'db' | 'links'>,
+  actor: Staff,
+  interviewId: string,
+): Promise<{ recordings: Recording[]; uploads: UnfinishedUpload[] }> {
+  const [recordings, uploads] = await Promise.all([
+    recordingsOfInterview(db, links, interviewId),
+    unfinishedUploads(db, interviewId, actor.personId),
+  ]);
+  if (recordings.length === 0 && !(await isInterview(db, interviewId))) throw fail('not_found');
+  return { recordings, uploads };
+}
+
+/** Runs `change` on a recording while its interview is locked, and records it. Fails with `not_found`. */
+async function changeRecording(
+  { db }: Pick<House, 'db'>,
+  actor: Staff,
+  id: string,
+  action: string,
+  change: (tx: Tx, interviewId: string, current: string[]) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const interviewId = await interviewOfRecording(tx, id);
+    if (!interviewId || !(await lockInterview(tx, interviewId))) throw fail('not_found');
+    const before = await currentRecordings(tx, interviewId);
+    await change(tx, interviewId, before);
+    const after = await currentRecordings(tx, interviewId);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action,
+      subjectKind: 'interview',
+      subjectId: interviewId,
+      before: { current: before.join(', ') },
+      after: { recording: id, current: after.join(', ') },
+    });
+  });
+}
+
+/** Takes a recording back: the family no longer sees it, and links to it that were handed out stop working. */
+export const withdrawRecording = (house: House, actor: Staff, id: string): Promise<void> =>
+  changeRecording(house, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
+    const at = house.now();
+    await markWithdrawn(tx, id, at);
+    const rest = current.filter((other) => other !== id);
+    await setCurrentRecordings(tx, interviewId, rest, at);
+  });
+
+/**
+ * Makes a recording that is not current one that the family sees; no import replaces it. They are told only when staff
+ * ask for it.
+ */
+export const restoreRecording = (
+  house: House,
+  actor: Staff,
+  id: string,
+  place: RecordingPlace,
+): Promise<void> =>
+  changeRecording(house, actor, id, 'recording restored', async (tx, interviewId, current) => {
+    const at = house.now();
+    await setCurrentRecordings(tx, interviewId, withRecording(current, id, place), at);
+    await markRestored(tx, id, at);
+    await completeInterview(tx, interviewId);
+  });
+
+/** Tells the family of the current film of an interview; fails with `conflict` when they were told of it. */
+export const announceRecording = (house: House, actor: Staff, id: string): Promise<void> =>
+  changeRecording(house, actor, id, 'recording announced', async (tx, interviewId, current) => {
+    if (!current.includes(id) || (await isAnnounced(tx, current))) throw fail('conflict');
+    await announceFilm(house, tx, interviewId, id);
+  });

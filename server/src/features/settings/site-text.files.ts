@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteTexts, Testimonial } from '@lifestory/contract';
+
+/** Entries of one file, and characters of one entry: more does not fit its section of the page. */
+const maxEntries = 12;
+const maxCharacters = 1_200;
+
+/** The files of the landing page, below `DATA_DIR`. */
+export const siteTextFiles = { testimonials: 'site/testimonials.txt', founder: 'site/founder.txt' } as const;
+
+/** A file of the landing page, without its folder and ending. */
+export type SiteTextName = keyof typeof siteTextFiles;
+
+/** The texts that can be shown, and for each file that cannot a sentence that names it and the entry. */
+export interface ReadSiteTexts {
+  texts: SiteTexts;
+  errors: Partial<Record<SiteTextName, string>>;
+}
+
+/**
+ * Reads the business's own texts of the landing page, entries separated by blank lines: `founder.txt` has paragraphs;
+ * in `testimonials.txt` the last line of each is `— Name, who they are`. Null for a file that is not there or cannot be
+ * shown, an empty list for an empty one.
+ */
+export function readSiteTexts(dataDir: string): ReadSiteTexts {
+  const errors: ReadSiteTexts['errors'] = {};
+  const read = <T>(name: SiteTextName, parse: (entry: Entry) => T): T[] | null => {
+    try {
+      return readEntries(join(dataDir, siteTextFiles[name]))?.map(parse) ?? null;
+    } catch (error) {
+      errors[name] = (error as Error).message;
+      return null;
+    }
+  };
+  const texts = {
+    testimonials: read('testimonials', parseTestimonial),
+    founder: read('founder', ({ text }) => joinLines(text)),
+  };
+  return { texts, errors };
+}
+
+interface Entry {
+  text: string;
+  /** Where it is, for a message: the file and the number of the entry. */
+  place: string;
+}
+
+function readEntries(path: string): Entry[] | null {
+  let content: string;
+  try {
+    content = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const reason = error instanceof TypeError ? 'it is not UTF-8 text' : (error as Error).message;
+    throw new Error(`${path} cannot be read: ${reason}.`);
+  }
+  const texts = content
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (texts.length > maxEntries)
+    throw new Error(`${path} has ${texts.length} entries; at most ${maxEntries} fit.`);
+  return texts.map((text, index) => {
+    const place = `${path}, entry ${index + 1}`;
+    if (text.length <= maxCharacters) return { text, place };
+    throw new Error(`${place} has ${text.length} characters; at most ${maxCharacters} fit.`);
+  });
+}
+
+function parseTestimonial({ text, place }: Entry): Testimonial {
+  const [, words = '', name = '', who = ''] =
+    /^(.+)\n\s*(?:—|–|--?)\s*([^,\n]+?)\s*(?:,\s*([^\n]+?)\s*)?$/s.exec(text) ?? [];
+  if (words !== '') return { words: joinLines(words), name, who };
+  throw new Error(
+    `${place} does not say whose words these are. Its last line has to be like: — Caroline M., daughter in Portland`,
+  );
+}
+
+const joinLines = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ');

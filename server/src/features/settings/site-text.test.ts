@@ -1,0 +1,86 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AlertCause, contract } from '@lifestory/contract';
+import { afterEach, expect, test } from 'vitest';
+import { describeWarnings } from '../../installation-warnings.ts';
+import { testHouse } from '../../testing/house.ts';
+
+const published = await testHouse({ APP_URL: 'https://story.example' });
+const local = await testHouse();
+const { house, visitor, cast } = published;
+const folder = join(house.env.DATA_DIR, 'site');
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, content: string | Buffer): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
+const texts = async () => (await visitor().ask(contract.settings.siteTexts, {})).data;
+const alert = async (
+  { cast: people }: Pick<typeof published, 'cast'>,
+  searched: AlertCause = 'sample_texts',
+) =>
+  (await (await people.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.find(
+    ({ cause }) => cause === searched,
+  );
+
+test('without files the samples stand, and staff of a public installation are told', async () => {
+  expect(await texts()).toEqual({ testimonials: null, founder: null });
+  expect((await alert({ cast }))?.message).toMatch(
+    /testimonials and a founder’s story .*site\/testimonials\.txt/,
+  );
+  expect(describeWarnings(house).join()).toContain('site/founder.txt');
+  expect(await alert(local)).toBeUndefined();
+  expect(describeWarnings(local.house)).toEqual([]);
+});
+
+test('files replace the samples', async () => {
+  write('testimonials.txt', 'She talked for\nan hour.\r\n— Ana B., daughter\n\n\nA fine visit.\n-- Ben\n');
+  write('founder.txt', 'It began\nin Portland.\n\nThen it grew.\n');
+  expect(await texts()).toEqual({
+    testimonials: [
+      { words: 'She talked for an hour.', name: 'Ana B.', who: 'daughter' },
+      { words: 'A fine visit.', name: 'Ben', who: '' },
+    ],
+    founder: ['It began in Portland.', 'Then it grew.'],
+  });
+  expect(await alert({ cast })).toBeUndefined();
+});
+
+test('an empty file leaves its section out, the other sample is still told', async () => {
+  write('testimonials.txt', '\n');
+  expect(await texts()).toEqual({ testimonials: [], founder: null });
+  expect((await alert({ cast }))?.message).toMatch(/^The landing page shows a founder’s story /);
+});
+
+test('a file that is damaged while the server runs is told to staff, and its sample is shown', async () => {
+  write('founder.txt', 'It began\nin Portland.\n');
+  write('testimonials.txt', 'Words of nobody.');
+  expect(await texts()).toEqual({ testimonials: null, founder: ['It began in Portland.'] });
+  expect((await alert({ cast }, 'texts_invalid'))?.message).toMatch(
+    /testimonials\.txt, entry 1 does not say whose words/,
+  );
+  expect(await alert({ cast })).toBeUndefined();
+  expect(await alert({ cast }, 'cards_sandboxed')).toBeDefined();
+  expect(await alert(local, 'texts_invalid')).toBeUndefined();
+});
+
+test.each<[string, string, string | Buffer, RegExp]>([
+  [
+    'a testimonial of nobody',
+    'testimonials.txt',
+    'Good.\n— Ana\n\nBetter.',
+    /entry 2 does not say whose words/,
+  ],
+  ['more than fits', 'founder.txt', 'x'.repeat(2_000), /entry 1 has 2000 characters; at most 1200 fit/],
+  ['too many', 'founder.txt', 'x\n\n'.repeat(20), /has 20 entries; at most 12 fit/],
+  [
+    'another encoding',
+    'founder.txt',
+    Buffer.from([0x66, 0xfc, 0x72]),
+    /founder\.txt cannot be read: it is not UTF-8/,
+  ],
+])('%s stops the start with a sentence that names the file', (_what, name, content, sentence) => {
+  write(name, content);
+  expect(() => describeWarnings(house)).toThrow(sentence);
+});

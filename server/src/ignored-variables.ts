@@ -1,0 +1,21 @@
+/** Variables that begin like this belong to Lifestory; one that it does not know is probably misspelled. */
+const prefixes = /^(ADMIN|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
+
+/** One sentence for each variable that has no effect, so that none is ignored silently. `known` are all names. */
+export function findIgnoredVariables(given: Record<string, unknown>, known: readonly string[]): string[] {
+  const has = (name: string) => name in given;
+  const sentences = Object.keys(given)
+    .filter((name) => prefixes.test(name) && !known.includes(name))
+    .map((name) => `${name} has no effect: there is no such variable. Check its spelling.`);
+  if (!has('ZOOM_CLIENT_ID')) {
+    for (const name of ['ZOOM_WEBHOOK_SECRET', 'ZOOM_API_URL', 'ZOOM_OAUTH_URL'].filter(has)) {
+      sentences.push(`${name} has no effect without ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET.`);
+    }
+  } else if (has('MEETING_LINK_TEMPLATE')) {
+    sentences.push('MEETING_LINK_TEMPLATE has no effect: meetings are made at Zoom (ZOOM_CLIENT_ID).');
+  }
+  if (has('MEDIA_ACCEL') && has('S3_BUCKET')) {
+    sentences.push('MEDIA_ACCEL has no effect: media are in a bucket (S3_BUCKET).');
+  }
+  return sentences;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
+import { makeExport } from '../features/exports/export.jobs.ts';
+import { postMail } from '../features/mail/index.ts';
+import { fetchFilm, untilItIsHere } from '../features/recordings/arrival.kinds.ts';
+import { makePoster } from '../features/recordings/poster.jobs.ts';
+import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
+import { openFeatures } from '../features.ts';
+import { testHouse } from '../testing/house.ts';
+import { startWorker } from './worker.ts';
+
+const { house, db, url, cast, visitor } = await testHouse();
+const served = connect(url, 10, () => undefined);
+afterAll(() => served.db.destroy());
+
+test('downloads of films leave room: a mail with a reset link is sent while all of them hang', async () => {
+  const films = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  const hang = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await films.promise;
+    running -= 1;
+  };
+  const long = [fetchFilm.name, makePoster.name, makeExport.name];
+  const jobs = openFeatures(house)
+    .features.flatMap((feature) => feature.jobs ?? [])
+    .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one));
+  for (let count = 0; count < 12; count += 1) {
+    const id = newId();
+    await house.jobs.add(db, fetchFilm, { id }, untilItIsHere(id));
+    await house.jobs.add(db, makePoster, { id });
+  }
+  const worker = await startWorker(served.pool, jobs, [], house.log);
+  await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
+  const { email } = (await cast.customer()).person;
+  await visitor().call('POST', '/api/reset/password', { email });
+  const sent = () =>
+    db.selectFrom('mails').select('kind').where('to_email', '=', email).where('state', '=', 'sent').execute();
+  await expect.poll(sent, { timeout: 10_000 }).toEqual([{ kind: 'password-reset' }]);
+  expect(most).toBe(2);
+  films.resolve();
+  await worker.stop();
+}, 40_000);
+
+test('a mail with a reset link goes before other mails, and these before other jobs', async () => {
+  const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
+  const { id: personId } = (await cast.customer()).person;
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  const mail = { to: 'ana@example.com', personId, about: [], subject: 'Hello', letter };
+  await house.jobs.add(db, fetchFilm, { id: newId() });
+  await house.jobs.add(db, meetingsAuthorized, {});
+  await postMail(house, db, { ...mail, kind: 'usual' });
+  await postMail(house, db, { ...mail, kind: 'urgent', isUrgent: true });
+  const { rows } = await sql<{ what: string }>`
+    select coalesce(mails.kind, task_identifier) as what
+    from graphile_worker.jobs left join mails on 'mail:' || mails.id = jobs.key
+    order by priority, run_at`.execute(db);
+  expect(rows.map(({ what }) => what)).toEqual(['urgent', 'usual', 'meetings_authorized', 'fetch_film']);
+});

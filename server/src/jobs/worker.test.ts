@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { connect } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
+import { readEnv } from '../env.ts';
+import { createHttp } from '../http/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { absentWorkers } from './heartbeat.ts';
+import { databaseJobs, job, jobKind } from './jobs.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const { db, url } = await testDatabase();
+const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+const served = connect(url, 8, () => undefined);
+const step = jobKind('step', z.object({ number: z.number() }));
+const done = new Set<number>();
+const steps = job(step, async ({ number }) => {
+  // They end one after the other, so that several completions fail.
+  await sleep(5 + (number % 4) * 40);
+  done.add(number);
+});
+let worker: Worker | undefined;
+
+afterEach(() => worker?.stop());
+afterAll(async () => {
+  await served.db.destroy();
+  await app.close();
+});
+
+const add = (number: number) => databaseJobs.add(db, step, { number });
+
+/** Ends every connection on which the completion of a job is being recorded; the others stay. */
+const failCompletions = () =>
+  sql`
+    create function terminate_own_backend() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return old; end $$;
+    create trigger fail_completion before delete on graphile_worker._private_jobs
+      for each row execute function terminate_own_backend();`.execute(db);
+const allowCompletions = () => sql`drop function terminate_own_backend cascade`.execute(db);
+
+test('jobs go on after the connections broke on which their completion was being recorded', async () => {
+  worker = await startWorker(served.pool, [steps], [], app.log);
+  await failCompletions();
+  for (let number = 0; number < 50; number += 1) await add(number);
+  await expect.poll(() => done.size).toBeGreaterThan(3);
+  await sleep(400);
+  await allowCompletions();
+  for (let number = 50; number < 60; number += 1) await add(number);
+  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(60);
+  const left = async () => (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
+  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+}, 90_000);
+
+test('each process records the heartbeats of its runner, and the living remove those of the dead', async () => {
+  await db
+    .insertInto('job_runners')
+    .values({ id: newId(), heartbeat_at: new Date(0) })
+    .execute();
+  worker = await startWorker(served.pool, [steps], [], app.log);
+  const heartbeats = async () =>
+    (await db.selectFrom('job_runners').select('heartbeat_at').execute()).map((row) => row.heartbeat_at);
+  await expect
+    .poll(async () => (await heartbeats()).some((at) => at !== null && at > new Date(1)), { timeout: 10_000 })
+    .toBe(true);
+  expect(await absentWorkers(db)).toBeNull();
+  await expect.poll(async () => (await heartbeats()).length, { timeout: 25_000 }).toBe(1);
+}, 60_000);
+
+test('a runner that completes no heartbeat for a minute counts as stuck until it does', async () => {
+  worker = await startWorker(served.pool, [steps], [], app.log);
+  const begun = performance.now();
+  const afterAMinute = () => {
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+  };
+  await db.transaction().execute(async (tx) => {
+    // No job can be taken or completed meanwhile.
+    await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx);
+    expect(worker?.isStuck()).toBe(false);
+    afterAMinute();
+    expect(worker?.isStuck()).toBe(true);
+  });
+  expect(performance.now() - begun).toBeGreaterThan(60_000);
+  await expect.poll(() => worker?.isStuck(), { timeout: 30_000 }).toBe(false);
+}, 60_000);

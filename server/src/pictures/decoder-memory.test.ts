@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { heicOf } from '../testing/heic.ts';
+import { jpegOfScans, plain, pngBomb } from '../testing/photographs.ts';
+import { needs } from '../testing/requirement.ts';
+import { makePictures, type Wish } from './picture.decoder.ts';
+import type { PictureFormat } from './picture.format.ts';
+
+const maxMegabytes = 310;
+const wish: Wish = {
+  personId: 'ana',
+  log: { error: () => undefined },
+  mostPixels: 100_000_000,
+  plan: ({ width, height }) => {
+    const picture = { width: 800, height: Math.ceil((height * 800) / width) };
+    return { from: picture, pictures: [{ ...picture, fit: 'fill', quality: 80 }] };
+  },
+};
+
+/** The most megabytes that were resident in any process that this one has started; those that ended count as 0. */
+function peakOfChildren(): number {
+  const tasks = readdirSync('/proc/self/task');
+  const children = tasks.flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
+  );
+  return Math.max(0, ...children.map(peakOf));
+}
+
+function peakOf(pid: string): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Makes pictures of `file`; answers what became of it, and the most memory that a process took for it. */
+async function decode(format: PictureFormat, file: Buffer) {
+  let megabytes = 0;
+  const look = setInterval(() => {
+    megabytes = Math.max(megabytes, peakOfChildren());
+  }, 5);
+  const outcome = await makePictures(file, format, wish).then(
+    () => 'made',
+    (error: { reason?: string }) => error.reason ?? String(error),
+  );
+  clearInterval(look);
+  return { outcome, megabytes: Math.max(megabytes, peakOfChildren()) };
+}
+
+// Linux alone tells the most memory that a process ever had.
+describe.runIf(process.platform === 'linux')('no picture takes more than 310 MB', needs('Linux'), () => {
+  const pictures: Record<string, Buffer> = {};
+  beforeAll(async () => {
+    pictures.interlaced = pngBomb(7000, 7000, true);
+    pictures.wide = await plain(400_000, 100).ensureAlpha(0.5).toColorspace('rgb16').png().toBuffer();
+    pictures.progressive = await plain(9000, 6600).jpeg({ progressive: true }).toBuffer();
+    pictures.ordinary = await plain(10_000, 10_000).jpeg().toBuffer();
+    pictures.avif = await plain(4032, 3024).avif({ effort: 0 }).toBuffer();
+  }, 120_000);
+
+  test.each<[string, string, PictureFormat]>([
+    ['an interlaced PNG with 16 bits a channel', 'interlaced', 'png'],
+    ['a PNG of very long lines', 'wide', 'png'],
+  ])(
+    '%s is refused',
+    async (_, name, format) => {
+      const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
+      expect(outcome).toMatch(/too many pixels|too large/);
+      expect(megabytes).toBeLessThan(maxMegabytes);
+    },
+    60_000,
+  );
+
+  test('a JPEG with a scan for each color is refused', async () => {
+    const { outcome, megabytes } = await decode('jpg', jpegOfScans(10_000, 10_000));
+    expect(outcome).toBe('too many pixels');
+    expect(megabytes).toBeLessThan(maxMegabytes);
+  }, 60_000);
+
+  test.each<[string, string, PictureFormat]>([
+    ['a JPEG of 100 megapixels', 'ordinary', 'jpg'],
+    ['a progressive JPEG of 59 megapixels', 'progressive', 'jpg'],
+    ['an AVIF of 12 megapixels', 'avif', 'avif'],
+  ])(
+    '%s is taken',
+    async (_, name, format) => {
+      const { outcome, megabytes } = await decode(format, pictures[name] ?? Buffer.alloc(0));
+      expect(outcome).toBe('made');
+      expect(megabytes).toBeLessThan(maxMegabytes);
+    },
+    60_000,
+  );
+
+  test('a HEIC of 50 megapixels, put together from tiles, is taken', async () => {
+    const { outcome, megabytes } = await decode('heic', heicOf({ large: true, tiles: [8, 6] }));
+    expect(outcome).toBe('made');
+    expect(megabytes).toBeLessThan(maxMegabytes);
+  }, 60_000);
+});

@@ -1,0 +1,76 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { heicOf } from '../testing/heic.ts';
+import { makePictures } from './picture.decoder.ts';
+
+/** The pixels of a HEIC picture, three bytes each, as others see them. */
+async function pixelsOf(file: Buffer) {
+  const { own, pictures } = await makePictures(file, 'heic', {
+    personId: 'ana',
+    log: { error: () => undefined },
+    mostPixels: 100_000_000,
+    plan: (size) => ({ from: size, pictures: [{ ...size, fit: 'fill', quality: 100 }] }),
+  });
+  return { own, data: await sharp(pictures[0]).raw().toBuffer() };
+}
+
+const difference = (some: Buffer, others: Buffer): number => {
+  expect(some.length).toBe(others.length);
+  return some.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? 0)), 0) / some.length;
+};
+
+// IEC 61966-2-1, and the primaries of Display P3 (SMPTE RP 431-2 with D65) in those of sRGB.
+const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const toCurve = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+const p3ToSrgb = [
+  [1.2249, -0.2247, 0],
+  [-0.042, 1.0419, 0],
+  [-0.0196, -0.0786, 1.0979],
+];
+function asDisplayP3(data: Buffer): Buffer {
+  const converted = Buffer.alloc(data.length);
+  for (let at = 0; at < data.length; at += 3) {
+    const linear = [0, 1, 2].map((channel) => toLinear((data[at + channel] ?? 0) / 255));
+    for (const [channel, row] of p3ToSrgb.entries()) {
+      const value = row.reduce((sum, weight, from) => sum + weight * (linear[from] ?? 0), 0);
+      converted[at + channel] = Math.round(255 * toCurve(Math.min(1, Math.max(0, value))));
+    }
+  }
+  return converted;
+}
+
+const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
+const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata();
+
+type Profile = NonNullable<Parameters<typeof heicOf>[0]>['profile'];
+
+test.each<[string, Profile, Profile]>([
+  ['the profile of its camera', icc, undefined],
+  ['code points for Display P3', [12, 13], [1, 13]],
+])('a HEIC photograph with %s keeps its colors', async (_, profile, srgb) => {
+  const plain = await pixelsOf(heicOf({ large: true, profile: srgb }));
+  const shown = await pixelsOf(heicOf({ large: true, profile }));
+  expect(difference(shown.data, plain.data)).toBeGreaterThan(5);
+  expect(difference(shown.data, asDisplayP3(plain.data))).toBeLessThan(2);
+});
+
+test('a HEIC photograph with a profile of noise has the colors of the web', async () => {
+  const plain = await pixelsOf(heicOf());
+  const noisy = await pixelsOf(heicOf({ profile: Buffer.alloc(3000, 0xa7) }));
+  expect(difference(noisy.data, plain.data)).toBeLessThan(1);
+});
+
+test.each([false, true])('tiles are put together in their places, turned: %j', async (turned) => {
+  const one = await pixelsOf(heicOf({ turned }));
+  const { own, data } = await pixelsOf(heicOf({ turned, tiles: [3, 2] }));
+  expect(own).toEqual(turned ? { width: 128, height: 192 } : { width: 192, height: 128 });
+  for (let top = 0; top < own.height; top += 64) {
+    for (let left = 0; left < own.width; left += 64) {
+      const tile = await sharp(data, { raw: { ...own, channels: 3 } })
+        .extract({ left, top, width: 64, height: 64 })
+        .raw()
+        .toBuffer();
+      expect(difference(tile, one.data)).toBeLessThan(4);
+    }
+  }
+});

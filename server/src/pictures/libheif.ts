@@ -1,0 +1,79 @@
+// libheif is the library that browsers and desktops use, as WebAssembly. Pointers are addresses in its memory.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+export interface Libheif {
+  HEAPU8: Uint8Array;
+  HEAP32: Int32Array;
+  _malloc(bytes: number): number;
+  HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
+  // Functions that answer a `heif_error` write it to their first argument; its first field is 0 for success.
+  _heif_image_handle_get_luma_bits_per_pixel(handle: number): number;
+  _heif_image_handle_get_image_tiling(
+    error: number,
+    handle: number,
+    transformed: number,
+    tiling: number,
+  ): void;
+  _heif_image_handle_decode_image_tile(
+    error: number,
+    handle: number,
+    image: number,
+    colorspace: number,
+    chroma: number,
+    options: number,
+    column: number,
+    row: number,
+  ): void;
+  _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
+  _heif_image_get_width(image: number, channel: number): number;
+  _heif_image_get_height(image: number, channel: number): number;
+  _heif_image_release(image: number): void;
+  _heif_image_handle_get_raw_color_profile_size(handle: number): number;
+  _heif_image_handle_get_raw_color_profile(error: number, handle: number, profile: number): void;
+  _heif_image_handle_get_nclx_color_profile(error: number, handle: number, profile: number): void;
+}
+
+export interface HeifImage {
+  /** Bound by embind, which keeps the pointer in `$$`. */
+  handle: { $$: { ptr: number } };
+  is_primary(): boolean;
+  get_width(): number;
+  get_height(): number;
+}
+
+/** Bytes that WebAssembly may have in this process: with the program around it `maxResidentBytes`. */
+export const maxHeapBytes = 195 * 2 ** 20;
+const pageBytes = 65_536;
+
+// Types for Node have none of it.
+declare const WebAssembly: { Memory: { prototype: { buffer: ArrayBuffer; grow(pages: number): number } } };
+
+let libheif: Libheif | null = null;
+let limit = maxHeapBytes;
+let isExceeded = false;
+
+/** Lets the library have so many bytes from now on. */
+export const limitHeap = (bytes: number): void => {
+  limit = bytes;
+};
+
+/** Whether a picture failed because the library needed more memory than it may have. */
+export const isHeapExceeded = (): boolean => isExceeded;
+
+/** Loads the library when the first picture needs it. It gets no more memory than `maxHeapBytes`. */
+export function loadLibheif(): Libheif {
+  if (libheif) return libheif;
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function growWithinLimit(pages) {
+    if (this.buffer.byteLength + pages * pageBytes > limit) {
+      isExceeded = true;
+      throw new RangeError('Too much memory.');
+    }
+    return grow.call(this, pages);
+  };
+  const require = createRequire(import.meta.url);
+  const open = require('libheif-js/libheif-wasm/libheif.js') as (options: object) => Libheif;
+  libheif = open({ wasmBinary: readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm')) });
+  return libheif;
+}

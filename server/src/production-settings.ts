@@ -1,0 +1,61 @@
+import { isLoopback } from './loopback.ts';
+
+/** Variables that only an installation for real people needs. */
+const always = [
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'SECRET',
+  'TRUSTED_PROXIES',
+  'MEDIA_ACCEL',
+  'MAIL_BOUNCE_ADDRESS',
+];
+
+/** Variables with the address of a service: one on this machine may serve tests. */
+const services = ['APP_URL', 'DATABASE_URL', 'SMTP_URL'];
+
+/** Set any of these and a first start is taken for a real one: no demonstration is made unless `DEMO` asks for it. */
+const hints = [
+  ...always,
+  'DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'STRIPE_',
+  'ZOOM_',
+  'S3_',
+  'MAIL_',
+  'ROLE',
+];
+
+type Given = Record<string, string | undefined>;
+
+/** Whether any variable hints at real use, though each may have another reason, such as a database for tests. */
+export const hasProductionHint = (given: Given): boolean =>
+  findProductionSettings(given).length > 0 ||
+  Object.keys(given).some((name) =>
+    hints.some((hint) => (hint.endsWith('_') ? name.startsWith(hint) : name === hint)),
+  );
+
+/**
+ * The names of the variables that show that real people use this installation: it is reached from other machines, or
+ * it uses a service elsewhere or real money. The demonstration, whose password is published, never runs beside them.
+ */
+export function findProductionSettings(given: Given): string[] {
+  const names = [
+    ...always.filter((name) => given[name]),
+    ...services.filter((name) => leadsAway(given[name])),
+  ];
+  if (given.NODE_ENV === 'production') names.push('NODE_ENV');
+  if (given.HOST && !isLoopback(given.HOST)) names.push('HOST');
+  if (given.S3_BUCKET && (!given.S3_ENDPOINT || leadsAway(given.S3_ENDPOINT))) names.push('S3_BUCKET');
+  if (given.ZOOM_CLIENT_ID && (!given.ZOOM_API_URL || leadsAway(given.ZOOM_API_URL)))
+    names.push('ZOOM_CLIENT_ID');
+  if (given.STRIPE_SECRET_KEY?.includes('_live_')) names.push('STRIPE_SECRET_KEY');
+  return names;
+}
+
+/** Whether an address leads to another machine. Without a host, as for a database by a socket, it does not. */
+function leadsAway(address: string | undefined): boolean {
+  if (!address || !URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return hostname !== '' && !isLoopback(hostname);
+}

@@ -1,0 +1,44 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { restrictToOwner } from './directory.ts';
+import { diskStorage } from './disk.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'lifestory-access-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** The permissions of a file or directory, as `ls` numbers them. */
+const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
+
+test('only their owner can read and enter what is stored', async () => {
+  const place = join(root, 'media');
+  const storage = diskStorage(place);
+  await storage.write('recordings/inner/one.mp4', Buffer.from('film'));
+  const handle = await storage.begin('recordings/two.mp4', 4);
+  expect(modeOf(place, 'recordings/two.mp4.part')).toBe('600');
+  const content = Readable.from([Buffer.from('film')]);
+  const part = await storage.writePart('recordings/two.mp4', handle, 1, 0, 4, content);
+  await storage.complete('recordings/two.mp4', handle, [part]);
+  for (const name of ['', 'recordings', 'recordings/inner']) expect(modeOf(place, name), name).toBe('700');
+  for (const name of ['recordings/inner/one.mp4', 'recordings/two.mp4']) {
+    expect(modeOf(place, name), name).toBe('600');
+  }
+});
+
+test('what others could read before is taken from them', async () => {
+  const place = join(root, 'old');
+  mkdirSync(join(place, 'recordings'), { recursive: true });
+  writeFileSync(join(place, 'recordings/one.mp4'), 'film');
+  chmodSync(place, 0o755);
+  chmodSync(join(place, 'recordings'), 0o755);
+  chmodSync(join(place, 'recordings/one.mp4'), 0o644);
+  await restrictToOwner(place);
+  expect([modeOf(place), modeOf(place, 'recordings'), modeOf(place, 'recordings/one.mp4')]).toEqual([
+    '700',
+    '700',
+    '600',
+  ]);
+  await restrictToOwner(join(root, 'missing'));
+});

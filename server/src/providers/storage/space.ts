@@ -1,0 +1,55 @@
+import { statfs } from 'node:fs/promises';
+import { type Space, StorageFull } from './port.ts';
+
+const gibibyte = 1024 ** 3;
+
+/**
+ * Bytes that media never use: 2 GiB or 5 % of the file system, whichever is larger. A database on the same disk then
+ * still has room to write when films do not.
+ */
+export const reserveOf = (total: number): number => Math.max(2 * gibibyte, Math.ceil(total * 0.05));
+
+/** Bytes that may be written between two looks at the free space. */
+const checkInterval = 32 * 1024 * 1024;
+
+/** The size and free bytes of the file system at `path`. */
+export type ReadSpace = (path: string) => Promise<{ total: number; free: number }>;
+
+/** Asks the operating system, which leaves out what only its administrator may use. */
+export const fileSystemSpace: ReadSpace = async (path) => {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { total: blocks * bsize, free: bavail * bsize };
+};
+
+/** Keeps a reserve free on the file system of a store. */
+export class SpaceGuard {
+  private readonly readSpace: ReadSpace;
+  private readonly hasReserve: boolean;
+
+  constructor(readSpace: ReadSpace, hasReserve: boolean) {
+    this.readSpace = readSpace;
+    this.hasReserve = hasReserve;
+  }
+
+  /** The space at `path`, whose reserve is 0 for a store without one. */
+  async space(path: string): Promise<Space> {
+    const { total, free } = await this.readSpace(path);
+    return { total, free, reserve: this.hasReserve ? reserveOf(total) : 0 };
+  }
+
+  /** Fails with `StorageFull` unless `bytes` fit beside the reserve. */
+  async require(path: string, bytes: number): Promise<void> {
+    const { free, reserve } = await this.space(path);
+    if (free - reserve < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);
+  }
+
+  /** A function to be told how many bytes were taken so far, which fails once the reserve would be used. */
+  during(path: string): (taken: number) => Promise<void> {
+    let next = 0;
+    return async (taken) => {
+      if (taken < next) return;
+      next = taken + checkInterval;
+      await this.require(path, checkInterval);
+    };
+  }
+}

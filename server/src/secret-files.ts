@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Replaces each variable `NAME_FILE` by `NAME` with the content of that file, without line breaks at its end: Docker
+ * and Kubernetes hand over secrets as files. `names` are the variables that may come from a file. Fails when both are
+ * set, or when the file cannot be read.
+ */
+export function readSecretFiles(
+  given: Record<string, string | undefined>,
+  names: readonly string[],
+): Record<string, string | undefined> {
+  const read = { ...given };
+  for (const name of names) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    delete read[`${name}_FILE`];
+    if (given[name] !== undefined) {
+      throw new Error(`The configuration is not right: set ${name} or ${name}_FILE, not both.`);
+    }
+    const text = readText(`${name}_FILE`, path);
+    if (text !== '') read[name] = text;
+  }
+  return read;
+}
+
+function readText(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The configuration is not right: ${name} names ${path}, which cannot be read (${code}).`);
+  }
+}

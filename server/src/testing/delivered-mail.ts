@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { House } from '../house.ts';
+
+/**
+ * The texts of all mails that were delivered to an address, the oldest first, as their recipient reads them: what is
+ * stored of them afterwards has no working links.
+ */
+export function deliveredTo(house: Pick<House, 'env'>, email: string): string[] {
+  const outbox = join(house.env.DATA_DIR, 'outbox');
+  return readdirSync(outbox)
+    .sort()
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .filter((message) => new RegExp(`^To: .*${email.replaceAll('.', '\\.')}`, 'im').test(message))
+    .map(plainText);
+}
+
+function plainText(message: string): string {
+  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
+  const body = part?.[1] ?? '';
+  if (/Content-Transfer-Encoding: base64/i.test(part?.[0] ?? '')) {
+    return Buffer.from(body, 'base64').toString();
+  }
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import { livingPostmaster } from '../../database/embedded/postmaster.ts';
+
+const ofTheFleet = sql`datname = current_database() and pid <> pg_backend_pid() and application_name = 'lifestory'`;
+
+/** Ends one connection at random. */
+export const terminateOne = (db: Db): Promise<unknown> =>
+  sql`select pg_terminate_backend(pid) from (
+    select pid from pg_stat_activity where ${ofTheFleet} order by random() limit 1
+  ) one`.execute(db);
+
+/** Ends all connections but those that listen and those that hold a lock of a runner of jobs. */
+export const terminateMost = (db: Db): Promise<unknown> =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where ${ofTheFleet} and query not ilike 'listen%'
+      and pid not in (select pid from pg_locks where locktype = 'advisory')`.execute(db);
+
+/** Sends a signal to the PostgreSQL of a data directory: SIGQUIT stops it immediately, SIGKILL ends it. */
+export function signalDatabase(directory: string, signal: NodeJS.Signals): void {
+  const postmaster = livingPostmaster(directory);
+  if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
+  process.kill(postmaster.pid, signal);
+}
+
+/** Stops all processes of a PostgreSQL for so many milliseconds, as a frozen machine does. Linux only. */
+export async function freezeDatabase(directory: string, milliseconds: number): Promise<void> {
+  const postmaster = livingPostmaster(directory);
+  if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
+  process.kill(postmaster.pid, 'SIGSTOP');
+  const frozen = [postmaster.pid, ...childrenOf(postmaster.pid)];
+  for (const pid of frozen) signal(pid, 'SIGSTOP');
+  await sleep(milliseconds);
+  for (const pid of frozen.toReversed()) signal(pid, 'SIGCONT');
+}
+
+/** Ids of the processes that a process has started. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

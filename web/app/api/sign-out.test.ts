@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { revokeTokens, revokeTokensWhenOnline } from './revoke-tokens.ts';
+import { storageKeys, storeSignIn, tabKeys } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('signing out clears what was typed for a booking, and what was booked', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true }));
+  storeSignIn({ id: 'u1', role: 'Customer' } as never, 'token');
+  for (const key of Object.values(tabKeys))
+    sessionStorage.setItem(key, '{"draft":{"email":"rose@example.com"}}');
+  await signOut(() => undefined);
+  expect(Object.values(tabKeys).map((key) => sessionStorage.getItem(key))).toEqual([null, null]);
+});
+
+test('signing out does not wait for the network, and still ends the sign-in on the server', async () => {
+  localStorage.setItem(storageKeys.token, 'secret');
+  localStorage.setItem(storageKeys.user, JSON.stringify({ id: '1', role: 'Customer' }));
+  const sent: Request[] = [];
+  vi.stubGlobal('fetch', (request: Request) => {
+    sent.push(request);
+    return new Promise(() => undefined);
+  });
+  const navigate = vi.fn();
+  await signOut(navigate);
+  expect(localStorage.getItem(storageKeys.token)).toBeNull();
+  expect(localStorage.getItem(storageKeys.user)).toBeNull();
+  expect(navigate).toHaveBeenCalledWith('/login', expect.anything());
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.headers.get('Authorization')).toBe('Bearer secret');
+});
+
+describe('a sign-out that did not reach the server', () => {
+  const sent: (string | null)[] = [];
+  let answer: () => Response = () => Response.error();
+  const goOn = () => vi.waitFor(() => expect(sent).not.toEqual([]));
+
+  beforeEach(async () => {
+    sent.length = 0;
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    vi.stubGlobal('fetch', async (request: Request) => {
+      sent.push(`${new URL(request.url).pathname} ${request.headers.get('Authorization')}`);
+      return answer();
+    });
+    storeSignIn({ id: 'u1', role: 'Customer' } as never, 'secret');
+    await signOut(() => undefined);
+    await goOn();
+    sent.length = 0;
+    // Somebody else signed in here meanwhile.
+    storeSignIn({ id: 'u2', role: 'Customer' } as never, 'another');
+  });
+
+  test('is sent once more with the next page, and not again', async () => {
+    answer = () => Response.json({ success: true });
+    revokeTokensWhenOnline();
+    await goOn();
+    expect(sent).toEqual(['/api/user/logout Bearer secret']);
+    await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'));
+    await revokeTokens();
+    expect(sent).toHaveLength(1);
+    expect(localStorage.getItem(storageKeys.token)).toBe('another');
+  });
+
+  test('is sent once more when the connection is back', async () => {
+    revokeTokensWhenOnline();
+    await goOn();
+    sent.length = 0;
+    answer = () => Response.json({ success: true });
+    await new Promise((resolve) => setTimeout(resolve));
+    window.dispatchEvent(new Event('online'));
+    await goOn();
+    expect(sent[0]).toBe('/api/user/logout Bearer secret');
+  });
+
+  test('is left to the tab that is sending it', async () => {
+    const held = new Set<string>();
+    const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<void>) => {
+      if (held.has(name)) return work(null);
+      held.add(name);
+      await work({ name });
+      held.delete(name);
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    answer = () => Response.json({ success: true });
+    await Promise.all([revokeTokens(), revokeTokens()]);
+    await revokeTokens();
+    expect(sent).toEqual(['/api/user/logout Bearer secret']);
+    expect(JSON.stringify(localStorage)).not.toContain('secret');
+  });
+
+  test.each([
+    [401, 1],
+    [503, 2],
+  ])('and is answered %i is sent %i times', async (status, times) => {
+    answer = () => Response.json({ success: false }, { status });
+    await revokeTokens();
+    await revokeTokens();
+    expect(sent).toHaveLength(times);
+    expect(localStorage.getItem(storageKeys.token)).toBe('another');
+  });
+});

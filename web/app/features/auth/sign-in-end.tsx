@@ -1,0 +1,30 @@
+import { Alert } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { takeEnd } from '../../api/sign-in.ts';
+
+const reasons: Record<string, string> = {
+  expired: 'Your sign-in has expired. Please sign in again.',
+  signed_out: 'You were signed out on another device. Please sign in again.',
+  password_changed: 'The password was changed, so you were signed out. Sign in with the new password.',
+  role_changed: 'Your role was changed, so you were signed out. Sign in again to go on with the new role.',
+  account_removed:
+    'This account was closed, so you were signed out. Please write to us if you have questions.',
+};
+
+const unknown = 'Your sign-in has ended. Please sign in again.';
+
+/** Why the sign-in that led here ended; nothing for whoever came without one. */
+export function SignInEnd() {
+  // The page is there before its script and knows nothing of this browser.
+  const [reason, setReason] = useState<string | null>(null);
+  useEffect(() => {
+    const ended = takeEnd();
+    if (ended) setReason(ended);
+  }, []);
+  if (!reason) return null;
+  return (
+    <Alert role="status" mb="md">
+      {reasons[reason] ?? unknown}
+    </Alert>
+  );
+}

@@ -1,0 +1,133 @@
+import type { SubscriptionStatus, UserInfo } from '@lifestory/contract';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { readToken, storeSignIn } from '../../api/sign-in.ts';
+import SwitchAccountPage from '../stories/switch-account.page.tsx';
+import { Closing } from '../subscriptions/closing.tsx';
+import { CreatePasswordForm } from './create-password.form.tsx';
+import { OtherDevices } from './other-devices.tsx';
+import SignInPage from './sign-in.page.tsx';
+
+const ana = { id: '1', role: 'Customer', disabled: false } as UserInfo;
+
+let root: Root;
+
+/** What the server answers, by the end of the address. */
+const answers: Record<string, { status?: number; body: object }> = {};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const { status = 200, body } = answers[new URL(url).pathname] ?? { status: 404, body: {} };
+    return Response.json(body, { status });
+  });
+  queryClient.clear();
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  for (const path of Object.keys(answers)) delete answers[path];
+  vi.unstubAllGlobals();
+});
+
+async function show(page: ReactNode) {
+  const router = createMemoryRouter([
+    { path: '/', element: page },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ]);
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // Queries tell their components in a task of their own.
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+  return router;
+}
+
+const text = () => document.body.textContent ?? '';
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+test.each([
+  ['password_changed', 'The password was changed'],
+  ['role_changed', 'Your role was changed'],
+])('the sign-in page says once why a sign-in ended: %s', async (ended, words) => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  answers['/api/user/info'] = {
+    status: 401,
+    body: { code: 'not_signed_in', message: 'Please sign in.', data: { ended } },
+  };
+  storeSignIn(ana, 'token');
+  await call('people.info', { query: {} }).catch(() => undefined);
+  await show(<SignInPage />);
+  expect(document.querySelector('[role=status]')?.textContent).toContain(words);
+  await act(async () => root.unmount());
+  await show(<SignInPage />);
+  expect(document.querySelector('[role=status]')).toBeNull();
+});
+
+test('a new password signs in and leads to the own pages', async () => {
+  answers['/api/create-new-password'] = {
+    body: { success: true, message: 'Saved.', sign_in: { user: ana, token: 'fresh', switch: false } },
+  };
+  const router = await show(<CreatePasswordForm secret="secret" label="Save password" />);
+  await act(async () => button('Save password')?.click());
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+  expect(readToken()).toBe('fresh');
+});
+
+test('with a single device there is nothing to sign out', async () => {
+  answers['/api/user/sign-ins'] = { body: { success: true, data: { others: 0 } } };
+  await show(<OtherDevices />);
+  expect(text()).toContain('on this device only');
+  expect(button('Sign out everywhere else')?.disabled).toBe(true);
+  await act(async () => root.unmount());
+  queryClient.clear();
+  answers['/api/user/sign-ins'] = { body: { success: true, data: { others: 1 } } };
+  await show(<OtherDevices />);
+  expect(button('Sign out everywhere else')?.disabled).toBe(false);
+});
+
+test('a member who has booked is told what comes next instead of to book', async () => {
+  answers['/api/user/get-switches'] = { body: { success: true, data: [], booked: true } };
+  await show(<SwitchAccountPage />);
+  expect(text()).toContain('Your interview is booked.');
+  expect(text()).not.toContain('You have no lifestory of your own yet');
+});
+
+test('the in-active page says what ended, and when', async () => {
+  const status: SubscriptionStatus = {
+    status: 'inactive',
+    is_cancelled: false,
+    reason: null,
+    cancelled_at: null,
+    active: null,
+    is_on_trial: false,
+    trial_end_on: '2027-03-02',
+    access_until: '2027-03-02',
+    past_due: null,
+    disabled: true,
+    contact_us: false,
+    payment_under_way: false,
+  };
+  await show(<Closing status={status} open={false} />);
+  expect(text()).toContain('Your free trial ended on Mar 02, 2027.');
+  await act(async () => root.unmount());
+  await show(<Closing status={{ ...status, is_cancelled: true, access_until: '2027-05-01' }} open={false} />);
+  expect(text()).toContain('Your subscription was cancelled and ended on May 01, 2027.');
+});

@@ -1,0 +1,90 @@
+import type { RefundablePayment } from '@lifestory/contract';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { storeSignIn } from '../../api/sign-in.ts';
+import { RefundButton } from './refund.button.tsx';
+
+const video: RefundablePayment = {
+  transaction_id: 1042,
+  payer: 'Paula Payer',
+  description: 'Lifestory video',
+  amount: 250,
+  card: { brand: 'Visa', last4: '4242' },
+  hosting: false,
+};
+
+let payments: RefundablePayment[];
+let calls: { path: string; body: unknown }[];
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  queryClient.clear();
+  calls = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname;
+    calls.push({ path, body: await request.json() });
+    return Response.json({ success: true, message: 'Refunded', data: payments });
+  });
+  storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secret');
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const dialog = () => document.querySelector('[role="dialog"]');
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+
+/** Opens the dialog over these payments; answers what it says. */
+async function open(...of: RefundablePayment[]): Promise<string> {
+  payments = of;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <RefundButton interviewId="interview" onRefunded={() => undefined} />
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  await press('Refund');
+  await act(() => vi.waitFor(() => expect(dialog()?.querySelector('dl')).not.toBeNull()));
+  return dialog()?.textContent ?? '';
+}
+
+test('the dialog names person, purpose, amount and card before anything is refunded', async () => {
+  const text = await open(video);
+  for (const said of [
+    'Paula Payer',
+    'Lifestory video (transaction 1042)',
+    '$250.00',
+    'Visa ending in 4242',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).toContain('The session then counts as unpaid.');
+  expect(text).not.toContain('hosting');
+  expect(calls.map(({ path }) => path)).toEqual(['/api/transactions/refundable']);
+  await press('Yes, refund it');
+  expect(calls).toContainEqual({ path: '/api/sessions/refund', body: { id: 'interview' } });
+});
+
+test('the dialog says what becomes of a month of hosting that was paid with it', async () => {
+  const both = {
+    ...video,
+    description: 'Lifestory video and hosting, first month',
+    amount: 260,
+    hosting: true,
+  };
+  const text = await open(both);
+  expect(text).toContain('$260.00');
+  expect(text).toContain('The month of hosting that was paid with it is taken back as well');
+  expect(text).toContain('When no other paid month and no trial is left, hosting ends');
+});

@@ -1,0 +1,116 @@
+import type { SlotEvent, UserInfo } from '@lifestory/contract';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { storeSignIn } from '../../api/sign-in.ts';
+import { SlotChip } from './slot-chip.tsx';
+import TimeSlotsPage from './time-slots.page.tsx';
+
+const free: SlotEvent = {
+  class: 'available',
+  para: '',
+  slot: {
+    id: 's1',
+    month: '2099-03',
+    slot_date: '2099-03-12',
+    start: '2099-03-12 10:00:00',
+    from: '10:00:00',
+    to: '11:00:00',
+    parent_id: null,
+    day: 'Thursday',
+  },
+};
+
+let root: Root;
+let isDown: boolean;
+
+const replies: Record<string, object> = {
+  '/api/fetch-dates': { currentDate: '2099-03-10', disabledDates: [], lastDate: '2099-03-12' },
+  '/api/time-slots/fetch-all': { events: [free] },
+  '/api/time-slots/fetch': { data: [{ id: 1, day: 'Monday' }] },
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  isDown = false;
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/api/fetch-dates' && isDown)
+      return Response.json({ success: false, message: 'No.' }, { status: 500 });
+    return Response.json({ success: true, data: [], ...replies[pathname] });
+  });
+  queryClient.clear();
+  storeSignIn({ id: '1', role: 'Super Admin' } as UserInfo, 'token');
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+async function show(page: ReactNode) {
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/?view=list'] });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
+}
+
+const until = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+    check();
+  });
+const text = () => document.body.textContent;
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const press = async (name: string) => {
+  await until(() => expect(button(name), name).toBeDefined());
+  await act(async () => button(name)?.click());
+};
+const labelOf = (field: Element | null) =>
+  document.querySelector(`label[for="${field?.id}"]`)?.textContent ?? field?.getAttribute('aria-label');
+
+test('the form for new time slots begins with the month, then the days, then the times', async () => {
+  await show(<TimeSlotsPage />);
+  await until(() => expect(text()).toContain('10:00 AM'));
+  await press('Add new Time Slot');
+  await until(() => expect(labelOf(document.activeElement)).toBe('Month'));
+  await until(() => expect(document.querySelector('[role=dialog] [type=checkbox]')).not.toBeNull());
+  const fields = [...document.querySelectorAll('[role=dialog] input:not([type=hidden])')].map(labelOf);
+  expect(fields).toEqual(['Month', 'Monday', 'Start time (PST)', 'End time (PST)']);
+});
+
+test('when the dates cannot be loaded the page says so, and trying again loads them', async () => {
+  isDown = true;
+  await show(<TimeSlotsPage />);
+  await until(() => expect(button('Try again')).toBeDefined());
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('No.');
+  expect(text()).not.toContain('Loading…');
+  isDown = false;
+  await press('Try again');
+  await until(() => expect(text()).toContain('10:00 AM'));
+  expect(button('Try again')).toBeUndefined();
+});
+
+test('a free time slot of the calendar is one stop of the keyboard, which opens it', async () => {
+  const opened = vi.fn();
+  await show(
+    <SlotChip event={free} today="2099-03-10" canChange onEdit={opened} onDelete={() => undefined} />,
+  );
+  const stops = [...document.querySelectorAll<HTMLElement>('a, button, [tabindex]')].filter(
+    ({ tabIndex }) => tabIndex >= 0,
+  );
+  expect(stops).toHaveLength(1);
+  await act(async () => stops[0]?.click());
+  expect(opened).toHaveBeenCalledWith(free);
+});

@@ -1,0 +1,80 @@
+import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/chunk.ts';
+
+/** Milliseconds before a page that could not be loaded is tried again by itself; doubled up to the longest. */
+const firstPause = 2000;
+const longestPause = 30_000;
+
+interface LazyRoute {
+  id: string;
+  lazy?: Record<string, (() => Promise<unknown>) | undefined>;
+  children?: LazyRoute[];
+}
+
+interface RouterGlobals {
+  __reactRouterDataRouter?: { routes: LazyRoute[] };
+  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+}
+
+const listeners = new Set<() => void>();
+let problem: ChunkProblem | null = null;
+
+/** Why the page that was asked for last cannot be loaded yet; null when nothing is in the way. */
+export const pageProblem = {
+  read: (): ChunkProblem | null => problem,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function setProblem(next: ChunkProblem | null): void {
+  problem = next;
+  for (const listener of listeners) listener();
+}
+
+let waiting = new Set<() => void>();
+
+/** Tries again at once to load the pages that could not be loaded. */
+export function retryPages(): void {
+  const retries = waiting;
+  waiting = new Set();
+  for (const retry of retries) retry();
+}
+
+/** Resolves when a page's chunk is there, however long that takes. */
+async function loadPage(module: string): Promise<void> {
+  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+    try {
+      await loadChunk(() => import(/* @vite-ignore */ module));
+      return setProblem(null);
+    } catch (failure) {
+      setProblem(failure instanceof ChunkFailure ? failure.problem : 'unavailable');
+    }
+    await new Promise<void>((resolve) => {
+      waiting.add(resolve);
+      setTimeout(resolve, pause);
+    });
+  }
+}
+
+/**
+ * Makes navigation wait for a page that cannot be loaded. React Router on its own reloads the document then: without a
+ * connection that ends the app, and what was typed is lost. Its routes are prepared before it loads the first of them.
+ * @throws Error when React Router keeps its routes in another place
+ */
+export function preparePages(): void {
+  const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window as RouterGlobals;
+  if (!router || !manifest) throw new Error('The routes of React Router were not found.');
+  const prepare = ({ id, lazy, children = [] }: LazyRoute) => {
+    const module = manifest.routes[id]?.module;
+    for (const [property, load] of Object.entries(lazy ?? {})) {
+      if (!lazy || !load || !module) continue;
+      lazy[property] = async () => {
+        await loadPage(module);
+        return load();
+      };
+    }
+    children.forEach(prepare);
+  };
+  router.routes.forEach(prepare);
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { createPath, useNavigation } from 'react-router';
+import { pageProblem, retryPages } from '../page-chunks.ts';
+import { ChunkNotice } from '../ui/chunk-notice.tsx';
+
+/** Says over the page that is shown why the next one does not open yet; `first` while there is none to be shown. */
+export function PageNotice({ first = false }: { first?: boolean }) {
+  const problem = useSyncExternalStore(pageProblem.subscribe, pageProblem.read, () => null);
+  const { location } = useNavigation();
+  if (!problem || !(location || first)) return null;
+  const reload = () => (location ? window.location.assign(createPath(location)) : window.location.reload());
+  return <ChunkNotice problem={problem} missing="page" floating onRetry={retryPages} onReload={reload} />;
+}

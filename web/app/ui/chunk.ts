@@ -1,0 +1,45 @@
+/** Why a chunk of the app could not be loaded: no connection, removed by a newer version, or anything else. */
+export type ChunkProblem = 'offline' | 'outdated' | 'unavailable';
+
+/** A chunk that could not be loaded, after all retries. */
+export class ChunkFailure extends Error {
+  readonly problem: ChunkProblem;
+
+  constructor(problem: ChunkProblem) {
+    super(`A part of the app could not be loaded (${problem}).`);
+    this.name = 'ChunkFailure';
+    this.problem = problem;
+  }
+}
+
+/** Milliseconds before each retry. */
+const retryPauses = [300, 1500];
+
+/**
+ * Loads a chunk of the app, and retries twice while there is a connection.
+ * @throws ChunkFailure when it cannot be loaded
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of [...retryPauses, null]) {
+    try {
+      return await load();
+    } catch {
+      if (pause === null || !navigator.onLine) break;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  throw new ChunkFailure(await findProblem());
+}
+
+/** Every build names its manifest by its content: a server without ours has another version. */
+async function findProblem(): Promise<ChunkProblem> {
+  if (!navigator.onLine) return 'offline';
+  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url?: string } };
+  if (!manifest?.url) return 'unavailable';
+  try {
+    const { status } = await fetch(manifest.url, { method: 'HEAD', cache: 'no-store' });
+    return status === 404 ? 'outdated' : 'unavailable';
+  } catch {
+    return 'offline';
+  }
+}

@@ -1,0 +1,21 @@
+// The renderer is what puts links into the page.
+import 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { preloadPage } from './page-preload.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const preloaded = () =>
+  [...document.head.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'));
+
+test('the code of a page is fetched ahead, and nothing for a page that is not there', () => {
+  vi.stubGlobal('__reactRouterManifest', {
+    routes: { '/gallery': { module: '/assets/gallery.js', imports: ['/assets/list.js'] } },
+  });
+  preloadPage('/nowhere');
+  expect(preloaded()).toEqual([]);
+  preloadPage('/gallery');
+  expect(preloaded()).toEqual(['/assets/gallery.js', '/assets/list.js']);
+});

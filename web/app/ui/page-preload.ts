@@ -1,0 +1,17 @@
+import { preloadModule } from 'react-dom';
+
+interface RouterGlobals {
+  __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
+}
+
+/**
+ * Fetches the code of a page ahead; a failure has no effect. React Router's own `prefetch` reloads the document when the
+ * code cannot be fetched, which ends the app where there is no connection.
+ * @param id the page's route id, which is its path, such as `/gallery`
+ */
+export function preloadPage(id: string): void {
+  const { __reactRouterManifest: manifest } = window as RouterGlobals;
+  const page = manifest?.routes[id];
+  if (!page) return;
+  for (const href of [page.module, ...(page.imports ?? [])]) preloadModule(href, { as: 'script' });
+}
