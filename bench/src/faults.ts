@@ -1,5 +1,5 @@
-// `npm run faults`: what was acknowledged is compared with what is there after processes were killed, and after the
-// database was restarted, both under load. FAULT_SECONDS says how long the killing goes on.
+// `npm run faults`: what was acknowledged is compared with what is there after processes were killed, connections cut, and
+// the database stopped, killed and frozen, all under load. FAULT_SECONDS says how long the killing goes on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,12 @@ import { createHttp } from '@lifestory/server/http/app.ts';
 import { castOf } from '@lifestory/server/testing/cast.ts';
 import { compare } from '@lifestory/server/testing/fleet/balance.ts';
 import { doBusiness, type Told } from '@lifestory/server/testing/fleet/business.ts';
+import {
+  freezeDatabase,
+  signalDatabase,
+  terminateMost,
+  terminateOne,
+} from '@lifestory/server/testing/fleet/database-harm.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
 import { killUnderRenewals } from '@lifestory/server/testing/renewal-kills.ts';
 import { wire } from '@lifestory/server/wire.ts';
@@ -20,11 +26,15 @@ const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 
 /** Milliseconds between two kills, and in which everything answers again once the database is back. */
 const pause = 5_000;
-const recovery = 5_000;
+const recovery = 10_000;
+
+/** Milliseconds for which the database is frozen, and within which each request to it is answered meanwhile. */
+const frozen = 20_000;
+const answered = 5_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-faults-'));
 const database = await startEmbedded(dataDir);
-const fleet = await startFleet(dataDir, database.url, { webs: 2, workers: 2 });
+const fleet = await startFleet(dataDir, database.url, { webs: 2, workers: 1, alls: 1 });
 const { db, pool } = connect(database.url, 8, () => undefined);
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DEMO: '0' });
 const app = await createHttp(env);
@@ -39,7 +49,7 @@ async function under(name: string, harm: () => Promise<void>): Promise<Told> {
   await harm();
   open = false;
   const told = await business;
-  const found = await compare(db, told);
+  const found = await compare(house, told);
   wrong.push(...found.map((sentence) => `${name}: ${sentence}`));
   const statuses = [...told.bookings.values()];
   console.table({
@@ -47,6 +57,8 @@ async function under(name: string, harm: () => Promise<void>): Promise<Told> {
       bookings: statuses.filter((status) => status === 200).length,
       'cut off': statuses.filter((status) => status === null).length,
       comments: told.comments.size,
+      films: told.films.size,
+      photographs: told.photographs.size,
       payments: told.payments.size,
       looks: told.looks,
       'told to come later': told.away.length,
@@ -56,31 +68,74 @@ async function under(name: string, harm: () => Promise<void>): Promise<Told> {
   return told;
 }
 
+const cluster = join(dataDir, 'postgres');
+const minKills = Math.max(6, Math.floor(seconds / 8));
 let kills = 0;
 await under(`processes killed for ${seconds} s`, async () => {
   const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+  for (let count = 1; Date.now() < end || kills < minKills; count = (count % 3) + 1) {
     const next = Date.now() + pause;
-    await fleet.killNext();
-    kills += 1;
+    kills += await fleet.killSeveral(count);
     await sleep(Math.max(0, next - Date.now()));
   }
 });
 console.log(`${kills} kills`);
+if (kills < minKills) wrong.push(`There were ${kills} kills, at least ${minKills} are required.`);
 
-let restarted = 0;
-const told = await under('database restarted', async () => {
-  await sleep(3000);
-  restarted = performance.now();
-  await stopPostmaster(join(dataDir, 'postgres'));
-  await sleep(10_000);
+await under('single connections terminated', async () => {
+  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(100)) await terminateOne(db);
 });
-const begun = told.begun;
-const away = told.away.map((at) => begun + at - restarted).filter((at) => at > 0);
-const longest = Math.round(Math.max(0, ...away));
-console.log(`After the restart of the database the last 503 came ${longest} ms later.`);
-if (longest > recovery) wrong.push(`It took ${longest} ms to recover.`);
-if (away.length === 0) wrong.push('The restart of the database was not noticed: nothing was tried.');
+
+for (let round = 1; round <= 3; round += 1) {
+  await under(`most connections terminated for 0.4 s, ${round}`, async () => {
+    await sleep(2_000);
+    for (const end = Date.now() + 400; Date.now() < end; ) await terminateMost(db).catch(() => undefined);
+    await sleep(3_000);
+  });
+}
+
+const stops: [string, () => void | Promise<void>][] = [
+  ['database restarted', () => stopPostmaster(cluster)],
+  ['database stopped immediately', () => signalDatabase(cluster, 'SIGQUIT')],
+  ['database killed', () => signalDatabase(cluster, 'SIGKILL')],
+];
+for (const [name, stop] of stops) {
+  let stopped = 0;
+  const told = await under(name, async () => {
+    await sleep(3_000);
+    stopped = performance.now();
+    await stop();
+    await sleep(15_000);
+  });
+  const away = told.away.map((at) => told.begun + at - stopped).filter((at) => at > 0);
+  const longest = Math.round(Math.max(0, ...away));
+  console.log(`${name}: the last 503 came ${longest} ms later.`);
+  if (longest > recovery) wrong.push(`${name}: it took ${longest} ms to recover.`);
+  if (away.length === 0) wrong.push(`${name}: it was not noticed, nothing was tried.`);
+}
+
+await under(`database frozen for ${frozen / 1000} s`, async () => {
+  await sleep(3_000);
+  const freezing = freezeDatabase(cluster, frozen);
+  const end = performance.now() + frozen - answered - 1_000;
+  const waits: number[] = [];
+  await Promise.all(
+    fleet.addresses.map(async (address) => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        const answer = await fetch(`${address}/api/fetch-dates`).catch(() => null);
+        waits.push(Math.round(performance.now() - begun));
+        if (answer?.status !== 503) wrong.push(`A frozen database was answered with ${answer?.status}.`);
+        await sleep(200);
+      }
+    }),
+  );
+  const longest = Math.max(...waits);
+  console.log(`${waits.length} requests to a frozen database were answered within ${longest} ms.`);
+  if (longest > answered) wrong.push(`A request to a frozen database was answered after ${longest} ms.`);
+  await freezing;
+  await sleep(5_000);
+});
 
 const due = 1000;
 const renewed = await killUnderRenewals(due, Number(process.env.FAULT_KILLS ?? 200));
@@ -94,6 +149,6 @@ await fleet.stop();
 await db.destroy();
 await database.stop();
 rmSync(dataDir, { recursive: true, force: true });
-for (const sentence of wrong) console.error(sentence);
+for (const sentence of new Set(wrong)) console.error(sentence);
 console.log(wrong.length === 0 ? 'Nothing was lost, nothing was done twice.' : `${wrong.length} faults.`);
 process.exit(wrong.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { setTimeout as settled } from 'node:timers/promises';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { emailOf } from '@lifestory/server/demonstration/cast.ts';
+import { demoEmail } from '@lifestory/server/demo-accounts.ts';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareTab } from './bare-tab.ts';
 import { growGallery } from './gallery.growth.ts';
@@ -31,7 +31,7 @@ export const gallery: Benchmark = {
     try {
       const rows: Row[] = [];
       for (const count of [500, 5000]) {
-        await growGallery(pool, product.dataDir, emailOf('rose'), count);
+        await growGallery(pool, product.dataDir, demoEmail('rose'), count);
         rows.push(await measure(browser, count));
       }
       const [small, large] = rows.map((row) => Number(row[firstScreenName]));

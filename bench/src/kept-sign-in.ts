@@ -1,12 +1,12 @@
-import { emailOf, password } from '@lifestory/server/demonstration/cast.ts';
+import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/demo-accounts.ts';
 import type { Kept } from './mobile.ts';
 
 /** What the browser keeps of a sign-in of somebody of the demonstration at `site`, who has seen the guided tour. */
-export async function keptSignIn(site: string, name: string): Promise<Kept> {
+export async function keptSignIn(site: string, name: DemoName): Promise<Kept> {
   const answer = await fetch(`${site}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: emailOf(name), password }),
+    body: JSON.stringify({ email: demoEmail(name), password: demoPassword }),
   });
   if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`);
   const { user, token } = (await answer.json()) as { user: unknown; token: string };

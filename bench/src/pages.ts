@@ -1,3 +1,4 @@
+import type { DemoName } from '@lifestory/server/demo-accounts.ts';
 import type { Browser } from '@playwright/test';
 import { keptSignIn } from './kept-sign-in.ts';
 import { gzipBytes, openBrowser, readWords, type Visit, visit } from './mobile.ts';
@@ -14,7 +15,7 @@ interface Place {
   page: string;
   kind?: 'peer' | 'landing';
   url: string;
-  as?: string;
+  as?: DemoName;
   /** The most script, in kilobytes with gzip. */
   kilobytes?: number;
   /** Whether its largest paint has two seconds at most. */

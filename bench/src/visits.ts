@@ -1,5 +1,5 @@
 import { connect } from '@lifestory/server/database/connection.ts';
-import { emailOf } from '@lifestory/server/demonstration/cast.ts';
+import { demoEmail } from '@lifestory/server/demo-accounts.ts';
 import { quantile } from './crowd.ts';
 import { growGallery } from './gallery.growth.ts';
 import { keptSignIn } from './kept-sign-in.ts';
@@ -38,7 +38,7 @@ export const visits: Benchmark = {
     const product = await serveProduct(port, true);
     const { pool } = connect(product.databaseUrl, 2, (error) => console.error(error.message));
     try {
-      await growGallery(pool, product.dataDir, emailOf('rose'), photographs);
+      await growGallery(pool, product.dataDir, demoEmail('rose'), photographs);
       const { origins } = await keptSignIn(site, 'rose');
       const token = origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
       const asks = [...calls, ...(await pictures(token))];

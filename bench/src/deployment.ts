@@ -1,0 +1,133 @@
+// `npm run deploy:try`: builds and starts the containers from nothing, with media in a bucket and on the disk, and does
+// with them what docs/running.md says: the main job through the proxy, an upgrade and a rollback under load, a backup, a
+// restore. Needs Docker with Compose and the ports 80 and 443; without an engine it says so and ends with 0.
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient } from './deployment/client.ts';
+import { engineVersion, run } from './deployment/compose.ts';
+import {
+  firstVersion,
+  host,
+  type Installation,
+  prepareInstallation,
+  secondVersion,
+} from './deployment/installation.ts';
+import { startLoad } from './deployment/load.ts';
+import { doMainJob, expectKept, signIn, storyteller } from './deployment/main-job.ts';
+
+const project = 'lifestory-try';
+const modes = [
+  { name: 'media in a bucket', files: ['compose.yaml'] },
+  { name: 'media on the disk', files: ['compose.yaml', 'compose.disk.yaml'] },
+];
+
+/** Runs one step and says how long it took. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+  }
+}
+
+const services = ['worker', 'web-1', 'web-2'];
+
+/** Replaces the containers one after the other by those of `version`, as docs/running.md says. */
+async function changeVersion(installation: Installation, version: string): Promise<void> {
+  installation.setVersion(version);
+  for (const service of services) {
+    await installation.compose('up', '-d', '--no-deps', '--no-build', '--wait', service);
+    // The proxy notices within two seconds that it is back.
+    await sleep(5000);
+  }
+}
+
+async function underLoad(installation: Installation, name: string, work: () => Promise<void>): Promise<void> {
+  const client = createClient(`https://${host}`, installation.certificate);
+  const load = startLoad(client, await signIn(client, storyteller));
+  await work();
+  const { requests, failures } = await load.stop();
+  client.close();
+  console.log(`           ${name}: ${requests} requests, ${failures.length} failed`);
+  if (failures.length > 0) throw new Error(`Requests failed: ${failures.slice(0, 20).join('; ')}`);
+}
+
+async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
+  console.log(`\n${name}`);
+  const installation = await prepareInstallation(project, files);
+  const { compose } = installation;
+  await compose('down', '-v', '--remove-orphans').catch(() => undefined);
+  const client = createClient(`https://${host}`, installation.certificate);
+  try {
+    await step('build the image', () => compose('build'));
+    await step('start everything from nothing', () => compose('up', '-d', '--wait', '--no-build'));
+    const kept = await step('the main job', () => doMainJob(client, installation));
+    await step('what must not be answered is not', () => expectRefusals(client));
+    const doctor = await step('doctor', () =>
+      compose('run', '--rm', '--no-deps', 'worker', 'node', 'server/src/doctor.ts').catch(
+        (error: Error) => error.message,
+      ),
+    );
+    console.log(doctor.replace(/^/gm, '           '));
+    await run('docker', ['tag', `lifestory:${firstVersion}`, `lifestory:${secondVersion}`]);
+    await underLoad(installation, 'upgrade', () =>
+      step('upgrade, one container at a time', () => changeVersion(installation, secondVersion)),
+    );
+    await underLoad(installation, 'rollback', () =>
+      step('roll back', () => changeVersion(installation, firstVersion)),
+    );
+    await step('back up', () =>
+      compose('exec', '-T', 'backup', 'node', 'server/src/backup.ts', '/backups', '--keep', '30'),
+    );
+    await step('wipe', () => compose('down', '-v', '--remove-orphans'));
+    await step('restore', () =>
+      compose('run', '--rm', '-T', 'backup', 'node', 'server/src/restore.ts', '/backups'),
+    );
+    await step('start again', () => compose('up', '-d', '--wait', '--no-build'));
+    await step('sign in and compare what was kept', () => expectKept(client, kept));
+  } catch (error) {
+    console.log(await compose('ps', '-a').catch(() => ''));
+    console.log((await compose('logs', '--tail', '40').catch(() => '')).slice(-12_000));
+    throw error;
+  } finally {
+    client.close();
+    await compose('down', '-v', '--remove-orphans').catch(() => undefined);
+    rmSync(installation.directory, { recursive: true, force: true });
+  }
+}
+
+/** Fails when the proxy answers what it should not, or takes a large body from somebody who is not signed in. */
+async function expectRefusals(client: Client): Promise<void> {
+  const unknown = await client.send('https://unknown.example/').catch(() => null);
+  if (unknown) throw new Error(`An unknown host name was answered with ${unknown.status}.`);
+  const metrics = await client.send(`https://${host}/metrics`);
+  if (metrics.status !== 404) throw new Error(`/metrics was answered with ${metrics.status}.`);
+  const body = new Uint8Array(4 * 1024 * 1024);
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': body.length };
+  for (const path of ['/api/post/store', '/api/upload-advanced', '/api/login']) {
+    const answer = await client
+      .send(`https://${host}${path}`, { method: 'POST', headers, body })
+      .catch(() => null);
+    if (answer && ![401, 413].includes(answer.status))
+      throw new Error(`${path} took 4 MiB: ${answer.status}`);
+  }
+}
+
+const version = await engineVersion();
+if (version === null) {
+  console.log(
+    'No container engine answers here (docker version, docker compose version): nothing was tried.',
+  );
+} else {
+  console.log(version);
+  for (const mode of modes) await tryMode(mode);
+  const size = await run('docker', [
+    'image',
+    'inspect',
+    `lifestory:${firstVersion}`,
+    '--format',
+    '{{.Size}}',
+  ]);
+  console.log(`\nThe image has ${Math.round(Number(size) / 1e6)} MB. Everything worked.`);
+}

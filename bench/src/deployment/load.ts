@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from './client.ts';
+import { host } from './installation.ts';
+
+export interface Load {
+  /** Ends the load; answers how many requests were sent, and a sentence for each that failed. */
+  stop(): Promise<{ requests: number; failures: string[] }>;
+}
+
+const paths = ['/', '/api/fetch-dates', '/schedule-lifestory', '/api/countries'];
+/** Milliseconds between two requests of one visitor: all of them stay below the limits for one address. */
+const pause = 120;
+const visitors = 6;
+
+/** Visitors who look at pages and call the API, and a customer with `token` who writes, until it is stopped. */
+export function startLoad(client: Client, token: string): Load {
+  let open = true;
+  let requests = 0;
+  const failures: string[] = [];
+  const visit = async (first: number) => {
+    for (let turn = first; open; turn += 1) {
+      const path = paths[turn % paths.length] ?? '/';
+      requests += 1;
+      const answer = await client.send(`https://${host}${path}`).catch((error: Error) => error);
+      if (answer instanceof Error) failures.push(`${path}: ${answer.message}`);
+      else if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+      await sleep(pause);
+    }
+  };
+  const write = async () => {
+    while (open) {
+      requests += 1;
+      const bio = `Told at ${new Date().toISOString()}`;
+      await client
+        .call('/user/update-bio', { bio }, token)
+        .catch((error: Error) => failures.push(error.message));
+      await sleep(5 * pause);
+    }
+  };
+  const all = Promise.all([...Array.from({ length: visitors }, (_, first) => visit(first)), write()]);
+  return {
+    async stop() {
+      open = false;
+      await all;
+      return { requests, failures };
+    },
+  };
+}

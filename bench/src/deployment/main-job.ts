@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bookingForm } from '@lifestory/server/testing/booking-form.ts';
+import { fingerprint } from '@lifestory/server/testing/film.ts';
+import { plain } from '@lifestory/server/testing/photographs.ts';
+import { chunkOf, chunksOf, filmFor, parametersOf } from '@lifestory/server/testing/upload.ts';
+import type { Client } from './client.ts';
+import { admin, host, type Installation } from './installation.ts';
+
+export const storyteller = { email: 'edith@lifestory.example', password: 'a kettle on the stove' };
+const origin = `https://${host}`;
+const demonstrationFilm = new URL('../../../server/src/demonstration/media/film.mp4', import.meta.url);
+
+interface Session {
+  id: string;
+  user_id: string;
+  meeting_id: string;
+  payment: boolean;
+  customer: { email: string };
+}
+
+/** What the installation keeps for the storyteller, to be compared after an upgrade and a restore. */
+export interface Kept {
+  filmHash: string;
+  filmBytes: number;
+}
+
+/**
+ * A visitor books and pays, staff upload the film and open the account, the storyteller sets a password, adds a
+ * photograph, and reads the film byte for byte: everything through the proxy.
+ */
+export async function doMainJob(client: Client, installation: Installation): Promise<Kept> {
+  const staff = await signIn(client, admin);
+  // Every day of next month from ten to eleven.
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
+  const { data } = await client.call<{ data: { slots: { id: string }[] } }>(
+    '/time-slots/store',
+    { month, days: [1, 2, 3, 4, 5, 6, 7], start_time: '10:00', end_time: '11:00' },
+    staff,
+  );
+  const [slot] = data.slots;
+  const { email } = storyteller;
+  await client.call('/session/store', bookingForm({ slot_id: slot?.id, email, confirmation_email: email }));
+
+  const session = await sessionOf(client, staff);
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2039, cvc: '123' };
+  const token = await client.call<{ id: string }>('/sandbox/tokens', card);
+  const order = { id: token.id, meeting_id: session.meeting_id, amount: 250, currency: 'usd', type: 'video' };
+  await client.call('/payment/token', order);
+  if (!(await sessionOf(client, staff)).payment) throw new Error('The payment did not arrive.');
+
+  const film = { ...filmFor(session.id, 'deployment'), content: largeFilm() };
+  for (let number = 1; number <= chunksOf(film.content); number += 1) {
+    const query = new URLSearchParams(parametersOf(film, number));
+    await sendBytes(client, `/sessions/upload-customer-video?${query}`, staff, chunkOf(film.content, number));
+  }
+  await client.call('/user/create-customer-account', { id: session.user_id }, staff);
+  const { password } = storyteller;
+  const id = await passwordSecret(installation);
+  await client.call('/create-new-password', { id, password, password_confirmation: password });
+  await addPhotograph(client, await signIn(client, storyteller));
+  const kept = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
+  await expectKept(client, kept);
+  return kept;
+}
+
+/** A film that plays, of three chunks: the rest of it is a box that players pass over. */
+function largeFilm(): Buffer {
+  const rest = Buffer.alloc(12 * 1024 * 1024);
+  rest.writeUInt32BE(rest.length);
+  rest.write('free', 4, 'latin1');
+  return Buffer.concat([readFileSync(demonstrationFilm), rest]);
+}
+
+/** Signs the storyteller in and compares film and photographs with what was kept. Fails when anything differs. */
+export async function expectKept(client: Client, { filmHash, filmBytes }: Kept): Promise<void> {
+  const token = await signIn(client, storyteller);
+  const film = await filmWithPoster(client, token);
+  const whole = await readMedia(client, film.file);
+  if (fingerprint(whole.body) !== filmHash) throw new Error('The film is not what was uploaded.');
+  const part = await readMedia(client, film.file, { range: `bytes=${filmBytes - 1000}-` });
+  if (part.status !== 206 || !part.body.equals(whole.body.subarray(-1000)))
+    throw new Error('A range of the film is wrong.');
+  const headers = ['x-content-type-options', 'content-security-policy', 'strict-transport-security'];
+  for (const name of headers)
+    if (!whole.headers[name]) throw new Error(`The film is served without ${name}.`);
+  const { data: memories } = await client.call<{ data: { image: string }[] }>('/post/fetch', {}, token);
+  if (memories.length !== 1) throw new Error(`There are ${memories.length} photographs instead of one.`);
+}
+
+interface Film {
+  file: string;
+  poster: string | null;
+}
+
+/** The storyteller's film, once a worker has taken its poster. */
+async function filmWithPoster(client: Client, token: string): Promise<Film> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const { data } = await client.call<{ data: { videos: Film[] } }>(
+      '/user/fetch-customer-switch',
+      {},
+      token,
+    );
+    const [film] = data.videos;
+    if (!film) throw new Error('The film is missing.');
+    if (film.poster) return film;
+    await sleep(1000);
+  }
+  throw new Error('The film got no poster.');
+}
+
+/** The token of a new sign-in. */
+export async function signIn(client: Client, account: { email: string; password: string }): Promise<string> {
+  const { email, password } = account;
+  return (await client.call<{ token: string }>('/login', { email, password })).token;
+}
+
+async function sessionOf(client: Client, staff: string): Promise<Session> {
+  const { data } = await client.call<{ data: Session[] }>('/sessions/fetch-all', undefined, staff);
+  const found = data.find(({ customer }) => customer.email === storyteller.email);
+  if (!found) throw new Error('The booking is not in the list of sessions.');
+  return found;
+}
+
+async function sendBytes(client: Client, path: string, token: string, body: Uint8Array): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/octet-stream',
+    'content-length': body.length,
+  };
+  const answer = await client.send(`${origin}/api${path}`, { method: 'POST', headers, body });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+}
+
+async function addPhotograph(client: Client, token: string): Promise<void> {
+  const form = new FormData();
+  const picture = new Uint8Array(await plain().jpeg().toBuffer());
+  form.set('image', new Blob([picture], { type: 'image/jpeg' }), 'one.jpg');
+  for (const [name, value] of Object.entries({ caption: 'The garden', year: '1958', month: '6' }))
+    form.set(name, value);
+  const encoded = new Response(form);
+  const body = new Uint8Array(await encoded.arrayBuffer());
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': encoded.headers.get('content-type'),
+    'content-length': body.length,
+  };
+  const answer = await client.send(`${origin}/api/post/store`, { method: 'POST', headers, body });
+  if (answer.status !== 200) throw new Error(`A photograph: ${answer.status} ${answer.body}`);
+}
+
+/** Reads a signed link as a browser does, also where it leads to the store. */
+async function readMedia(client: Client, link: string, headers: object = {}) {
+  const first = await client.send(new URL(link, origin).href, { headers });
+  const away = first.headers.location;
+  const answer = first.status === 302 && away ? await client.send(away, { headers }) : first;
+  if (answer.status !== 200 && answer.status !== 206)
+    throw new Error(`Media: ${answer.status} ${answer.body}`);
+  return answer;
+}
+
+/** The secret of the link that sets the first password, from the mail in the outbox. */
+async function passwordSecret(installation: Installation): Promise<string> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const mails = await installation.compose('exec', '-T', 'worker', 'sh', '-c', 'cat /data/outbox/*.eml');
+    const text = mails.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const found = /\/create-password\/([\w.~-]+)/.exec(text)?.[1];
+    if (found) return found;
+    await sleep(1000);
+  }
+  throw new Error('No mail with a password link came.');
+}

@@ -1,0 +1,116 @@
+// `npm run fuzz`: sends generated requests, damaged multipart bodies included, to every call as every kind of caller, and
+// fails on a status of 500 or above, an undeclared failure body, internal words in an answer, or a process that ended.
+// FUZZ_REQUESTS says how many requests (30,000), FUZZ_SEED which ones.
+import { Agent } from 'node:http';
+import { failures } from '@lifestory/contract';
+import { connect } from '@lifestory/server/database/connection.ts';
+import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/demo-accounts.ts';
+import { freePort } from '@lifestory/server/testing/free-port.ts';
+import fc from 'fast-check';
+import { type FuzzRequest, fuzzRequests } from './fuzz/request.ts';
+import { type FuzzAnswer, send } from './fuzz/transport.ts';
+import { serveProduct } from './served-product.ts';
+
+const count = Number(process.env.FUZZ_REQUESTS ?? 30_000);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const concurrency = 8;
+const batchSize = 500;
+
+/** Text of libraries, the database or the file system, which no answer may contain. */
+const internalText =
+  /node_modules|\bat \S+ \(|\.ts:\d+|syntax error|violates|relation "|ENOENT|zod|Invalid input/;
+
+const product = await serveProduct(await freePort(), true);
+const { db, pool } = connect(product.databaseUrl, 2, () => undefined);
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+const callers: (DemoName | null)[] = [null, 'admin', 'developer', 'rose', 'george', 'helen', 'clara'];
+const tokens = new Map<number, string | null>();
+
+const problems: string[] = [];
+const statuses = new Map<string, number>();
+let done = 0;
+
+console.log(`${count} requests, FUZZ_SEED=${seed}`);
+while (done < count && problems.length < 20) {
+  const batch = fc.sample(fuzzRequests(await idsThatExist(), callers.length), {
+    seed: seed + done,
+    numRuns: Math.min(batchSize, count - done),
+  });
+  const waiting = batch.entries();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const [index, fuzz] of waiting) await check(fuzz, done + index);
+    }),
+  );
+  done += batch.length;
+}
+
+const isReady = (await fetch(`http://127.0.0.1:${product.port}/ready`).catch(() => null))?.ok === true;
+if (!isReady) problems.push('The server is not ready after the run.');
+console.table(Object.fromEntries([...statuses].sort()));
+await db.destroy();
+agent.destroy();
+await product.stop();
+for (const problem of problems) console.error(problem);
+console.log(
+  problems.length === 0 ? `${done} requests, no problem.` : `${problems.length} problems. FUZZ_SEED=${seed}`,
+);
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function check(fuzz: FuzzRequest, index: number): Promise<void> {
+  const token = await tokenOf(fuzz.caller);
+  const answer = await send(agent, product.port, fuzz, token);
+  if (answer.status === 401 && token) tokens.delete(fuzz.caller);
+  const status = answer.status === null ? 'closed' : String(answer.status);
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const problem = problemWith(fuzz, answer);
+  if (problem) {
+    problems.push(
+      `#${index} ${fuzz.name} as ${callers[fuzz.caller] ?? 'nobody'}: ${problem}\n  ${fuzz.route.method} ${fuzz.url.slice(0, 300)}\n  ${JSON.stringify(fuzz.headers)}\n  ${fuzz.body?.toString('latin1').slice(0, 600)}\n  ${answer.body.slice(0, 300)}`,
+    );
+  }
+}
+
+/** What is wrong with an answer; null when nothing is. */
+function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
+  if (status === null) return sent < 1 ? null : 'the connection closed without an answer';
+  if (status >= 500 && status !== 503) return `status ${status}`;
+  if (internalText.test(body) && status >= 400) return 'internal text in the answer';
+  if (status < 400) return null;
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `failure as ${headers['content-type']}`;
+  const { success, code, message } = JSON.parse(body) as { success: boolean; code: string; message: unknown };
+  if (success !== false || !message) return 'not the standard failure body';
+  const declared = failures[code as keyof typeof failures];
+  if (declared?.status !== status) return `code ${code} does not have status ${status}`;
+  return route.access === 'link' || status !== 503 ? null : `status 503 (${code}) while everything is up`;
+}
+
+/** A token of a caller, with a new sign-in when the last one has ended; null for nobody. */
+async function tokenOf(caller: number): Promise<string | null> {
+  const name = callers[caller];
+  if (!name) return null;
+  const known = tokens.get(caller);
+  if (known !== undefined) return known;
+  const response = await fetch(`http://127.0.0.1:${product.port}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: demoEmail(name), password: demoPassword }),
+  });
+  const { token = null } = (await response.json()) as { token?: string };
+  tokens.set(caller, token);
+  return token;
+}
+
+/** Ids of rows of all kinds, read anew because requests change the data. */
+async function idsThatExist(): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(`
+    (select id::text from people order by random() limit 20)
+    union all (select id::text from stories order by random() limit 10)
+    union all (select id::text from interviews order by random() limit 10)
+    union all (select id::text from slots order by random() limit 10)
+    union all (select id::text from memories order by random() limit 10)
+    union all (select id::text from recordings order by random() limit 10)
+  `);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+/** A request body with its content type. */
+interface Content {
+  type: string;
+  body: Buffer;
+}
+
+const crlf = '\r\n';
+
+/** One byte pattern of each kind that uploads are recognized by, and some that are none. */
+const fileBytes = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  fc.constantFrom(
+    Buffer.from('ffd8ffe000104a46494600010100', 'hex'),
+    Buffer.from('89504e470d0a1a0a0000000d49484452ffffffffffffffff0806000000', 'hex'),
+    Buffer.from('474946383961ffffffff00', 'hex'),
+    Buffer.from('0000001c667479706d703432000000006d70343269736f6d', 'hex'),
+    Buffer.from('00000018667479706865696300000000', 'hex'),
+  ),
+);
+
+const boundary = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('----lifestory') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'b'.repeat(300), '"', '; x', 'é', '--', ' ') },
+);
+
+const disposition = (field: fc.Arbitrary<string>) =>
+  fc.oneof(
+    { weight: 6, arbitrary: field.map((name) => `form-data; name="${headerText(name)}"`) },
+    { weight: 4, arbitrary: field.map((name) => `form-data; name="${headerText(name)}"; filename="a.jpg"`) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        'form-data',
+        'attachment; filename="../../x"',
+        'form-data; name="file"; filename="/etc/passwd\u0000.jpg"',
+        "form-data; name=file; filename*=UTF-8''%ff%fe%00",
+        `form-data; name="file"; filename="${'n'.repeat(5000)}"`,
+        'form-data; name="__proto__"',
+        'form-data; name="file"; filename=""',
+        ';;;',
+      ),
+    },
+  );
+
+/**
+ * Generates multipart bodies with the given fields, whole and damaged: no boundary, a boundary that is too long or
+ * another one than in the body, cut off anywhere, without a last delimiter, with broken part headers.
+ */
+export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.Arbitrary<Content> {
+  const field = fc.oneof(fc.constantFrom('file', 'image', 'video', ...chunkFields, ...fields), word);
+  const part = fc.record({
+    head: disposition(field),
+    type: fc.option(
+      fc.constantFrom('image/jpeg', 'video/mp4', 'text/plain', 'multipart/mixed; boundary=x', ';'),
+      {
+        nil: null,
+      },
+    ),
+    content: fc.oneof(
+      fileBytes,
+      word.map((given) => Buffer.from(given)),
+    ),
+    broken: fc.nat(15).map((number) => number === 0),
+  });
+  return fc
+    .record({
+      boundary,
+      announced: fc.constantFrom('same', 'same', 'same', 'same', 'missing', 'other'),
+      parts: fc.array(part, { maxLength: 6 }),
+      end: fc.constantFrom('last', 'last', 'last', 'none', 'delimiter'),
+      cut: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(1) },
+        { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+      ),
+    })
+    .map((form) => {
+      const delimiter = `--${form.boundary}`;
+      const pieces = form.parts.flatMap(({ head, type, content, broken }) => [
+        Buffer.from(
+          `${delimiter}${crlf}${broken ? 'content-disposition' : `content-disposition: ${head}`}${crlf}${
+            type ? `content-type: ${type}${crlf}` : ''
+          }${crlf}`,
+        ),
+        content,
+        Buffer.from(crlf),
+      ]);
+      const last =
+        { last: `${delimiter}--${crlf}`, delimiter: `${delimiter}${crlf}`, none: '' }[form.end] ?? '';
+      const whole = Buffer.concat([...pieces, Buffer.from(last)]);
+      const announced = {
+        same: `multipart/form-data; boundary=${headerText(form.boundary)}`,
+        other: 'multipart/form-data; boundary=another',
+        missing: 'multipart/form-data',
+      }[form.announced];
+      return {
+        type: announced ?? 'multipart/form-data',
+        body: whole.subarray(0, Math.ceil(whole.length * form.cut)),
+      };
+    });
+}
+
+/** The fields of an upload in chunks, so that some parts mean something. */
+const chunkFields = [
+  'resumableChunkNumber',
+  'resumableTotalSize',
+  'resumableIdentifier',
+  'resumableFilename',
+];
+
+/** Keeps what a header may contain, so that the client sends it. */
+const headerText = (given: string): string => given.replace(/[^ !#-~é]/g, '');

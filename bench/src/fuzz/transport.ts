@@ -1,0 +1,51 @@
+import { type Agent, request } from 'node:http';
+import type { FuzzRequest } from './request.ts';
+
+/** What came back; `status` is null when the connection closed without an answer. */
+export interface FuzzAnswer {
+  status: number | null;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Milliseconds until an answer that does not end, such as a stream of events, is left. */
+const answerTimeoutMs = 2_000;
+
+/** Sends one generated request to 127.0.0.1. Never rejects: a closed connection answers with `status: null`. */
+export function send(
+  agent: Agent,
+  port: number,
+  fuzz: FuzzRequest,
+  token: string | null,
+): Promise<FuzzAnswer> {
+  return new Promise((resolve) => {
+    const headers = {
+      ...fuzz.headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(fuzz.body ? { 'content-length': String(fuzz.body.length) } : {}),
+    };
+    const answer: FuzzAnswer = { status: null, headers: {}, body: '' };
+    const options = { agent, port, host: '127.0.0.1', method: fuzz.route.method, path: fuzz.url, headers };
+    const outgoing = request(options, (incoming) => {
+      answer.status = incoming.statusCode ?? null;
+      answer.headers = incoming.headers;
+      const timer = setTimeout(() => outgoing.destroy(), answerTimeoutMs);
+      incoming.setEncoding('utf8');
+      incoming.on('data', (piece: string) => {
+        if (answer.body.length < 100_000) answer.body += piece;
+      });
+      incoming.on('close', () => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+    outgoing.on('error', () => resolve(answer));
+    if (fuzz.body && fuzz.sent < 1) {
+      outgoing.write(fuzz.body.subarray(0, Math.floor(fuzz.body.length * fuzz.sent)), () => {
+        setTimeout(() => outgoing.destroy(), 20);
+      });
+    } else {
+      outgoing.end(fuzz.body ?? undefined);
+    }
+  });
+}
