@@ -10,14 +10,17 @@ export const storageKeys = {
   tourViewed: 'tour_viewed',
 } as const;
 
-/** The keys under which a tab keeps what its visitor typed for a booking, and what was booked last. */
-export const tabKeys = { bookingDraft: 'lifestory_booking', booked: 'lifestory_booked' } as const;
+/** The keys under which a tab keeps its own state until a sign-out: what was typed and booked, and why a sign-in ended. */
+export const tabKeys = {
+  bookingDraft: 'lifestory_booking',
+  booked: 'lifestory_booked',
+  signInEnd: 'sign_in_ended',
+} as const;
 
 /** How long a sign-in lasts, in milliseconds: seven days. */
 export const signInLifetime = 7 * 24 * 60 * 60 * 1000;
 
 const returnKey = 'return_to';
-const endKey = 'sign_in_ended';
 const changed = 'lifestory:sign-in';
 
 /** Whoever works in the back-office. */
@@ -56,6 +59,7 @@ function tellDocument(): void {
 
 /** Keeps a fresh sign-in for seven days. */
 export function storeSignIn(user: UserInfo, token: string): void {
+  sessionStorage.removeItem(tabKeys.signInEnd);
   localStorage.setItem(storageKeys.token, token);
   localStorage.setItem(storageKeys.expiration, String(Date.now() + signInLifetime));
   storeUser(user);
@@ -98,15 +102,11 @@ export function takePlace(): string | null {
 
 /** Remembers why a sign-in ended, for the sign-in page. */
 export function rememberEnd(reason: string): void {
-  sessionStorage.setItem(endKey, reason);
+  sessionStorage.setItem(tabKeys.signInEnd, reason);
 }
 
-/** The remembered reason, once; null when nothing ended. */
-export function takeEnd(): string | null {
-  const reason = sessionStorage.getItem(endKey);
-  sessionStorage.removeItem(endKey);
-  return reason;
-}
+/** The remembered reason; null when nothing ended. It stays until the next sign-in: the sign-in page may load twice. */
+export const readEnd = (): string | null => sessionStorage.getItem(tabKeys.signInEnd);
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener(changed, listener);

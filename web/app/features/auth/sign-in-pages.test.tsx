@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { readToken, storeSignIn } from '../../api/sign-in.ts';
+import { clearSignIn, readToken, storeSignIn } from '../../api/sign-in.ts';
 import SwitchAccountPage from '../stories/switch-account.page.tsx';
 import { Closing } from '../subscriptions/closing.tsx';
 import { CreatePasswordForm } from './create-password.form.tsx';
@@ -66,7 +66,7 @@ const button = (name: string) =>
 test.each([
   ['password_changed', 'The password was changed'],
   ['role_changed', 'Your role was changed'],
-])('the sign-in page says once why a sign-in ended: %s', async (ended, words) => {
+])('the sign-in page says why a sign-in ended, until the next one: %s', async (ended, words) => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   answers['/api/user/info'] = {
     status: 401,
@@ -74,9 +74,16 @@ test.each([
   };
   storeSignIn(ana, 'token');
   await call('people.info', { query: {} }).catch(() => undefined);
+  const reason = () => document.querySelector('[role=status]')?.textContent;
   await show(<SignInPage />);
-  expect(document.querySelector('[role=status]')?.textContent).toContain(words);
+  expect(reason()).toContain(words);
+  // The guard of the page leads to the sign-in page just before the document is loaded anew.
   await act(async () => root.unmount());
+  await show(<SignInPage />);
+  expect(reason()).toContain(words);
+  await act(async () => root.unmount());
+  storeSignIn(ana, 'another token');
+  clearSignIn();
   await show(<SignInPage />);
   expect(document.querySelector('[role=status]')).toBeNull();
 });
