@@ -1,8 +1,8 @@
-import { type House, superAdmin } from './house.ts';
+import { superAdmin, type TestServer } from './server.ts';
 
-/** Makes calls of the API of a house, as its Super Admin once `token` is given. */
-async function call<T>(house: House, path: string, body: unknown, token?: string): Promise<T> {
-  const answer = await fetch(`${house.url}/api${path}`, {
+/** Calls the API of a server; with `token`, as its Super Admin. */
+async function call<T>(server: TestServer, path: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -11,14 +11,14 @@ async function call<T>(house: House, path: string, body: unknown, token?: string
   return (await answer.json()) as T;
 }
 
-const tokens = new WeakMap<House, Promise<string>>();
+const tokens = new WeakMap<TestServer, Promise<string>>();
 
-/** The Super Admin's token, from one sign-in a house: the sign-ins of a minute are limited, and pages need them. */
-function staffToken(house: House): Promise<string> {
-  const known = tokens.get(house);
+/** The Super Admin's token, from one sign-in per server: sign-ins per minute are limited, and pages need them. */
+function staffToken(server: TestServer): Promise<string> {
+  const known = tokens.get(server);
   if (known) return known;
-  const token = call<{ token: string }>(house, '/login', superAdmin).then((reply) => reply.token);
-  tokens.set(house, token);
+  const token = call<{ token: string }>(server, '/login', superAdmin).then((reply) => reply.token);
+  tokens.set(server, token);
   return token;
 }
 
@@ -31,21 +31,21 @@ interface Stored {
  * slot's date, `YYYY-MM-DD`.
  */
 export async function bookFor(
-  house: House,
+  server: TestServer,
   name: [first: string, last: string],
   hour: number,
 ): Promise<string> {
-  const token = await staffToken(house);
+  const token = await staffToken(server);
   const now = new Date();
   const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 3, 1)).toISOString().slice(0, 7);
   const clock = (of: number) => `${String(of).padStart(2, '0')}:00`;
   const form = { month, days: [2], start_time: clock(hour), end_time: clock(hour + 1) };
-  const { data } = await call<Stored>(house, '/time-slots/store', form, token);
+  const { data } = await call<Stored>(server, '/time-slots/store', form, token);
   const [slot, ...others] = data.slots;
   if (!slot) throw new Error('No time slot was added.');
-  for (const { id } of others) await call(house, '/time-slots/delete', { id }, token);
+  for (const { id } of others) await call(server, '/time-slots/delete', { id }, token);
   const email = `${name.join('.').toLowerCase()}@example.com`;
-  await call(house, '/session/store', {
+  await call(server, '/session/store', {
     account_for: 'my_self',
     first_name: name[0],
     last_name: name[1],

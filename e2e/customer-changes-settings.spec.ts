@@ -1,8 +1,8 @@
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'settings' });
+test.use({ demonstration: true, ownServer: 'settings' });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { fillCard, isAccessible } from './card.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'cards' });
+test.use({ demonstration: true, ownServer: 'cards' });
 
 const person = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 

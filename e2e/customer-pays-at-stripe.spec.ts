@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { isAccessible } from './card.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 import { meetStripe, test } from './stripe.ts';
 
-test.use({ demonstration: true, ownHouse: 'stripe' });
+test.use({ demonstration: true, ownServer: 'stripe' });
 
 const george = { email: 'george@lifestory.example', password: demonstrationPassword };
 
@@ -88,7 +88,7 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
 test('when the script cannot be loaded, the form says so and can be asked for again', async ({
   enter,
   stripe,
-  house,
+  server,
 }) => {
   const page = await enter({ reducedMotion: 'reduce' });
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
@@ -99,7 +99,7 @@ test('when the script cannot be loaded, the form says so and can be asked for ag
     .route('https://js.stripe.com/*/stripe.js', (route) =>
       blocked ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.fallback(),
     );
-  await page.goto(`${house.url}/setting`);
+  await page.goto(`${server.url}/setting`);
   await page.getByRole('button', { name: 'Add card' }).click();
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
   blocked = false;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { fillCard, isAccessible } from './card.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'subscription' });
+test.use({ demonstration: true, ownServer: 'subscription' });
 
 const person = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 
@@ -19,7 +19,7 @@ async function addCard(page: Page, number: string): Promise<void> {
 
 test('a customer on trial subscribes, cancels for a reason, and comes back free of charge', async ({
   enter,
-  house,
+  server,
   expectRefusals,
 }) => {
   test.setTimeout(120_000);
@@ -87,7 +87,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
         "You're all set! Your subscription is active, and the world of exclusive content awaits you.",
       ),
     ).toBeVisible();
-    await house.letter('george@lifestory.example', /receipt|payment|thank/i);
+    await server.letter('george@lifestory.example', /receipt|payment|thank/i);
   });
 
   await test.step('the settings show start and renewal, the charge once, and a receipt to print', async () => {

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 import { unzip } from './unzip.ts';
 
 test.use({ demonstration: true });
@@ -23,7 +23,7 @@ async function takeAlong(page: Page, path: string): Promise<void> {
 
 test('a storyteller takes everything along, and opens it at home without a network', async ({
   enter,
-  house,
+  server,
   browser,
 }, info) => {
   const page = await enter();
@@ -31,8 +31,8 @@ test('a storyteller takes everything along, and opens it at home without a netwo
   await page.goto('/setting');
   const archive = info.outputPath('rose.zip');
   await takeAlong(page, archive);
-  const letter = await house.letter('rose@lifestory.example', /file is ready/);
-  expect(letter.text).toContain(`${house.url}/setting`);
+  const letter = await server.letter('rose@lifestory.example', /file is ready/);
+  expect(letter.text).toContain(`${server.url}/setting`);
   expect(letter.text).not.toContain('/api/');
 
   const folder = info.outputPath('at home');

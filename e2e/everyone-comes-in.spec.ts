@@ -1,8 +1,8 @@
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'passwords change here' });
+test.use({ demonstration: true, ownServer: 'passwords change here' });
 
 const address = (name: string) => `${name}@lifestory.example`;
 const fresh = 'seven blue herons by the lake';
@@ -24,7 +24,7 @@ for (const [who, start] of [
 
 test('a forgotten password is made anew with a link from a mail, once', async ({
   enter,
-  house,
+  server,
   expectRefusals,
 }) => {
   const page = await enter();
@@ -36,7 +36,7 @@ test('a forgotten password is made anew with a link from a mail, once', async ({
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('If this address has an account')).toBeVisible();
 
-  const { text } = await house.letter(address('rose'), /new password/);
+  const { text } = await server.letter(address('rose'), /new password/);
   const link = /http\S+\/create-new-password\/\S+/.exec(text)?.[0] ?? '';
   await page.goto(link);
   await page.getByLabel('New password').fill(fresh);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Guard, type Page as PageEntry, pages } from '../web/app/pages.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 

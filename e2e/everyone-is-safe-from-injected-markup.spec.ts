@@ -2,10 +2,10 @@ import { expect, test } from './journey.ts';
 
 // Windows that nobody listens to: the browser reports in the console what it refuses.
 
-test('text becomes neither markup nor a script on any page', async ({ browser, house }) => {
+test('text becomes neither markup nor a script on any page', async ({ browser, server }) => {
   const page = await browser.newPage();
   for (const address of ['/', '/login', '/booking']) {
-    await page.goto(house.url + address);
+    await page.goto(server.url + address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     const refused = await page.evaluate(() => {
       const script = document.createElement('script');
@@ -43,7 +43,7 @@ test('text becomes neither markup nor a script on any page', async ({ browser, h
   await page.context().close();
 });
 
-test('a page whose markup was changed on its way is rendered anew', async ({ browser, house }) => {
+test('a page whose markup was changed on its way is rendered anew', async ({ browser, server }) => {
   const page = await browser.newPage();
   await page.route('**/login', async (route) => {
     const answer = await route.fetch();
@@ -51,7 +51,7 @@ test('a page whose markup was changed on its way is rendered anew', async ({ bro
     expect(body).toContain('Added by an extension');
     await route.fulfill({ response: answer, body });
   });
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${server.url}/login`);
   await expect(page.getByText('Added by an extension')).toBeHidden();
   await page.getByLabel('Email', { exact: true }).fill('nora@example.com');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nora@example.com');

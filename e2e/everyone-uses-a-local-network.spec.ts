@@ -1,6 +1,6 @@
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 
@@ -11,10 +11,10 @@ const rose = { email: 'rose@lifestory.example', password: demonstrationPassword 
 const onNetwork = (url: string) => url.replace('localhost', 'lifestory.lan');
 
 test('over HTTP under a host name customers sign in and comment, and staff copy links', async ({
-  house,
+  server,
   enter,
 }) => {
-  const baseURL = onNetwork(house.url);
+  const baseURL = onNetwork(server.url);
   const skipTour = {
     cookies: [],
     origins: [{ origin: baseURL, localStorage: [{ name: 'tour_viewed', value: '1' }] }],

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { heicOf } from '../server/src/testing/heic.ts';
 import { datedPhotograph } from '../server/src/testing/photographs.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
 // A trace fetches pictures that the browser could not show by script, which the pages forbid.
-test.use({ demonstration: true, ownHouse: 'photographs', trace: 'off' });
+test.use({ demonstration: true, ownServer: 'photographs', trace: 'off' });
 
 /** Drops files on something, as from a folder beside the browser. */
 const drop = (onto: Locator, files: { name: string; type: string; content: Buffer }[]) =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'invitations' });
+test.use({ demonstration: true, ownServer: 'invitations' });
 
 const newcomer = { email: 'iris.whitaker@example.com', password: 'a kettle on the stove' };
 const staffEmail = 'admin@lifestory.example';
@@ -11,7 +11,7 @@ const known = 'helen@lifestory.example';
 
 test('staff invite two people to a story: a newcomer, and somebody who has an account', async ({
   enter,
-  house,
+  server,
   expectRefusals,
 }) => {
   test.setTimeout(120_000);
@@ -61,7 +61,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
   });
 
   await test.step('the newcomer chooses a password and enters the story', async () => {
-    const mail = await house.letter(newcomer.email, /shares a life story with you/);
+    const mail = await server.letter(newcomer.email, /shares a life story with you/);
     expect(mail.text).toContain('Rose Whitaker');
     const iris = await enter({ viewport: { width: 390, height: 844 } });
     await iris.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
@@ -74,7 +74,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
   });
 
   await test.step('who has an account finds the story under Switch Account', async () => {
-    const mail = await house.letter(known, /shares a life story with you/);
+    const mail = await server.letter(known, /shares a life story with you/);
     expect(mail.text).not.toContain('create-password');
     const helen = await enter();
     await signIn(helen, { email: known, password: demonstrationPassword });

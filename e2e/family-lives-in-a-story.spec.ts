@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { datedPhotograph } from '../server/src/testing/photographs.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'own family' });
+test.use({ demonstration: true, ownServer: 'own family' });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 const nora = { email: 'nora.quill@example.com', password: 'a kettle on the stove' };
@@ -22,7 +22,7 @@ async function say(page: Page, text: string) {
 
 test('a storyteller invites a friend, who brings a photograph they talk about, and later lets her go', async ({
   enter,
-  house,
+  server,
   expectRefusals,
   watch,
 }) => {
@@ -78,7 +78,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
   });
 
   await test.step('the friend follows the mail, chooses a password and is in', async () => {
-    const mail = await house.letter(nora.email, /shares a life story with you/);
+    const mail = await server.letter(nora.email, /shares a life story with you/);
     await friend.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
     await friend.getByLabel('New password').fill(nora.password);
     await friend.getByLabel('Confirm password').fill(nora.password);

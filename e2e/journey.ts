@@ -1,12 +1,12 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { type House, startHouse } from './house.ts';
+import { startServer, type TestServer } from './server.ts';
 import { type Watch, watch } from './watch.ts';
 
 interface Options {
-  /** Whether the house is filled with the demonstration. */
+  /** Whether the server starts with the demonstration data. */
   demonstration: boolean;
-  /** Journeys share a house; those that change what others rely on name one of their own. */
-  ownHouse: string;
+  /** Journeys share a server; those that change data others rely on name a server of their own. */
+  ownServer: string;
   /** More of the product's configuration. */
   settings: Record<string, string>;
 }
@@ -26,33 +26,33 @@ interface Journey {
   allowOffline(): void;
 }
 
-/** A journey through the product: a house for the file, windows for its people, and a quiet console in all of them. */
-export const test = base.extend<Journey & { watch: Watch }, Options & { house: House }>({
+/** A journey through the product: a server for the file, one window per person, and a clean console in all of them. */
+export const test = base.extend<Journey & { watch: Watch }, Options & { server: TestServer }>({
   demonstration: [false, { option: true, scope: 'worker' }],
-  ownHouse: ['', { option: true, scope: 'worker' }],
+  ownServer: ['', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
-  house: [
+  server: [
     async ({ demonstration, settings }, use) => {
-      const house = await startHouse(demonstration, settings);
-      await use(house);
-      await house.close();
+      const server = await startServer(demonstration, settings);
+      await use(server);
+      await server.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
-  watch: async ({ house }, use) => {
+  baseURL: async ({ server }, use) => use(server.url),
+  watch: async ({ server }, use) => {
     const watching = watch();
     await use(watching);
-    expect.soft(house.errors(), 'what the server logged as an error').toEqual([]);
+    expect.soft(server.errors(), 'what the server logged as an error').toEqual([]);
     expect(watching.complaints(), 'what the browser complained about').toEqual([]);
   },
-  enter: async ({ browser, house, watch: watching }, use) => {
+  enter: async ({ browser, server, watch: watching }, use) => {
     const windows: Page[] = [];
     await use(async ({ firstVisit = false, ...options } = {}) => {
       const localStorage = firstVisit ? [] : [{ name: 'tour_viewed', value: '1' }];
       const context = await browser.newContext({
-        baseURL: house.url,
-        storageState: { cookies: [], origins: [{ origin: house.url, localStorage }] },
+        baseURL: server.url,
+        storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
         ...options,
       });
       watching.over(context);

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { bookFor } from './booking.ts';
 import { fingerprint, makeFilm } from './film.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
 const require = createRequire(import.meta.url);
 const library = require.resolve('resumablejs');
@@ -20,10 +20,10 @@ declare const Resumable: new (options: object) => Uploads;
 
 test('resumable.js, as it comes, uploads a film that arrives byte for byte', async ({
   enter,
-  house,
+  server,
   expectRefusals,
 }, testInfo) => {
-  await bookFor(house, ['Ida', 'Lindgren'], 15);
+  await bookFor(server, ['Ida', 'Lindgren'], 15);
   // Our pages run no scripts but their own; this one stands for somebody else’s page with the library.
   const staff = await enter({ bypassCSP: true });
   await signIn(staff, superAdmin);

@@ -1,10 +1,10 @@
 import { type ZoomLike, zoomLike } from '../server/src/testing/zoom-like.ts';
 import { isAccessible } from './card.ts';
-import { superAdmin } from './house.ts';
 import { expect, test as journey } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
-/** A journey in a house whose meetings are made at Zoom, which a server of this machine stands in for. */
+/** A journey with meetings made at Zoom, which a local fake server replaces. */
 const test = journey.extend<object, { zoom: ZoomLike }>({
   zoom: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
@@ -18,7 +18,7 @@ const test = journey.extend<object, { zoom: ZoomLike }>({
   settings: [async ({ zoom }, use) => use(zoom.settings), { scope: 'worker' }],
 });
 
-test.use({ ownHouse: 'zoom' });
+test.use({ ownServer: 'zoom' });
 
 test('staff authorize the Zoom account: not at first, then they do, and hear when it is taken back', async ({
   enter,

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'prices change' });
+test.use({ demonstration: true, ownServer: 'prices change' });
 
 const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
 const developer = { email: 'developer@lifestory.example', password: demonstrationPassword };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { makeFilm } from './film.ts';
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'next steps' });
+test.use({ demonstration: true, ownServer: 'next steps' });
 
 const person = (email: string) => ({ email, password: demonstrationPassword });
 const chunk = 5_242_880;

@@ -1,12 +1,12 @@
 import { bookFor } from './booking.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
 // What others book rings here as well.
-test.use({ ownHouse: 'news' });
+test.use({ ownServer: 'news' });
 
-test('staff hear of a booking at once, and look at it in the bell', async ({ enter, house }) => {
+test('staff hear of a booking at once, and look at it in the bell', async ({ enter, server }) => {
   const staff = await enter();
   const streams: string[] = [];
   staff.context().on('request', (request) => {
@@ -18,7 +18,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
   const bell = staff.getByRole('button', { name: 'Notifications' });
   const dialog = staff.getByRole('dialog', { name: 'Notifications' });
 
-  await test.step('somebody new to the house has no notifications', async () => {
+  await test.step('a new staff member has no notifications', async () => {
     await bell.click();
     await expect(dialog.getByText('no notifications', { exact: true })).toBeVisible();
     await staff.keyboard.press('Escape');
@@ -27,7 +27,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
   });
 
   await test.step('a booking is told in all tabs, which share one stream', async () => {
-    await bookFor(house, ['Nora', 'Quist'], 9);
+    await bookFor(server, ['Nora', 'Quist'], 9);
     for (const page of [staff, second]) {
       await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached();
@@ -50,7 +50,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
   });
 
   await test.step('the next time it stands among the old ones, until they are deleted', async () => {
-    await bookFor(house, ['Otis', 'Rand'], 11);
+    await bookFor(server, ['Otis', 'Rand'], 11);
     await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
     await expect(dialog.getByRole('heading', { name: 'Old notifications' })).toBeVisible();
     await expect(dialog.getByRole('link')).toHaveText([/Otis Rand/, /Nora Quist/]);
@@ -62,7 +62,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
   await test.step('another tab goes on hearing when the first is closed', async () => {
     await staff.close();
     await expect.poll(() => streams.length).toBe(2);
-    await bookFor(house, ['Pia', 'Stone'], 13);
+    await bookFor(server, ['Pia', 'Stone'], 13);
     await expect(second.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
   });
 });

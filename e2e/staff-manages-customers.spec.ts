@@ -1,8 +1,8 @@
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'closes accounts' });
+test.use({ demonstration: true, ownServer: 'closes accounts' });
 
 const as = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 

@@ -1,15 +1,15 @@
 import { bookFor } from './booking.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
 test('staff find an interview, look after it and call another one off', async ({
   enter,
-  house,
+  server,
   expectRefusals,
 }) => {
-  await bookFor(house, ['Edgar', 'Castellano'], 9);
-  await bookFor(house, ['Nora', 'Castellano'], 12);
+  await bookFor(server, ['Edgar', 'Castellano'], 9);
+  await bookFor(server, ['Nora', 'Castellano'], 12);
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   const clipboard = () => staff.evaluate(() => navigator.clipboard.readText());
   await signIn(staff, superAdmin);
@@ -70,7 +70,7 @@ test('staff find an interview, look after it and call another one off', async ({
     await dialog.getByRole('button', { name: 'Save and tell the customer' }).click();
     await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
     await expect
-      .poll(async () => (await house.letter('nora.castellano@example.com', /interview/i)).text)
+      .poll(async () => (await server.letter('nora.castellano@example.com', /interview/i)).text)
       .toContain('https://meet.example.org/nora');
   });
 
@@ -83,7 +83,7 @@ test('staff find an interview, look after it and call another one off', async ({
     await question.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(staff.getByText('Session deleted successfully')).toBeVisible();
     await expect(staff.getByRole('rowheader')).toHaveCount(1);
-    await house.letter('edgar.castellano@example.com', /^Cancelled/);
+    await server.letter('edgar.castellano@example.com', /^Cancelled/);
   });
 
   await test.step('a session that is not there is said to be missing', async () => {

@@ -1,9 +1,9 @@
 import { bookFor } from './booking.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
-test('staff add, change and delete time slots', async ({ enter, house, expectRefusals }) => {
+test('staff add, change and delete time slots', async ({ enter, server, expectRefusals }) => {
   const staff = await enter();
   await signIn(staff, superAdmin);
 
@@ -110,7 +110,7 @@ test('staff add, change and delete time slots', async ({ enter, house, expectRef
   });
 
   await test.step('a booked slot has no controls and leads to its session', async () => {
-    const date = await bookFor(house, ['Rosa', 'Winter'], 7);
+    const date = await bookFor(server, ['Rosa', 'Winter'], 7);
     await staff.goto(`/time-slots?month=${date.slice(0, 7)}&view=list`);
     const row = staff.getByRole('listitem').filter({ hasText: '7:00 AM – 8:00 AM' });
     await expect(row).toContainText('Booked');

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { bookFor } from './booking.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
-test.use({ ownHouse: 'counts everything' });
+test.use({ ownServer: 'counts everything' });
 
 /** Pays for the sessions of these people past all pages, and gives the money of the last one back. */
 async function payAndRefund(request: APIRequestContext, names: string[]): Promise<void> {
@@ -35,7 +35,7 @@ async function isAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('staff read how a month went, and every figure agrees', async ({ enter, house, request }) => {
+test('staff read how a month went, and every figure agrees', async ({ enter, server, request }) => {
   const staff = await enter();
   const asked: unknown[] = [];
   staff.on('request', (call) => {
@@ -64,8 +64,8 @@ test('staff read how a month went, and every figure agrees', async ({ enter, hou
     await expect(alert).toHaveCount(0);
   });
 
-  const date = await bookFor(house, ['Wilhelmina', 'Aldous'], 10);
-  await bookFor(house, ['Percival', 'Brandt'], 12);
+  const date = await bookFor(server, ['Wilhelmina', 'Aldous'], 10);
+  await bookFor(server, ['Percival', 'Brandt'], 12);
   await payAndRefund(request, ['aldous', 'brandt']);
 
   await test.step('cards, tiles, the ledger and the charts agree, the refund among them', async () => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { bookFor } from './booking.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { superAdmin } from './server.ts';
 
 const total = (page: Page) => page.getByRole('row', { name: /^Total of/ }).getByRole('cell');
 const inCents = (dollars: string) => Math.round(Number(dollars.replace(/[+$,]/g, '')) * 100);
@@ -25,8 +25,8 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`search=${text}`));
 }
 
-test('staff read what was paid and given back, and save it', async ({ enter, house }) => {
-  await bookFor(house, ['Ottilie', 'Ferrant'], 15);
+test('staff read what was paid and given back, and save it', async ({ enter, server }) => {
+  await bookFor(server, ['Ottilie', 'Ferrant'], 15);
   const staff = await enter({ acceptDownloads: true });
   await signIn(staff, superAdmin);
   const ledger = () => staff.getByRole('link', { name: 'Transactions', exact: true }).first().click();

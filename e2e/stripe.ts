@@ -3,7 +3,7 @@ import { type StripeServer, stripeServer } from '../server/src/testing/stripe/se
 import { test as journey } from './journey.ts';
 import { bankPage, fieldPage, script } from './stripe-script.ts';
 
-/** A journey in a house that takes its payments at Stripe, which a server of this machine stands in for. */
+/** A journey with payments made at Stripe, which a local fake server replaces. */
 export const test = journey.extend<object, { stripe: StripeServer }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart

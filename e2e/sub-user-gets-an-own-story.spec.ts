@@ -1,15 +1,15 @@
-import { demonstrationPassword } from './house.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
 
-test.use({ demonstration: true, ownHouse: 'own story' });
+test.use({ demonstration: true, ownServer: 'own story' });
 
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
 const office = { email: 'admin@lifestory.example', password: demonstrationPassword };
 
 test('a sub user books, pays and gets a story of her own, beside the one she is invited to', async ({
   enter,
-  house,
+  server,
 }) => {
   test.setTimeout(120_000);
   const daughter = await enter();
@@ -61,7 +61,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
     await staff.getByRole('button', { name: 'Create Customer' }).click();
     await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
-    const mail = await house.letter(clara.email, /account is ready/i);
+    const mail = await server.letter(clara.email, /account is ready/i);
     expect(mail.text).not.toContain('create-password');
   });
 

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fingerprint, makeFilm } from './film.ts';
-import { superAdmin } from './house.ts';
 import { expect, test } from './journey.ts';
 import { fillContact, signIn, visitor } from './people.ts';
+import { superAdmin } from './server.ts';
 
 const password = 'a kettle on the stove';
 const name = `${visitor.firstName} ${visitor.lastName}`;
 
 test('a visitor books and pays, staff hand over the film, the storyteller watches and keeps it', async ({
   enter,
-  house,
+  server,
 }, information) => {
   test.setTimeout(150_000);
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -37,7 +37,7 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
     await guest.getByRole('button', { name: 'Next', exact: true }).last().click();
     await expect(guest.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await expect(guest.getByText(visitor.email)).toBeVisible();
-    const confirmation = await house.letter(visitor.email, /./);
+    const confirmation = await server.letter(visitor.email, /./);
     expect(confirmation.text).toContain('meet.jit.si');
   });
 
@@ -76,7 +76,7 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
   });
 
   await test.step('the storyteller gets the mail, sets a password and signs in', async () => {
-    const mail = await house.letter(visitor.email, /account is ready/i);
+    const mail = await server.letter(visitor.email, /account is ready/i);
     const link = /https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '';
     await storyteller.goto(link);
     await storyteller.getByLabel('New password').fill(password);

@@ -17,7 +17,7 @@ async function isAccessible(page: Page): Promise<void> {
 
 test.beforeEach(async ({ request }) => openWednesdays(request, month));
 
-test('a visitor books an interview and gets the invitation', async ({ enter, house, expectRefusals }) => {
+test('a visitor books an interview and gets the invitation', async ({ enter, server, expectRefusals }) => {
   expectRefusals('POST /api/session/validation 422');
   const page = await enter({ timezoneId: 'America/New_York', reducedMotion: 'reduce' });
   const date = dayOf(month, 3);
@@ -80,7 +80,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, hou
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeHidden();
     await expect(cost(page)).toBeHidden();
     await isAccessible(page);
-    const letter = await house.letter('ana.marsh@example.com', /Your Lifestory interview/);
+    const letter = await server.letter('ana.marsh@example.com', /Your Lifestory interview/);
     expect(letter.text).toContain('6:00 AM (PST)');
     expect(letter.text).toContain('https://meet.jit.si/lifestory-');
     await page.getByRole('link', { name: 'Back to Home' }).click();

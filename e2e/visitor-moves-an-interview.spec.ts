@@ -27,14 +27,16 @@ test.beforeEach(async ({ request }) => openWednesdays(request, month));
 
 test('a visitor moves an interview by the link of the mail, then cancels it, and somebody else takes the time', async ({
   enter,
-  house,
+  server,
   expectRefusals,
 }) => {
   expectRefusals('POST /api/session/own 404');
   const page = await enter({ timezoneId: 'America/New_York', reducedMotion: 'reduce' });
   const [first, second] = [dayOf(month, 3, 1), dayOf(month, 3, 2)];
   await bookOn(page, first, 'Ana', 'ana.moves@example.com');
-  const link = interviewLink((await house.letter('ana.moves@example.com', /^Your Lifestory interview/)).text);
+  const link = interviewLink(
+    (await server.letter('ana.moves@example.com', /^Your Lifestory interview/)).text,
+  );
 
   await test.step('opening the link shows the interview and changes nothing', async () => {
     await page.goto(link);
@@ -57,7 +59,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
     await page.getByRole('button', { name: 'Yes, move it' }).click();
     await expect(page.getByText('Your interview has a new time.')).toBeFocused();
     await expect(page.getByText('6:30 AM (PST)').first()).toBeVisible();
-    const told = await house.letter('ana.moves@example.com', /^New time: your Lifestory interview/);
+    const told = await server.letter('ana.moves@example.com', /^New time: your Lifestory interview/);
     expect(interviewLink(told.text)).toBe(link);
   });
 
@@ -68,7 +70,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
     await isAccessible(page);
-    await house.letter('ana.moves@example.com', /^Cancelled: your Lifestory interview/);
+    await server.letter('ana.moves@example.com', /^Cancelled: your Lifestory interview/);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'There is no interview here' })).toBeVisible();
   });
@@ -76,7 +78,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
   await test.step('the first time is free again for somebody else', async () => {
     const other = await enter({ reducedMotion: 'reduce' });
     await bookOn(other, first, 'Ben', 'ben.takes@example.com');
-    const taken = await house.letter('ben.takes@example.com', /^Your Lifestory interview/);
+    const taken = await server.letter('ben.takes@example.com', /^Your Lifestory interview/);
     expect(taken.subject).toContain('6:00 AM');
   });
 });

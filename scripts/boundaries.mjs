@@ -1,58 +1,63 @@
-// Who may import whom: rules made from the stairs, checked over all rooms by dependency-cruiser.
+// Import rules generated from the feature order, checked in all packages by dependency-cruiser.
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
-import { pageStairs, stairs } from './stairs.mjs';
+import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
 const tests = '\\.test\\.tsx?$|/testing/';
-// A page composes parts of any feature; nothing imports a page, so no circle can come of it.
+// A page composes parts of any feature; nothing imports a page, so this causes no cycle.
 const pages = '\\.page\\.tsx$';
 
-/** A forbidden import: paths are regular expressions from the root; `comment` is what a person reads. */
+/** A forbidden import: paths are regular expressions from the root; `comment` explains the rule. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-function stairRules(features, order) {
+function orderRules(features, order) {
   return order.flatMap((feature, index) => {
     const later = order.slice(index + 1);
     if (later.length === 0) return [];
     const from = { path: `^${features}/${feature}/`, pathNot: `${tests}|${pages}` };
     const to = { path: `^${features}/(${later.join('|')})/` };
-    return forbid(`stairs-${feature}`, `${feature} stands before these features on the stairs`, from, to);
+    return forbid(
+      `order-${feature}`,
+      `${feature} comes before these features in the feature order`,
+      from,
+      to,
+    );
   });
 }
 
 const rules = [
-  ...stairRules('server/src/features', stairs),
-  ...stairRules('web/app/features', pageStairs),
+  ...orderRules('server/src/features', featureOrder),
+  ...orderRules('web/app/features', webFeatureOrder),
   forbid(
-    'front-door',
-    'a feature of the server is entered through its index.ts',
+    'public-api',
+    'other features import a feature of the server through its index.ts',
     { path: '^server/src/features/([^/]+)/', pathNot: tests },
     { path: insideFeature, pathNot: '^server/src/features/$1/' },
   ),
   forbid(
-    'front-door-from-outside',
-    'a feature of the server is entered through its index.ts',
+    'public-api-from-outside',
+    'modules outside the features import a feature of the server through its index.ts',
     { path: '^server/src/(?!features/)', pathNot: tests },
     { path: insideFeature },
   ),
   forbid(
-    'ground-floor',
-    'what the features stand on knows none of them',
+    'base-layer',
+    'the modules below the features import none of them',
     { path: '^server/src/(http|database|jobs|pictures|providers)/', pathNot: tests },
     { path: '^server/src/features/' },
   ),
-  forbid('pages-are-leaves', 'a page is opened by the router alone', { pathNot: tests }, { path: pages }),
+  forbid('pages-are-leaves', 'only the router imports a page', { pathNot: tests }, { path: pages }),
   forbid(
-    'web-ground-floor',
-    'what the features stand on knows none of them',
+    'web-base-layer',
+    'the modules below the features import none of them',
     { path: '^web/app/(ui|api)/', pathNot: tests },
     { path: '^web/app/features/' },
   ),
   forbid(
     'contract-alone',
-    'the contract knows zod and itself',
+    'the contract imports only zod and itself',
     { path: '^contract/src/', pathNot: tests },
     { pathNot: '^contract/src/|node_modules/zod/' },
   ),
@@ -66,7 +71,7 @@ const rules = [
   ),
   forbid(
     'no-cycle',
-    'modules do not import each other in a circle',
+    'modules do not import each other in a cycle',
     {},
     { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   ),
@@ -77,7 +82,8 @@ const rules = [
     { couldNotResolve: true, pathNot: '^virtual:|^\\./\\+types/' },
   ),
 ];
-/** Checks every import of the rooms; answers one line per forbidden import. Fails when it saw no modules. */
+
+/** Checks every import of the packages; returns one line per forbidden import. Fails if it found no modules. */
 export async function checkBoundaries() {
   const { output } = await cruise(
     ['contract/src', 'server/src', 'web/app', 'web/vite.config.ts'],
@@ -99,7 +105,7 @@ export async function checkBoundaries() {
   );
   const { summary, modules } = output;
   const own = modules.filter((module) => /^(contract|server|web)\//.test(module.source)).length;
-  if (own < 20) throw new Error(`Only ${own} modules were looked at: the boundary check does not work.`);
+  if (own < 20) throw new Error(`Only ${own} modules were found: the boundary check does not work.`);
   const comments = new Map(rules.map((rule) => [rule.name, rule.comment]));
   return summary.violations.map(
     ({ from, to, rule }) => `${from} → ${to} (${rule.name}: ${comments.get(rule.name)})`,

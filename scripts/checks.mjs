@@ -1,39 +1,39 @@
-// What must hold without running the product: types, style, boundaries, house, licences, database types.
+// The static checks: types, style, import boundaries, layout, licences, generated files.
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
-import { checkHouse } from './house.mjs';
+import { checkLayout } from './layout.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 
-/** A check answers nothing when all is well, else a text that says what is wrong. */
+/** A check returns an empty string if it passes, otherwise a text that says what is wrong. */
 const tool = (program, args, options) => async () => {
   const { code, output } = await command(program, args, { ...options, quiet: true });
   return code === 0 ? '' : output.trim() || `${program} ended with ${code}`;
 };
 const lines = (check) => async () => (await check()).join('\n');
-const inTurn =
+const sequence =
   (...checks) =>
   async () => {
     for (const check of checks) {
-      const wrong = await check();
-      if (wrong) return wrong;
+      const problem = await check();
+      if (problem) return problem;
     }
     return '';
   };
 
 const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-const types = (room) => tool('tsc', ['-p', room, '--pretty', 'false']);
+const types = (folder) => tool('tsc', ['-p', folder, '--pretty', 'false']);
 
 const checks = {
-  'types of the web': inTurn(tool('node', [reactRouter, 'typegen'], { cwd: 'web' }), types('web')),
+  'types of the web': sequence(tool('node', [reactRouter, 'typegen'], { cwd: 'web' }), types('web')),
   'types of the server': types('server'),
   'types of the contract': types('contract'),
   'types of the journeys': types('e2e'),
   'types of the benchmarks': types('bench'),
   style: tool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   boundaries: lines(checkBoundaries),
-  house: lines(checkHouse),
+  layout: lines(checkLayout),
   licences: lines(checkLicences),
   'released migrations': lines(checkReleasedMigrations),
   'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
@@ -41,7 +41,7 @@ const checks = {
   'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
 };
 
-/** Runs all checks, two at a time, with one line each and what is wrong below it. Answers how many held, and which did not. */
+/** Runs all checks, two at a time, and prints one line per check. Returns how many passed, and the names of those that failed. */
 export async function runChecks() {
   const counts = { passed: 0, failures: [] };
   const waiting = Object.entries(checks);
@@ -49,11 +49,11 @@ export async function runChecks() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, check] = next;
       const start = performance.now();
-      const wrong = await check().catch((error) => error.message);
+      const problem = await check().catch((error) => error.message);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(`${wrong ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`);
-      if (wrong) console.log(`${wrong.replace(/^/gm, '    ')}\n`);
-      if (wrong) counts.failures.push(name);
+      console.log(`${problem ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`);
+      if (problem) console.log(`${problem.replace(/^/gm, '    ')}\n`);
+      if (problem) counts.failures.push(name);
       else counts.passed += 1;
     }
   };

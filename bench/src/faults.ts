@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAppContext } from '@lifestory/server/composition.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
 import { stopPostmaster } from '@lifestory/server/database/embedded/postmaster.ts';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
@@ -20,7 +21,6 @@ import {
 } from '@lifestory/server/testing/fleet/database-harm.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
 import { killUnderRenewals } from '@lifestory/server/testing/renewal-kills.ts';
-import { wire } from '@lifestory/server/wire.ts';
 
 const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 
@@ -37,19 +37,19 @@ const database = await startEmbedded(dataDir);
 const fleet = await startFleet(dataDir, database.url, { webs: 2, workers: 1, alls: 1 });
 const { db, pool } = connect(database.url, 8, () => undefined);
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DEMO: '0' });
-const app = await createHttp(env);
-const house = wire(env, { db, pool }, app.log);
-const cast = castOf(house, app);
+const fastify = await createHttp(env);
+const app = createAppContext(env, { db, pool }, fastify.log);
+const cast = castOf(app, fastify);
 const wrong: string[] = [];
 
 /** Lets the customers come while `harm` is done, and compares afterwards. */
 async function under(name: string, harm: () => Promise<void>): Promise<Told> {
   let open = true;
-  const business = doBusiness(house, cast, fleet.url, () => open, true);
+  const business = doBusiness(app, cast, fleet.url, () => open, true);
   await harm();
   open = false;
   const told = await business;
-  const found = await compare(house, told);
+  const found = await compare(app, told);
   wrong.push(...found.map((sentence) => `${name}: ${sentence}`));
   const statuses = [...told.bookings.values()];
   console.table({

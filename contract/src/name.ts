@@ -1,4 +1,4 @@
-import { Line } from './wire.ts';
+import { Line } from './scalars.ts';
 
 /**
  * Part of a person's name. Names appear in e-mails to people who have not asked for them, so web addresses are refused:

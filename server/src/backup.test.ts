@@ -16,33 +16,33 @@ import {
   restoreRows,
 } from './backup/restoring.ts';
 import { saveAll } from './backup/saving.ts';
+import { createAppContext } from './composition.ts';
 import { connect } from './database/connection.ts';
 import { newId } from './database/ids.ts';
 import { migrate, pendingMigrations } from './database/migrate.ts';
 import { readEnv } from './env.ts';
 import { addToLedger } from './features/billing/index.ts';
+import { testApp } from './testing/app.ts';
 import { makeTestDatabase } from './testing/database.ts';
-import { testHouse } from './testing/house.ts';
 import { makeInterview } from './testing/interview.ts';
 import { makeMemory } from './testing/memory.ts';
 import { realProduct } from './testing/real-product.ts';
 import { makeRecording } from './testing/recording.ts';
-import { wire } from './wire.ts';
 
-const { house, db, pool, cast, app } = await testHouse();
+const { app, db, pool, cast, fastify } = await testApp();
 const place = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const directory = join(place, 'backups');
 
 const ana = await cast.customer();
 const ben = await cast.subUser(ana);
-const interviewId = await makeInterview(house, ana, 7);
-const recordingId = await makeRecording(house, interviewId);
+const interviewId = await makeInterview(app, ana, 7);
+const recordingId = await makeRecording(app, interviewId);
 const filmKey = `recordings/${recordingId}.mp4`;
 const film = randomBytes(3_000_000);
-await house.storage.write(filmKey, film);
-await house.storage.write('recordings/of-nobody.mp4', Buffer.from('left over'));
-await makeMemory(house, ana, {
+await app.storage.write(filmKey, film);
+await app.storage.write('recordings/of-nobody.mp4', Buffer.from('left over'));
+await makeMemory(app, ana, {
   by: ben,
   caption: 'Tabs\t, lines\nand \\ “quotes”',
   comments: [{ by: ana, comment: '🌊' }],
@@ -55,7 +55,7 @@ const entry = (description: string) => ({
   description,
   amountCents: 100,
   currency: 'usd',
-  at: house.now(),
+  at: app.now(),
 });
 
 /** An empty installation elsewhere, with a pool that is allowed what a restore needs. */
@@ -69,7 +69,7 @@ async function elsewhere() {
     await its.destroy();
     await made.drop();
   });
-  return { ...wire(env, { db: its, pool }, app.log), pool, url: made.url };
+  return { ...createAppContext(env, { db: its, pool }, fastify.log), pool, url: made.url };
 }
 
 /** A restore asks for the comparison of the books in these tables. */
@@ -102,7 +102,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   };
   const crowd = write();
   await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(20);
-  const { folder, manifest } = await saveAll(house, pool, directory);
+  const { folder, manifest } = await saveAll(app, pool, directory);
   const before = written.pairs;
   await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(before + 5);
   writing = false;
@@ -149,9 +149,9 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
 }, 60_000);
 
 test('a later backup copies only files that are new', async () => {
-  await makeMemory(house, ana, { by: ana, width: 100, height: 100 });
+  await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
   const { copied, manifest } = await saveAll(
-    { ...house, now: () => new Date(house.now().getTime() + 60_000) },
+    { ...app, now: () => new Date(app.now().getTime() + 60_000) },
     pool,
     directory,
   );
@@ -160,14 +160,14 @@ test('a later backup copies only files that are new', async () => {
 }, 60_000);
 
 test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
-  const lost = await makeRecording(house, await makeInterview(house, ana, 8));
-  const { manifest } = await saveAll(house, pool, join(place, 'third'));
+  const lost = await makeRecording(app, await makeInterview(app, ana, 8));
+  const { manifest } = await saveAll(app, pool, join(place, 'third'));
   expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
   await db.deleteFrom('recordings').where('id', '=', lost).execute();
 });
 
 test('a damaged backup is refused before anything is touched', async () => {
-  const { folder } = await saveAll(house, pool, join(place, 'damaged'));
+  const { folder } = await saveAll(app, pool, join(place, 'damaged'));
   const table = join(folder, 'tables', 'public.people.copy.gz');
   const whole = readFileSync(table);
   writeFileSync(table, whole.subarray(0, whole.length - 20));

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Installation, inInstallation } from './backup/installation.ts';
 import { saveAll } from './backup/saving.ts';
+import { createAppContext } from './composition.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { runProgram } from './program.ts';
 import { keptSecret } from './secret.ts';
-import { wire } from './wire.ts';
 
 // `npm run backup -- <directory> [--keep <number>]`: rows and files of an installation that may be running.
 
@@ -18,8 +18,8 @@ async function save(
   keep: number | null,
 ): Promise<string> {
   const known = { ...env, SECRET: env.SECRET ?? keptSecret(env.DATA_DIR) };
-  const house = wire(known, { db, pool }, log);
-  const { folder, manifest, copied, removed } = await saveAll(house, pool, directory, keep);
+  const app = createAppContext(known, { db, pool }, log);
+  const { folder, manifest, copied, removed } = await saveAll(app, pool, directory, keep);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, bytes } = manifest.media;
   const told = [

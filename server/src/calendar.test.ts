@@ -30,7 +30,7 @@ test('a date begins at midnight in Los Angeles, not in Greenwich', () => {
   expect(dateAt(new Date('2027-07-01T07:00:00Z'))).toBe('2027-07-01');
 });
 
-test('a time is written as the wire and as a reader wants it', () => {
+test('a time is written for the API and for readers', () => {
   const summer = new Date('2027-07-01T17:05:00Z');
   expect(wireDateTime(summer)).toBe('2027-07-01 10:05:00');
   expect(inWords(summer)).toBe('Thursday, July 1, 2027 at 10:05 AM (PST)');
@@ -38,7 +38,7 @@ test('a time is written as the wire and as a reader wants it', () => {
   expect(inWords(new Date('2027-01-01T08:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 AM (PST)');
 });
 
-test('the wire shows the wall of any instant, also around the changes of the clocks', () => {
+test('the API shows the local time of any instant, also around clock changes', () => {
   const wall = (instant: Date) => {
     const plain = wallAt(instant).toPlainDateTime().round({ smallestUnit: 'second', roundingMode: 'floor' });
     return plain.toString().replace('T', ' ');

@@ -1,4 +1,5 @@
 import { fingerprint } from './backup/saving.ts';
+import { createAppContext } from './composition.ts';
 import { connect } from './database/connection.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { examineAccounts } from './doctor/accounts.examination.ts';
@@ -16,7 +17,6 @@ import { type Env, readEnv } from './env.ts';
 import { createHttp } from './http/app.ts';
 import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
 import { keptSecret } from './secret.ts';
-import { wire } from './wire.ts';
 
 // `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
 
@@ -50,15 +50,15 @@ async function run(): Promise<number> {
     ? { url: env.DATABASE_URL, stop: async () => undefined }
     : await joinEmbedded(env.DATA_DIR);
   const { db, pool } = connect(url, 2, () => undefined);
-  const house = wire(env, { db, pool }, log);
+  const app = createAppContext(env, { db, pool }, log);
   const results = await Promise.all([
     examine('database', advice.database, () => examineDatabase(db, pool, env.DATABASE_POOL)),
-    examine('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => examineStorage(house)),
-    examine('mail', env.SMTP_URL ? advice.mail : advice.folder, () => examineMail(house)),
-    examine('payments', advice.payments, () => examinePayments(house)),
-    examine('meetings', advice.meetings, () => examineMeetings(house)),
+    examine('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => examineStorage(app)),
+    examine('mail', env.SMTP_URL ? advice.mail : advice.folder, () => examineMail(app)),
+    examine('payments', advice.payments, () => examinePayments(app)),
+    examine('meetings', advice.meetings, () => examineMeetings(app)),
     examine('address', advice.address, () => examineAddress(env)),
-    examine('accounts', advice.database, () => examineAccounts(house)),
+    examine('accounts', advice.database, () => examineAccounts(app)),
     examine('secret', advice.folder, () => examineSecret(env)),
     examine('programs', advice.programs, examinePrograms),
     examine('texts', '', async () => {

@@ -2,7 +2,7 @@ import type { Routes } from '@lifestory/contract';
 import type { Handlers } from './http/handlers.ts';
 import type { CronJob, Job } from './jobs/jobs.ts';
 
-/** What a feature brings to the house: its calls with their handlers, its background work. */
+/** What a feature contributes: its calls with their handlers, and its background work. */
 export interface Feature<T extends Routes = Routes> {
   routes: T;
   handlers: Handlers<T>;

@@ -1,4 +1,5 @@
 import type { Routes } from '@lifestory/contract';
+import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
@@ -19,35 +20,34 @@ import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
-import type { House } from './house.ts';
 import type { Gate } from './http/mount.ts';
 
-/** Opens every feature, in the order of the stairs. */
-export function openFeatures(house: House): { features: Feature[]; gate: Gate } {
+/** Creates all features, in the feature order. */
+export function openFeatures(app: AppContext): { features: Feature[]; gate: Gate } {
   const features = [
-    auditFeature(house),
-    settingsFeature(house),
+    auditFeature(app),
+    settingsFeature(app),
     placesFeature(),
-    mailFeature(house, passwordLinkMaker(house)),
-    peopleFeature(house),
-    authFeature(house),
-    notificationsFeature(house),
-    storiesFeature(house),
-    timeSlotsFeature(house),
-    interviewsFeature(house),
-    recordingsFeature(house, photographBytesOfStory),
-    cardsFeature(house),
-    billingFeature(house),
-    subscriptionsFeature(house),
-    bookingFeature(house),
-    accountsFeature(house),
-    galleryFeature(house),
-    exportsFeature(house),
-    dashboardFeature(house),
+    mailFeature(app, passwordLinkMaker(app)),
+    peopleFeature(app),
+    authFeature(app),
+    notificationsFeature(app),
+    storiesFeature(app),
+    timeSlotsFeature(app),
+    interviewsFeature(app),
+    recordingsFeature(app, photographBytesOfStory),
+    cardsFeature(app),
+    billingFeature(app),
+    subscriptionsFeature(app),
+    bookingFeature(app),
+    accountsFeature(app),
+    galleryFeature(app),
+    exportsFeature(app),
+    dashboardFeature(app),
   ];
   return {
     // Each feature is typed by its own table; together they are only tables with handlers.
     features: features as unknown as Feature<Routes>[],
-    gate: { identify: signInGate(house), endOf: signInEnd(house), signed: house.links.check },
+    gate: { identify: signInGate(app), endOf: signInEnd(app), signed: app.links.check },
   };
 }

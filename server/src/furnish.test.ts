@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { removeDemo } from './demonstration/removal.ts';
 import { furnish } from './furnish.ts';
-import { testHouse } from './testing/house.ts';
+import { testApp } from './testing/app.ts';
 
 const password = 'garden-gate-1947';
 
 describe('a demonstration', async () => {
-  const { house, db, visitor } = await testHouse({ DEMO: '1' });
+  const { app, db, visitor } = await testApp({ DEMO: '1' });
 
   test('fills an empty database within the time a first start has, once', async () => {
-    const lines = await furnish(house);
+    const lines = await furnish(app);
     expect(lines.join('\n')).toContain('rose@lifestory.example');
     const people = await db.selectFrom('people').select('id').execute();
-    expect(await furnish(house)).toEqual(lines);
+    expect(await furnish(app)).toEqual(lines);
     expect(await db.selectFrom('people').select('id').execute()).toHaveLength(people.length);
   }, 60_000);
 
   test('lets everybody in whom it names', async () => {
-    const lines = await furnish(house);
+    const lines = await furnish(app);
     const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
     expect(emails).toHaveLength(6);
     for (const email of emails) {
@@ -47,24 +47,24 @@ describe('a demonstration', async () => {
   test('stores a film and photographs that can be read', async () => {
     const films = await db.selectFrom('recordings').select(['storage_key', 'bytes']).execute();
     expect(films.length).toBeGreaterThan(3);
-    for (const { storage_key, bytes } of films) expect(await house.storage.size(storage_key)).toBe(bytes);
+    for (const { storage_key, bytes } of films) expect(await app.storage.size(storage_key)).toBe(bytes);
     const memories = await db.selectFrom('memories').select('image_key').execute();
     for (const { image_key } of memories) {
-      expect(await house.storage.size(`${image_key}/800.webp`)).toBeGreaterThan(5_000);
+      expect(await app.storage.size(`${image_key}/800.webp`)).toBeGreaterThan(5_000);
     }
   });
 });
 
 describe('a demonstration that is set up for real use', async () => {
-  const { house, db, visitor, cast, runJobs } = await testHouse({ DEMO: '1' });
+  const { app, db, visitor, cast, runJobs } = await testApp({ DEMO: '1' });
   const real = {
-    ...house,
-    env: { ...house.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
+    ...app,
+    env: { ...app.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
   };
   const admin = 'admin@lifestory.example';
 
   test('does not start, and names the command that removes its accounts', async () => {
-    await furnish(house);
+    await furnish(app);
     await expect(furnish(real)).rejects.toThrow(
       /published .*@lifestory\.example.*APP_URL, SECRET.*npm run staff -- remove-demo/,
     );
@@ -83,41 +83,41 @@ describe('a demonstration that is set up for real use', async () => {
 
   test('keeps its accounts until there is another Super Admin', async () => {
     const before = await findDemoAccounts(db);
-    await expect(removeDemo(house)).rejects.toThrow('No Super Admin would be left.');
+    await expect(removeDemo(app)).rejects.toThrow('No Super Admin would be left.');
     expect(await findDemoAccounts(db)).toEqual(before);
   });
 
   test('starts once its accounts are removed; nobody signs in with the published password', async () => {
     const boss = await cast.superAdmin();
     const ann = await cast.customer({ fname: 'Ann' });
-    expect(await removeDemo(house)).toBe(17);
+    expect(await removeDemo(app)).toBe(17);
     expect(await furnish(real)).toEqual([]);
     const body = { email: admin, password };
     expect((await visitor().call('POST', '/api/login', body)).status).toBe(422);
     expect(await db.selectFrom('memories').select('id').execute()).toEqual([]);
     await runJobs();
-    expect(await Array.fromAsync(house.storage.list('memories/'))).toEqual([]);
+    expect(await Array.fromAsync(app.storage.list('memories/'))).toEqual([]);
     const left = db.selectFrom('people').select('id').where('deleted_at', 'is', null);
     expect((await left.execute()).map(({ id }) => id).sort()).toEqual([boss.person.id, ann.person.id].sort());
   }, 60_000);
 });
 
 describe('a first start with the published password', async () => {
-  const { house } = await testHouse({ ADMIN_PASSWORD: password });
+  const { app } = await testApp({ ADMIN_PASSWORD: password });
 
   test('is refused', async () => {
-    await expect(furnish(house)).rejects.toThrow('published password of the demonstration');
+    await expect(furnish(app)).rejects.toThrow('published password of the demonstration');
   });
 });
 
 describe('a real first start', async () => {
-  const { house, visitor } = await testHouse({
+  const { app, visitor } = await testApp({
     ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'nine lilac doors',
   });
 
   test('makes the Super Admin that was asked for, and never tells the password', async () => {
-    const lines = await furnish(house);
+    const lines = await furnish(app);
     expect(lines.join(' ')).not.toContain('nine lilac doors');
     const body = { email: 'ana@example.com', password: 'nine lilac doors' };
     const { user } = await visitor().ask(contract.auth.login, { body });
@@ -125,30 +125,30 @@ describe('a real first start', async () => {
   });
 
   test('says afterwards that the password has no effect any more', async () => {
-    expect(await furnish(house)).toEqual([expect.stringMatching(/^ADMIN_PASSWORD has no effect/)]);
-    const { ADMIN_PASSWORD: _, ...env } = house.env;
-    expect(await furnish({ ...house, env })).toEqual([]);
+    expect(await furnish(app)).toEqual([expect.stringMatching(/^ADMIN_PASSWORD has no effect/)]);
+    const { ADMIN_PASSWORD: _, ...env } = app.env;
+    expect(await furnish({ ...app, env })).toEqual([]);
   });
 
   test('says afterwards that another Super Admin was not made', async () => {
-    const env = { ...house.env, ADMIN_EMAIL: 'eve@example.com' };
-    expect(await furnish({ ...house, env })).toEqual([
+    const env = { ...app.env, ADMIN_EMAIL: 'eve@example.com' };
+    expect(await furnish({ ...app, env })).toEqual([
       expect.stringMatching(/^ADMIN_EMAIL has no effect.*eve@example\.com is not an active Super Admin/),
     ]);
   });
 
   test('is not made a demonstration afterwards', async () => {
-    const { ADMIN_PASSWORD: _, ...env } = house.env;
-    const asked = { ...house, env: { ...env, DEMO: true, demoRequested: true } };
+    const { ADMIN_PASSWORD: _, ...env } = app.env;
+    const asked = { ...app, env: { ...env, DEMO: true, demoRequested: true } };
     expect(await furnish(asked)).toEqual([expect.stringContaining('nothing was changed')]);
   });
 });
 
 describe('a first start with a password that will not do', async () => {
-  const { house, db } = await testHouse({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
+  const { app, db } = await testApp({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
 
   test('says so, naming the variable, and makes nobody', async () => {
-    await expect(furnish(house)).rejects.toThrow('ADMIN_PASSWORD');
+    await expect(furnish(app)).rejects.toThrow('ADMIN_PASSWORD');
     expect(await db.selectFrom('people').select('id').execute()).toHaveLength(0);
   });
 });

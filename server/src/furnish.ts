@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AppContext } from './context.ts';
 import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
 import { demoAdminEmail, demoPassword } from './demo-accounts.ts';
@@ -6,7 +7,6 @@ import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { demonstrate, demonstrationAccounts } from './demonstration/demonstration.ts';
 import { setPassword } from './features/auth/index.ts';
 import { insertPerson, personByEmail } from './features/people/index.ts';
-import type { House } from './house.ts';
 import { Failure } from './http/failure.ts';
 
 /** Key of the lock that lets one process furnish while others wait. */
@@ -17,23 +17,23 @@ const furnishing = 0x4c49_4645;
  * that tell the operator who can sign in, and which variables have no effect. Throws when `ADMIN_PASSWORD` is not
  * allowed, and when the demonstration's accounts are found beside a setting for production.
  */
-export async function furnish(house: House): Promise<string[]> {
-  const lines = await house.db.transaction().execute(async (tx) => {
+export async function furnish(app: AppContext): Promise<string[]> {
+  const lines = await app.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${furnishing})`.execute(tx);
-    if (await isEmpty(tx)) return house.env.DEMO ? demonstrate(house, tx) : firstAdmin(house, tx);
-    await refuseDemoInProduction(house, tx);
+    if (await isEmpty(tx)) return app.env.DEMO ? demonstrate(app, tx) : firstAdmin(app, tx);
+    await refuseDemoInProduction(app, tx);
     const accounts = await demonstrationAccounts(tx);
     if (accounts.length > 0) return accounts;
-    const ignored = await describeIgnoredAdmin(house, tx);
-    return house.env.demoRequested
+    const ignored = await describeIgnoredAdmin(app, tx);
+    return app.env.demoRequested
       ? ['This database is in use: no demonstration was made, and nothing was changed.', ...ignored]
       : ignored;
   });
-  return [...lines, ...house.env.ignoredVariables];
+  return [...lines, ...app.env.ignoredVariables];
 }
 
 /** Throws when people could sign in to an installation for real use with the published password. */
-async function refuseDemoInProduction({ env }: House, tx: Tx): Promise<void> {
+async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void> {
   if (env.productionSettings.length === 0) return;
   const accounts = await findDemoAccounts(tx);
   if (accounts.length === 0) return;
@@ -46,7 +46,7 @@ async function refuseDemoInProduction({ env }: House, tx: Tx): Promise<void> {
 }
 
 /** What ADMIN_EMAIL and ADMIN_PASSWORD do not do, since this database has accounts. */
-async function describeIgnoredAdmin({ env }: House, tx: Tx): Promise<string[]> {
+async function describeIgnoredAdmin({ env }: AppContext, tx: Tx): Promise<string[]> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
   const person = ADMIN_EMAIL ? await personByEmail(tx, ADMIN_EMAIL) : undefined;
   if (ADMIN_EMAIL && (person?.staff_role !== 'Super Admin' || person.deactivated_at)) {
@@ -67,9 +67,9 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 }
 
 /** The Super Admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`; a password that was not given is made, and told once. */
-async function firstAdmin(house: House, tx: Tx): Promise<string[]> {
-  const email = house.env.ADMIN_EMAIL ?? demoAdminEmail;
-  const given = house.env.ADMIN_PASSWORD;
+async function firstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
+  const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
+  const given = app.env.ADMIN_PASSWORD;
   if (given === demoPassword) {
     throw new Error(
       'ADMIN_PASSWORD is not right. This is the published password of the demonstration: choose another one.',
@@ -81,10 +81,10 @@ async function firstAdmin(house: House, tx: Tx): Promise<string[]> {
     fname: 'Super',
     lname: 'Admin',
     staff_role: 'Super Admin',
-    created_at: house.now(),
+    created_at: app.now(),
   });
   if (!person) throw new Error(`ADMIN_EMAIL: ${email} is taken.`);
-  await setPassword(house, tx, person, { password, password_confirmation: password }).catch(
+  await setPassword(app, tx, person, { password, password_confirmation: password }).catch(
     inTheOperatorsWords,
   );
   return given

@@ -1,4 +1,4 @@
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
 import { isPublicAddress } from './loopback.ts';
 import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
 
@@ -6,7 +6,7 @@ import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
  * Sentences for the operator about what is not ready for real people, printed at each start. Throws a sentence when a
  * file with the business's own texts cannot be shown.
  */
-export function describeWarnings({ env, payments }: Pick<House, 'env' | 'payments'>): string[] {
+export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'payments'>): string[] {
   const sentences: string[] = [];
   if (payments.name === 'sandbox' && isPublicAddress(env.APP_URL)) {
     sentences.push(

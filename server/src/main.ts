@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Closing, createClosing } from './closing.ts';
+import { createAppContext } from './composition.ts';
 import { lostWhileStarting, openDatabase } from './database/open.ts';
 import { type Env, readEnv } from './env.ts';
 import { openFeatures } from './features.ts';
@@ -13,7 +14,6 @@ import { serveMetrics } from './http/metrics.ts';
 import { describeWarnings } from './installation-warnings.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { restrictMedia } from './providers/storage/choice.ts';
-import { wire } from './wire.ts';
 
 /** Milliseconds that requests get to finish before their connections are cut. */
 const lastRequests = 4_000;
@@ -27,14 +27,14 @@ async function start(closing: Closing): Promise<void> {
   const http = await createHttp(env);
   const { db, pool, close } = await openDatabase(env, http.log);
   closing.add(close);
-  const house = wire(env, { db, pool }, http.log);
+  const app = createAppContext(env, { db, pool }, http.log);
   if (!env.S3_BUCKET) await restrictMedia(env, http.log);
   let worker: Worker | undefined;
   serveHealth(http, db, { isLeaving: () => closing.begun, isStuck: () => worker?.isStuck() ?? false });
   serveMetrics(http, pool, env.METRICS_TOKEN);
   // A worker answers whoever watches it, and nobody else.
-  const features = env.ROLE === 'worker' ? openFeatures(house).features : await createApp(http, house);
-  const notes = [...(await furnish(house)), ...describeWarnings(house)];
+  const features = env.ROLE === 'worker' ? openFeatures(app).features : await createApp(http, app);
+  const notes = [...(await furnish(app)), ...describeWarnings(app)];
   if (env.ROLE !== 'web') {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
     const crons = features.flatMap((feature) => feature.crons ?? []);

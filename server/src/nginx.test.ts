@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from './testing/app.ts';
 import { fingerprint, makeFilm } from './testing/film.ts';
 import { freePort } from './testing/free-port.ts';
-import { testHouse } from './testing/house.ts';
 import { makeInterview } from './testing/interview.ts';
 import { hasNginx, type Nginx, startNginx } from './testing/nginx.ts';
 import { needs } from './testing/requirement.ts';
@@ -13,7 +13,7 @@ import { sendChunk } from './testing/upload.ts';
 // The real nginx with the configuration that is delivered; only its ports and paths are changed.
 
 const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
-const { app, cast, house, db } = await testHouse(accel);
+const { fastify, cast, app, db } = await testApp(accel);
 const content = makeFilm(chunkBytes + 100_000);
 let nginx: Nginx;
 let url: string;
@@ -24,21 +24,21 @@ describe.runIf(hasNginx() && sentByUs)(
   needs('nginx on this machine, and media on its disk'),
   () => {
     beforeAll(async () => {
-      const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-      nginx = await startNginx(Number(address.port), join(house.env.DATA_DIR, 'media'));
+      const address = new URL(await fastify.listen({ port: 0, host: '127.0.0.1' }));
+      nginx = await startNginx(Number(address.port), join(app.env.DATA_DIR, 'media'));
       url = nginx.url;
       const ana = await cast.customer();
       const staff = await cast.superAdmin();
-      const session_id = await makeInterview(house, ana);
+      const session_id = await makeInterview(app, ana);
       const sending = { content, identifier: 'film', filename: 'Anas „Leben“.mp4', target: { session_id } };
-      expect((await sendChunk(app, staff.token, sending, 1)).body.done).toBe(true);
+      expect((await sendChunk(fastify, staff.token, sending, 1)).body.done).toBe(true);
       const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
-      film = house.links.sign(`/api/media/${recording.storage_key}`);
+      film = app.links.sign(`/api/media/${recording.storage_key}`);
     });
 
     afterAll(() => nginx?.stop());
 
-    test('a signed link brings the whole film, by nginx and under the headers of the house', async () => {
+    test('a signed link brings the whole film, by nginx, with the headers of the product', async () => {
       const answer = await fetch(`${url}${film}`);
       expect(answer.status).toBe(200);
       expect(fingerprint(Buffer.from(await answer.arrayBuffer()))).toBe(fingerprint(content));
@@ -63,7 +63,7 @@ describe.runIf(hasNginx() && sentByUs)(
 
     test('a download has its name', async () => {
       const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
-      const link = house.links.sign(`/api/media/${recording.storage_key}?download=Leben.mp4`);
+      const link = app.links.sign(`/api/media/${recording.storage_key}?download=Leben.mp4`);
       const answer = await fetch(`${url}${link}`, { method: 'HEAD' });
       expect(answer.headers.get('content-disposition')).toContain('attachment; filename="Leben.mp4"');
       expect(answer.headers.get('content-length')).toBe(String(content.length));
@@ -121,7 +121,7 @@ describe.runIf(hasNginx() && sentByUs)(
     });
 
     test('the secret of a link is not written into the log, also while no process answers', async () => {
-      const alone = await startNginx(await freePort(), house.env.DATA_DIR);
+      const alone = await startNginx(await freePort(), app.env.DATA_DIR);
       try {
         expect((await fetch(`${alone.url}/interview/secret-of-a-link`)).status).toBe(502);
         expect(alone.log()).not.toContain('secret-of-a-link');

@@ -11,10 +11,10 @@ import {
   restoreRows,
 } from './backup/restoring.ts';
 import { fingerprint } from './backup/saving.ts';
+import { createAppContext } from './composition.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { runProgram } from './program.ts';
 import { keptSecret } from './secret.ts';
-import { wire } from './wire.ts';
 
 // `npm run restore -- <backup> [--replace]`: fills an installation that does not run from a backup.
 // `npm run restore -- <backup> --verify`: reads a backup to its last byte, and touches nothing.
@@ -34,7 +34,7 @@ async function fill(
   await refuseInUse(pool, replace);
   restoreOwnFiles(folder, env.DATA_DIR);
   const secret = env.SECRET ?? keptSecret(env.DATA_DIR);
-  const { storage } = wire({ ...env, SECRET: secret }, { db, pool }, log);
+  const { storage } = createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
   const brought = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);
   const told = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;

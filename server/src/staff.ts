@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { createAppContext } from './composition.ts';
+import type { AppContext } from './context.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { openDatabase } from './database/open.ts';
 import { removeDemo } from './demonstration/removal.ts';
@@ -14,10 +16,8 @@ import {
   staffRoles,
 } from './features/accounts/index.ts';
 import { fullName } from './features/people/index.ts';
-import type { House } from './house.ts';
 import { createHttp } from './http/app.ts';
 import { runProgram } from './program.ts';
-import { wire } from './wire.ts';
 
 // `npm run staff`: the accounts of those who work in the back-office. It may run beside the server.
 
@@ -40,13 +40,13 @@ remove-demo erases everybody of the demonstration, with films and photographs.
 The last active Super Admin can be neither deactivated nor removed nor made a Developer.`;
 
 /** Does one command with its arguments; returns what to print. Throws a sentence. */
-type Command = (house: House, args: string[]) => Promise<string>;
+type Command = (app: AppContext, args: string[]) => Promise<string>;
 
 const commands: Record<string, Command> = {
-  async add(house, [email = '', role = '', fname = '', lname = '']) {
+  async add(app, [email = '', role = '', fname = '', lname = '']) {
     parseEmail(email);
     const staffRole = parseRole(role);
-    const { url } = await addStaff(house, null, { email, role: staffRole, fname, lname });
+    const { url } = await addStaff(app, null, { email, role: staffRole, fname, lname });
     return `${email} is a ${staffRole} now. The link to choose a password (once, within 14 days):\n  ${url}`;
   },
 
@@ -67,32 +67,32 @@ const commands: Record<string, Command> = {
       .join('\n');
   },
 
-  async role(house, [email = '', role = '']) {
+  async role(app, [email = '', role = '']) {
     const staffRole = parseRole(role);
-    return (await changeStaffRole(house, null, parseEmail(email), staffRole))
+    return (await changeStaffRole(app, null, parseEmail(email), staffRole))
       ? `${email} is a ${staffRole} now, and is signed out everywhere.`
       : `${email} is a ${staffRole} already.`;
   },
 
-  async deactivate(house, [email = '']) {
-    return (await deactivateStaff(house, null, parseEmail(email)))
+  async deactivate(app, [email = '']) {
+    return (await deactivateStaff(app, null, parseEmail(email)))
       ? `${email} is deactivated and signed out everywhere.`
       : `${email} is deactivated already.`;
   },
 
-  async reactivate(house, [email = '']) {
-    return (await reactivateStaff(house, null, parseEmail(email)))
+  async reactivate(app, [email = '']) {
+    return (await reactivateStaff(app, null, parseEmail(email)))
       ? `${email} is active again and can sign in.`
       : `${email} is active already.`;
   },
 
-  async remove(house, [email = '']) {
-    await removeStaff(house, null, parseEmail(email));
+  async remove(app, [email = '']) {
+    await removeStaff(app, null, parseEmail(email));
     return `${email} is removed and signed out everywhere.`;
   },
 
-  async 'remove-demo'(house) {
-    const count = await removeDemo(house);
+  async 'remove-demo'(app) {
+    const count = await removeDemo(app);
     if (count === 0) return 'There are no accounts of the demonstration.';
     return [
       `${count} accounts of the demonstration are removed. The server deletes their films and photographs when it runs.`,
@@ -121,7 +121,7 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
-    return await command(wire(env, database, log), args);
+    return await command(createAppContext(env, database, log), args);
   } finally {
     await close();
   }

@@ -7,8 +7,8 @@ import Fastify from 'fastify';
 const url = process.argv[2];
 if (!url) throw new Error('Where is the database?');
 const { pool } = connect(url, 20, (error) => console.error(error.message));
-const app = Fastify();
-app.get('/api/sessions/fetch-all', async (request, reply) => {
+const fastify = Fastify();
+fastify.get('/api/sessions/fetch-all', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const hash = createHash('sha256').update(token).digest();
   const staff = await pool.query(
@@ -33,6 +33,6 @@ app.get('/api/sessions/fetch-all', async (request, reply) => {
   ]);
   return { success: true, data: data.rows, total: total.rows[0].total, current_page: 1, per_page: 10 };
 });
-await app.listen({ host: '127.0.0.1', port: 0 });
-const address = app.server.address();
+await fastify.listen({ host: '127.0.0.1', port: 0 });
+const address = fastify.server.address();
 console.log(typeof address === 'object' && address ? address.port : 0);

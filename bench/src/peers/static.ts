@@ -5,8 +5,8 @@ import Fastify from 'fastify';
 
 const root = process.argv[2];
 if (!root) throw new Error('Where are the files?');
-const app = Fastify();
-await app.register(fastifyStatic, { root, preCompressed: process.argv[3] === '--compressed' });
-await app.listen({ host: '127.0.0.1', port: 0 });
-const address = app.server.address();
+const fastify = Fastify();
+await fastify.register(fastifyStatic, { root, preCompressed: process.argv[3] === '--compressed' });
+await fastify.listen({ host: '127.0.0.1', port: 0 });
+const address = fastify.server.address();
 console.log(typeof address === 'object' && address ? address.port : 0);

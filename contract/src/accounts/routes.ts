@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Done, Id, OptionalLine } from '../wire.ts';
+import { Done, Id, OptionalLine } from '../scalars.ts';
 
 const OnePerson = z.object({ id: Id });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Id, ListQuery, Page } from '../wire.ts';
+import { Answer, Id, ListQuery, Page } from '../scalars.ts';
 import { Change } from './change.ts';
 
 const Word = z.string().max(100).optional().catch(undefined);

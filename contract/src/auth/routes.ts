@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Answer, Done, Email, Id } from '../wire.ts';
+import { Answer, Done, Email, Id } from '../scalars.ts';
 
 const Credentials = z.object({
   email: Email,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GivenToken, tokenIdIn } from '../cards/token.ts';
-import { Dollars, Id, Instant, PlainDate } from '../wire.ts';
+import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 /** What is paid on a payment link: the recording alone, or with a month of hosting. */
 export const paymentTypes = ['video', 'video-and-hosting'] as const;

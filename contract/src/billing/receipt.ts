@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardBrands } from '../cards/token.ts';
-import { Dollars, Instant, PlainDate } from '../wire.ts';
+import { Dollars, Instant, PlainDate } from '../scalars.ts';
 
 /** A row of the ledger as a paper: what was paid or given back, by whom, with which card. Dollars on the wire. */
 export const Receipt = z.object({

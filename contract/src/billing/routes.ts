@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, SignedFile } from '../wire.ts';
+import { Answer, Done, Id, ListQuery, SignedFile } from '../scalars.ts';
 import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
 import { Receipt } from './receipt.ts';
 import {

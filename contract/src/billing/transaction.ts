@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardBrands } from '../cards/token.ts';
-import { Dollars, Id, Instant, Page } from '../wire.ts';
+import { Dollars, Id, Instant, Page } from '../scalars.ts';
 
 /** The number of a row of the ledger; text of digits as an address carries it. */
 export const LedgerNumber = z.coerce

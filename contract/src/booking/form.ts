@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars } from '../wire.ts';
+import { Dollars } from '../scalars.ts';
 
 /** Anything typed or chosen, as text: the booking form is judged as a whole, so that all messages come at once. */
 const Typed = z

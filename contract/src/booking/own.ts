@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InterviewStatus } from '../interviews/interview.ts';
-import { Instant } from '../wire.ts';
+import { Instant } from '../scalars.ts';
 
 /** What the link in the mails of a booking carries. */
 export const OwnToken = z.object({ token: z.string({ error: 'This link is not complete.' }).max(200) });

@@ -1,5 +1,5 @@
 import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Answer, Done, Id } from '../scalars.ts';
 import { BookingForm, PaymentTerms } from './form.ts';
 import { OwnInterview, OwnToken } from './own.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PlainDate } from '../wire.ts';
+import { Id, PlainDate } from '../scalars.ts';
 import { cardBrands, GivenToken, tokenIdIn } from './token.ts';
 
 /** A saved card as its owner and staff see it; its number was never here. One of somebody's cards is `preferred`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Answer, Done, Id } from '../scalars.ts';
 import { Card, CardAnswer, CardOrder } from './card.ts';
 import { CardToken, TypedCard } from './token.ts';
 

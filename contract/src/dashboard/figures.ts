@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InterviewStatus } from '../interviews/interview.ts';
+import { Dollars, Id, Instant } from '../scalars.ts';
 import { Month } from '../time-slots/slots.ts';
-import { Dollars, Id, Instant } from '../wire.ts';
 
 const notAPeriod = 'Please choose this month, previous month, this year or a month.';
 const notAMonth = 'Please choose a month, such as 2027-03.';

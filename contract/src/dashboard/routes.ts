@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer } from '../wire.ts';
+import { Answer } from '../scalars.ts';
 import { Alert } from './alert.ts';
 import { DashboardData, FiguresAsked, MonthFigures } from './figures.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../wire.ts';
+import { Instant } from '../scalars.ts';
 
 /**
  * Where the file with all of somebody's data stands. `none`: there is none, or it has expired; `queued`, `running`:

@@ -1,5 +1,5 @@
 import { routes } from '../kit.ts';
-import { Answer } from '../wire.ts';
+import { Answer } from '../scalars.ts';
 import { OwnExport } from './export.ts';
 
 /** Taking everything along: all that is kept of a person, as one file. Open for a disabled account too. */

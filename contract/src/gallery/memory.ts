@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
 
 /** A photograph in one of the widths it is kept in, pixels; `url` is a signed address that expires. */

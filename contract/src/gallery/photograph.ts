@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../wire.ts';
+import { Id } from '../scalars.ts';
 
 /** What a photograph may have at most: bytes of its file, and pixels. */
 export const mostPhotographBytes = 25 * 1024 * 1024;

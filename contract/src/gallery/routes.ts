@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id, SignedFile } from '../wire.ts';
+import { Answer, Done, Id, SignedFile } from '../scalars.ts';
 import { Comment, CommentText } from './comment.ts';
 import { Memory, MemoryWithComments } from './memory.ts';
 import { MemoryChange } from './photograph.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../wire.ts';
+import { Id } from '../scalars.ts';
 import { Memory } from './memory.ts';
 
 /** The memories of one date: their label, the date it says, and how many there are. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Film } from '../people/film.ts';
 import { InvitedPerson, PersonDetails } from '../people/person.ts';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 import { NextStep } from './next-step.ts';
 
 /** Where an interview stands; see the glossary. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /**
  * What an interview waits for, the most urgent first. `starting` is from the alert hours before it until its end;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { Answer, Done, Id, ListQuery, OptionalLine, Page } from '../scalars.ts';
 import { Month } from '../time-slots/slots.ts';
-import { Answer, Done, Id, ListQuery, OptionalLine, Page } from '../wire.ts';
 import { FamilyRow, Interview, InterviewDetails, InterviewEvent, InterviewStatus } from './interview.ts';
 import { stepKinds, WaitingInterview } from './next-step.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /**
  * `queued`: waits to be handed on; `retrying`: was not taken, and is tried again; `undelivered`: was refused, or tried

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, Page } from '../wire.ts';
+import { Answer, Done, Id, ListQuery, Page } from '../scalars.ts';
 import { Mail, MailDetails, MailState } from './mail.ts';
 
 const OneMail = z.object({ id: Id });
 
-/** The outbox: what the house mailed, and what became of it. */
+/** The outbox: every mail that was sent, and what became of it. */
 export const mail = routes({
   list: {
     method: 'GET',

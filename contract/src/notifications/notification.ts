@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /**
  * One piece of news for one person. `created` says when in words, such as `5 minutes ago`, `created_at` to the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Answer, Done, Id } from '../scalars.ts';
 import { Notification } from './notification.ts';
 
 /** The next ones after the notification `after`, which is the last that is shown already. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /**
  * A recording as the wire shows it (the specification's `video`). `file`, `download` and `poster` are signed addresses

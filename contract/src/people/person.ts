@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 import { Film } from './film.ts';
 
 /** A role is relative to the active story: one's own makes a Customer, another's a Sub User. */

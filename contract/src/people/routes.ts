@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, Page, SignedFile } from '../wire.ts';
+import { Answer, Done, Id, ListQuery, Page, SignedFile } from '../scalars.ts';
 import { Bio, OwnDetailsForm } from './own-profile.ts';
 import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 

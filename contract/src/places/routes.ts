@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer } from '../wire.ts';
+import { Answer } from '../scalars.ts';
 import { Country, State } from './place.ts';
 
 const Code = z.string().trim().min(1).max(120);

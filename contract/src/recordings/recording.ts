@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Film } from '../people/film.ts';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /**
  * Where a recording of an interview stands: `current` is what the family sees, `replaced` gave way to another one,

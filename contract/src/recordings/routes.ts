@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Answer, Done, Id } from '../scalars.ts';
 import { Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
 import { UploadChoice, UploadName, UploadProgress } from './upload.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 import { RecordingPlace } from './recording.ts';
 
 /** Bytes of every chunk but the last; the last one carries what is left and is less than twice as long. */

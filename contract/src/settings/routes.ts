@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Dollars, Done } from '../wire.ts';
+import { Answer, Dollars, Done } from '../scalars.ts';
 import { LegalTextName } from './legal-text.ts';
 import { Configuration, SettingForm } from './setting.ts';
 import { SiteTexts } from './site-text.ts';

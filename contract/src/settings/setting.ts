@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, Id, Instant } from '../wire.ts';
+import { Dollars, Id, Instant } from '../scalars.ts';
 
 /** The settings by the keys they travel under: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
 export const settingKeys = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Film } from '../people/film.ts';
 import { PersonDetails, Role } from '../people/person.ts';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant } from '../scalars.ts';
 
 /** A story to switch to, under its storyteller's id. `own`: the caller's; `current`: the one in view. */
 export const SwitchEntry = z.object({

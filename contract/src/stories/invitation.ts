@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../name.ts';
-import { Id, OptionalLine } from '../wire.ts';
+import { Id, OptionalLine } from '../scalars.ts';
 
 /** What somebody can be to a storyteller; `Unknown` where nobody has said. */
 export const relationships = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Answer, Done, Id } from '../wire.ts';
+import { Answer, Done, Id } from '../scalars.ts';
 import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
 import { FamilyMember } from './family.ts';
 import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.ts';

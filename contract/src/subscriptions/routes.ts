@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, Id } from '../wire.ts';
+import { Answer, Id } from '../scalars.ts';
 import {
   Cancellation,
   CustomerHosting,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Amount, Flag } from '../billing/payment.ts';
 import { Card } from '../cards/card.ts';
-import { Dollars, Id, Instant, PlainDate } from '../wire.ts';
+import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 export const subscriptionStates = ['trial', 'active', 'past_due', 'cancelled', 'inactive'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Id, Instant, PlainDate } from '../wire.ts';
+import { Id, Instant, PlainDate } from '../scalars.ts';
 
 /** A time slot as a visitor sees it: wall time of Los Angeles, and the instant it begins at. */
 export const OfferedSlot = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
-import { Answer, ClockTime, Done, Id, PlainDate } from '../wire.ts';
+import { Answer, ClockTime, Done, Id, PlainDate } from '../scalars.ts';
 
 /** The days of the week as staff choose them, 1 = Monday to 7 = Sunday. */
 export const weekdays = [

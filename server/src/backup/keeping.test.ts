@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { makeInterview } from '../testing/interview.ts';
 import { makeRecording } from '../testing/recording.ts';
 import { backupsIn } from './manifest.ts';
 import { backupAt, checkBackup, damagedMedia, restoreOwnFiles } from './restoring.ts';
 import { saveAll } from './saving.ts';
 
-const { house, db, pool, cast } = await testHouse();
+const { app, db, pool, cast } = await testApp();
 const place = mkdtempSync(join(tmpdir(), 'lifestory-backups-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const ana = await cast.customer();
 
 const inDays = (days: number) => ({
-  ...house,
-  now: () => new Date(house.now().getTime() + days * 24 * 60 * 60 * 1000),
+  ...app,
+  now: () => new Date(app.now().getTime() + days * 24 * 60 * 60 * 1000),
 });
 
 test('what a killed backup left is removed by the next one', async () => {
@@ -28,14 +28,14 @@ test('what a killed backup left is removed by the next one', async () => {
   const piece = join(cut, `media/recordings/one.mp4.${newId()}.draft`);
   writeFileSync(piece, 'half a film');
   expect(() => backupAt(cut)).toThrow('There is no backup');
-  const { folder } = await saveAll(house, pool, cut);
+  const { folder } = await saveAll(app, pool, cut);
   expect(existsSync(half) || existsSync(piece)).toBe(false);
   expect(backupAt(cut)).toBe(folder);
 });
 
 test('two backups of an installation are not made at once', async () => {
   const twice = join(place, 'twice');
-  const ends = await Promise.allSettled([saveAll(house, pool, twice), saveAll(house, pool, twice)]);
+  const ends = await Promise.allSettled([saveAll(app, pool, twice), saveAll(app, pool, twice)]);
   const refused = ends.filter(({ status }) => status === 'rejected');
   expect(refused).toEqual([
     {
@@ -48,10 +48,10 @@ test('two backups of an installation are not made at once', async () => {
 
 test('the newest backups are kept, and of the files those that they name', async () => {
   const kept = join(place, 'kept');
-  const gone = await makeRecording(house, await makeInterview(house, ana, 9));
+  const gone = await makeRecording(app, await makeInterview(app, ana, 9));
   const goneKey = `recordings/${gone}.mp4`;
-  await house.storage.write(goneKey, Buffer.from('a film that staff replaced'));
-  await saveAll(house, pool, kept, 2);
+  await app.storage.write(goneKey, Buffer.from('a film that staff replaced'));
+  await saveAll(app, pool, kept, 2);
   await db.deleteFrom('recordings').where('id', '=', gone).execute();
   const second = await saveAll(inDays(1), pool, kept, 2);
   expect(second.removed).toBe(0);
@@ -65,11 +65,11 @@ test('the newest backups are kept, and of the files those that they name', async
 
 test('a backup that lacks a file removes no older one: that may be the last place where the file is', async () => {
   const lacking = join(place, 'lacking');
-  const film = await makeRecording(house, await makeInterview(house, ana, 10));
+  const film = await makeRecording(app, await makeInterview(app, ana, 10));
   const key = `recordings/${film}.mp4`;
-  await house.storage.write(key, Buffer.from('a film that the disk then lost'));
-  await saveAll(house, pool, lacking, 1);
-  await house.storage.remove(key);
+  await app.storage.write(key, Buffer.from('a film that the disk then lost'));
+  await saveAll(app, pool, lacking, 1);
+  await app.storage.remove(key);
   const second = await saveAll(inDays(1), pool, lacking, 1);
   expect(second).toMatchObject({ removed: 0, manifest: { missing: [key] } });
   expect(backupsIn(lacking)).toHaveLength(2);
@@ -80,8 +80,8 @@ test('a backup that lacks a file removes no older one: that may be the last plac
 
 test('where another installation keeps its backups none is removed, and nothing is touched', async () => {
   const shared = join(place, 'shared');
-  const other = { ...inDays(1), env: { ...house.env, SECRET: 'another secret of thirty-two characters' } };
-  const { folder } = await saveAll(house, pool, shared, 1);
+  const other = { ...inDays(1), env: { ...app.env, SECRET: 'another secret of thirty-two characters' } };
+  const { folder } = await saveAll(app, pool, shared, 1);
   const draft = join(shared, '.2020-01-01T00-00-00Z.draft');
   mkdirSync(draft);
   await expect(saveAll(other, pool, shared, 1)).rejects.toThrow(/another SECRET/);

@@ -5,13 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { pendingMigrations } from '../database/migrate.ts';
+import { testApp } from '../testing/app.ts';
 import { makeTestDatabase } from '../testing/database.ts';
-import { testHouse } from '../testing/house.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreRows } from './restoring.ts';
 import { saveAll } from './saving.ts';
 
-const { house, pool } = await testHouse();
+const { app, pool } = await testApp();
 const place = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -34,7 +34,7 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
 ])(
   'a backup %s leaves the database as it was',
   async (_what, damage) => {
-    const { folder, manifest } = await saveAll(house, pool, mkdtempSync(join(place, 'refused-')));
+    const { folder, manifest } = await saveAll(app, pool, mkdtempSync(join(place, 'refused-')));
     const made = await makeTestDatabase();
     afterAll(made.drop);
     const other = connect(made.url, 3, () => undefined, { patient: true });

@@ -7,14 +7,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { preferredCardChanged } from '../features/cards/index.ts';
 import { makePayer } from '../testing/payer.ts';
 import { booksOf } from '../testing/payer-books.ts';
-import { stripeHouse } from '../testing/stripe/house.ts';
+import { stripeApp } from '../testing/stripe/app.ts';
 import { makeTrial, type Subscriber } from '../testing/subscriber.ts';
 import { restoreRows } from './restoring.ts';
 import { saveAll } from './saving.ts';
 
 // An installation is restored from a backup while the card provider's books have gone on.
 
-const { house, db, pool, cast, stripe, pay, runCron, runJobs, setClock } = await stripeHouse();
+const { app, db, pool, cast, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
 const { books } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -23,14 +23,14 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
 
 let backups = 0;
-const backUp = () => saveAll(house, pool, join(directory, String(++backups)));
+const backUp = () => saveAll(app, pool, join(directory, String(++backups)));
 const restore = ({ folder, manifest }: Awaited<ReturnType<typeof backUp>>) =>
   restoreRows(folder, manifest, pool);
 
 /** Makes a customer on trial who has a card; answers also how they subscribe with it. */
 async function startTrialOn(day: string) {
   setDay(day);
-  const customer = await makeTrial(house, cast, day);
+  const customer = await makeTrial(app, cast, day);
   const added = await customer.ask(contract.cards.add, { body: { id: stripe.tokenOf('4242424242424242') } });
   if (!added.success) throw new Error('The bank asks about this card.');
   const order = { amount: 10, card_id: added.data.id, resubscribe: false };
@@ -160,7 +160,7 @@ test('a month that was paid since the backup is not charged by subscribing again
 
 test('a payment link charges nothing again before the comparison', async () => {
   setDay('2027-01-10');
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const backup = await backUp();
   const order = { type: 'video-and-hosting', amount: 260 };
   expect((await pay(payer, order)).status).toBe(200);
@@ -220,28 +220,28 @@ test('another preferred card does not charge a renewal either before the compari
   const backup = await backUp();
   await renewOn('2027-02-10');
   await restore(backup);
-  await db.updateTable('subscriptions').set({ status: 'past_due', next_try_at: house.now() }).execute();
+  await db.updateTable('subscriptions').set({ status: 'past_due', next_try_at: app.now() }).execute();
   const { person } = ana;
-  await house.jobs.add(db, preferredCardChanged, { personId: person.id });
+  await app.jobs.add(db, preferredCardChanged, { personId: person.id });
   await runJobs();
   expect(chargesOf(ana)).toHaveLength(2);
 });
 
 test('the fee of an interview that was paid since the backup counts as paid', async () => {
   setDay('2027-01-10');
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const backup = await backUp();
   expect((await pay(payer)).status).toBe(200);
   await restore(backup);
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 0, paid: false });
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
   await compareOn('2027-01-11');
-  expect(await booksOf(house, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+  expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
 });
 
 test('a payment for an interview that was booked since the backup is shown to staff', async () => {
   setDay('2027-01-10');
   const backup = await backUp();
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await pay(payer);
   await restore(backup);
   await compareOn('2027-01-11');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import { syncDirectory } from '../providers/storage/directory.ts';
 import { diskStorage } from '../providers/storage/disk.ts';
 import type { Storage } from '../providers/storage/port.ts';
@@ -14,7 +14,7 @@ import { saveTable, tablesOf } from './tables.ts';
 /** What is kept beside the store and belongs to the installation. */
 export const ownFiles = ['secret', 'terms.txt', 'privacy.txt'] as const;
 
-type Source = Pick<House, 'storage' | 'env' | 'now'>;
+type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
 
 interface Saved {
   folder: string;

@@ -70,24 +70,24 @@ test('a statement that takes long is left alone while the database answers', asy
 
 test('requests to a frozen database are answered with 503, and no write is half done', async () => {
   await db.schema.createTable('steps').addColumn('number', 'integer').execute();
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
   let step = () => {};
-  app.get('/look', () => sql`select 1`.execute(watched.db));
-  app.get('/write', () =>
+  fastify.get('/look', () => sql`select 1`.execute(watched.db));
+  fastify.get('/write', () =>
     watched.db.transaction().execute(async (tx) => {
       await sql`insert into steps values (1)`.execute(tx);
       step();
       await sql`insert into steps values (2)`.execute(tx);
     }),
   );
-  expect((await app.inject({ url: '/look' })).statusCode).toBe(200);
+  expect((await fastify.inject({ url: '/look' })).statusCode).toBe(200);
   step = () => way.freeze();
-  expect((await app.inject({ url: '/write' })).statusCode).toBe(503);
-  const later = await Promise.all(Array.from({ length: 8 }, () => app.inject({ url: '/look' })));
+  expect((await fastify.inject({ url: '/write' })).statusCode).toBe(503);
+  const later = await Promise.all(Array.from({ length: 8 }, () => fastify.inject({ url: '/look' })));
   expect(later.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(503));
   way.thaw();
-  expect((await app.inject({ url: '/look' })).statusCode).toBe(200);
+  expect((await fastify.inject({ url: '/look' })).statusCode).toBe(200);
   const { rows } = await sql`select from steps`.execute(db);
   expect(rows).toEqual([]);
-  await app.close();
+  await fastify.close();
 }, 40_000);

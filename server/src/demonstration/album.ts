@@ -1,6 +1,6 @@
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import type { House } from '../house.ts';
 import type { Cast } from './people.ts';
 import { photographs } from './photographs.ts';
 import { print } from './pictures/print.ts';
@@ -18,7 +18,7 @@ interface StoredPicture {
 }
 
 /** Draws all photographs and stores them in every width and as they were sent, as uploaded ones are. */
-export async function storePhotographs({ storage }: Pick<House, 'storage'>): Promise<StoredPicture[]> {
+export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   const waiting = photographs.entries();
   const hand = async () => {

@@ -1,6 +1,6 @@
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { demoEmail, demoPassword } from '../demo-accounts.ts';
-import type { House } from '../house.ts';
 import { fillAlbums, storePhotographs } from './album.ts';
 import { accounts } from './cast.ts';
 import { fillLedger } from './ledger.ts';
@@ -14,16 +14,16 @@ import { timelineFrom } from './timeline.ts';
  * Fills an empty database with a business that has been running for a while, with dates around today. Answers the
  * lines that tell who can sign in. It runs before anyone is served, so that its one transaction keeps nobody waiting.
  */
-export async function demonstrate(house: House, tx: Tx): Promise<string[]> {
-  const at = timelineFrom(house.now());
+export async function demonstrate(app: AppContext, tx: Tx): Promise<string[]> {
+  const at = timelineFrom(app.now());
   // The pictures are drawn on other threads while the rows are written.
-  const drawing = storePhotographs(house);
+  const drawing = storePhotographs(app);
   drawing.catch(() => undefined);
-  const cast = await makePeople(house, tx, at);
+  const cast = await makePeople(app, tx, at);
   const stories = await makeStories(tx, cast, at);
-  const interviews = await makeSchedule(house, tx, cast, stories, at);
-  await storeFilms(house, tx, cast, interviews);
-  await fillLedger(house, tx, cast, stories, interviews, at);
+  const interviews = await makeSchedule(app, tx, cast, stories, at);
+  await storeFilms(app, tx, cast, interviews);
+  await fillLedger(app, tx, cast, stories, interviews, at);
   const pictures = await drawing;
   await fillAlbums(tx, cast, stories, at, pictures);
   await tellNews(tx, cast, at, pictures);

@@ -1,10 +1,10 @@
 import { instantOf } from '../calendar.ts';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { addToLedger } from '../features/billing/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
-import type { House } from '../house.ts';
 import { paidMonths } from './hosting.ts';
 import type { Cast } from './people.ts';
 import type { HeldInterview } from './schedule.ts';
@@ -29,7 +29,7 @@ const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_mon
 
 /** Pays what was paid: through the sandbox, so that it can be refunded, and into the ledger in the order of time. */
 export async function fillLedger(
-  house: House,
+  app: AppContext,
   tx: Tx,
   cast: Cast,
   stories: ReadonlyMap<string, string>,
@@ -60,7 +60,7 @@ export async function fillLedger(
       const price = { feeCents: 0, hostingCents: monthCents, interviewId: null, storyId: stories.get(of) };
       const what = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
       const kind = month === 0 ? 'hosting' : 'renewal';
-      const day = { periodBeginsOn: begins, at: instantOf(begins, '09:00') ?? house.now() };
+      const day = { periodBeginsOn: begins, at: instantOf(begins, '09:00') ?? app.now() };
       return { who: of, kind, ...price, description: what, ...day };
     }),
   );
@@ -68,8 +68,8 @@ export async function fillLedger(
   const ahead = new Set(fees.map((paid) => `${paid.who} ${paid.periodBeginsOn}`));
   const later = months.filter((paid) => !ahead.has(`${paid.who} ${paid.periodBeginsOn}`));
   const all = [...fees, ...later].sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const paid of all) await payOnce(house, tx, cast, paid);
-  await keepCards(house, tx, cast);
+  for (const paid of all) await payOnce(app, tx, cast, paid);
+  await keepCards(app, tx, cast);
 }
 
 /** The day on which the first month of somebody's hosting begins; null before their account is opened. */
@@ -78,10 +78,10 @@ function firstMonth(who: string, at: Timeline): string | null {
   return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
 
-async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<void> {
+async function payOnce(app: AppContext, tx: Tx, cast: Cast, paid: Paid): Promise<void> {
   const personId = cast(paid.who).id;
   const amountCents = paid.feeCents + paid.hostingCents;
-  const charge = await chargeTestCard(house, amountCents, paid.description);
+  const charge = await chargeTestCard(app, amountCents, paid.description);
   const paymentId = newId();
   await tx
     .insertInto('payments')
@@ -97,7 +97,7 @@ async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<vo
       fee_cents: paid.feeCents,
       hosting_cents: paid.hostingCents,
       token: `demonstration_${newSecret(12)}`,
-      provider: house.payments.name,
+      provider: app.payments.name,
       provider_payment_id: charge.paymentId,
       status: 'succeeded',
       created_at: paid.at,
@@ -116,18 +116,18 @@ async function payOnce(house: House, tx: Tx, cast: Cast, paid: Paid): Promise<vo
 }
 
 /** The cards that renewals are charged to. */
-async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
-  const year = house.now().getUTCFullYear() + 3;
+async function keepCards(app: AppContext, tx: Tx, cast: Cast): Promise<void> {
+  const year = app.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;
     const { number, ...face } = card;
-    const savedCardId = await keepTestCard(house, tx, cast(of), number, face.exp_month);
+    const savedCardId = await keepTestCard(app, tx, cast(of), number, face.exp_month);
     await tx
       .insertInto('cards')
       .values({
         id: newId(),
         person_id: cast(of).id,
-        provider: house.payments.name,
+        provider: app.payments.name,
         provider_card_id: savedCardId ?? `demonstration_${newSecret(12)}`,
         ...face,
         exp_year: year,
@@ -138,19 +138,23 @@ async function keepCards(house: House, tx: Tx, cast: Cast): Promise<void> {
 }
 
 /** A token of one of the sandbox's test cards; with a real provider there is none. */
-async function testToken({ payments, now }: House, number: string, expMonth: number): Promise<string | null> {
+async function testToken(
+  { payments, now }: AppContext,
+  number: string,
+  expMonth: number,
+): Promise<string | null> {
   const expYear = now().getUTCFullYear() + 3;
   const token = await payments.sandbox?.tokenise({ number, expMonth, expYear, cvc: '123' });
   return token && 'id' in token ? token.id : null;
 }
 
 /** Charges the test card; with a real provider nothing is charged, and nothing can be refunded. */
-async function chargeTestCard(house: House, amountCents: number, description: string) {
-  const token = await testToken(house, visa.number, visa.exp_month);
+async function chargeTestCard(app: AppContext, amountCents: number, description: string) {
+  const token = await testToken(app, visa.number, visa.exp_month);
   if (!token) return { paymentId: null };
-  return house.payments.charge({
+  return app.payments.charge({
     idempotencyKey: `demonstration-${newId()}`,
-    begunAt: house.now(),
+    begunAt: app.now(),
     source: { token },
     customer: null,
     amountCents,
@@ -164,15 +168,15 @@ async function chargeTestCard(house: House, amountCents: number, description: st
 
 /** Keeps a test card for somebody; answers the provider's name for it. */
 async function keepTestCard(
-  house: House,
+  app: AppContext,
   tx: Tx,
   person: Person,
   number: string,
   expMonth: number,
 ): Promise<string | null> {
-  const token = await testToken(house, number, expMonth);
+  const token = await testToken(app, number, expMonth);
   if (!token) return null;
-  const { payments } = house;
+  const { payments } = app;
   const customer = await payments.customer({ ...person, name: fullName(person) });
   await tx
     .insertInto('payment_customers')

@@ -1,9 +1,9 @@
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { demoEmail, demoPassword } from '../demo-accounts.ts';
 import { setPassword } from '../features/auth/index.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
-import type { House } from '../house.ts';
 import { accounts, type Character, characters } from './cast.ts';
 import { drawPortrait } from './pictures/portrait.ts';
 import type { Timeline } from './timeline.ts';
@@ -12,9 +12,9 @@ import type { Timeline } from './timeline.ts';
 export type Cast = (name: string) => Person;
 
 /** Makes everybody, with portraits; those who are told with their password can sign in. */
-export async function makePeople(house: House, tx: Tx, at: Timeline): Promise<Cast> {
+export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise<Cast> {
   const made = new Map<string, Person>();
-  const pictures = await Promise.all(characters.map((character) => storePortrait(house, character)));
+  const pictures = await Promise.all(characters.map((character) => storePortrait(app, character)));
   for (const [index, character] of characters.entries()) {
     const created = at(-character.since, '10:12');
     const { name, fname, lname, contact, city, state, zip_code, dob, bio = '', staff } = character;
@@ -44,7 +44,7 @@ export async function makePeople(house: House, tx: Tx, at: Timeline): Promise<Ca
   };
   // One after the other: a transaction has one connection, and the hashing is what takes the time.
   for (const { name } of accounts) {
-    await setPassword(house, tx, cast(name), {
+    await setPassword(app, tx, cast(name), {
       password: demoPassword,
       password_confirmation: demoPassword,
     });
@@ -53,11 +53,11 @@ export async function makePeople(house: House, tx: Tx, at: Timeline): Promise<Ca
 }
 
 /** Stores a portrait under an unguessable key; null for somebody who has none. */
-async function storePortrait(house: House, { look }: Character): Promise<string | null> {
+async function storePortrait(app: AppContext, { look }: Character): Promise<string | null> {
   if (!look) return null;
   const key = `profiles/${newId()}-${newSecret(9)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '0')}.webp`;
-  await house.storage.write(key, await drawPortrait(look));
+  await app.storage.write(key, await drawPortrait(look));
   return key;
 }

@@ -1,5 +1,5 @@
+import type { AppContext } from '../context.ts';
 import { closingService, eraseAccount, listStaff, removeStaff } from '../features/accounts/index.ts';
-import type { House } from '../house.ts';
 import { findDemoAccounts } from './demo-account.queries.ts';
 
 /** The command line has no account. */
@@ -9,10 +9,10 @@ const operator = { personId: null };
  * Erases the customers and members of the demonstration with their films and photographs, and removes its staff. Returns
  * how many accounts that were. Throws, having changed nothing, when no other Super Admin would be left.
  */
-export async function removeDemo(house: House): Promise<number> {
-  const accounts = await findDemoAccounts(house.db);
+export async function removeDemo(app: AppContext): Promise<number> {
+  const accounts = await findDemoAccounts(app.db);
   const demoIds = new Set(accounts.map(({ id }) => id));
-  const others = (await listStaff(house.db)).filter(
+  const others = (await listStaff(app.db)).filter(
     ({ id, role, deactivatedAt }) => role === 'Super Admin' && !deactivatedAt && !demoIds.has(id),
   );
   if (accounts.some(({ isStaff }) => isStaff) && others.length === 0) {
@@ -21,10 +21,10 @@ export async function removeDemo(house: House): Promise<number> {
     );
   }
   for (const { id, email, isStaff, isDeleted } of accounts) {
-    if (isStaff) await removeStaff(house, null, email);
+    if (isStaff) await removeStaff(app, null, email);
     else {
-      if (!isDeleted) await closingService(house).delete(operator, id);
-      await eraseAccount(house, operator, id);
+      if (!isDeleted) await closingService(app).delete(operator, id);
+      await eraseAccount(app, operator, id);
     }
   }
   return accounts.length;

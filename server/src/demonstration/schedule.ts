@@ -1,7 +1,7 @@
 import { dateAt, wallAt } from '../calendar.ts';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import type { House } from '../house.ts';
 import type { Cast } from './people.ts';
 import { type Appointment, appointments } from './script.ts';
 import type { Timeline } from './timeline.ts';
@@ -25,7 +25,7 @@ export interface HeldInterview {
 
 /** Makes the slots of the weeks around today and the interviews in them, every state among them. */
 export async function makeSchedule(
-  { env, now }: Pick<House, 'env' | 'now'>,
+  { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   cast: Cast,
   stories: ReadonlyMap<string, string>,

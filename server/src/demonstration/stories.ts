@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dateAt, instantOf } from '../calendar.ts';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import type { House } from '../house.ts';
 import { paidMonths } from './hosting.ts';
 import type { Cast } from './people.ts';
 import type { HeldInterview } from './schedule.ts';
@@ -76,7 +76,7 @@ export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map
 
 /** Gives every completed interview its film and poster, as an upload would: each has a file of its own. */
 export async function storeFilms(
-  { storage }: Pick<House, 'storage'>,
+  { storage }: Pick<AppContext, 'storage'>,
   tx: Tx,
   cast: Cast,
   interviews: readonly HeldInterview[],

@@ -1,10 +1,10 @@
+import type { AppContext } from '../context.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { findDemoAccounts } from '../demonstration/demo-account.queries.ts';
-import type { House } from '../house.ts';
 import { type Finding, look, ok, wrong } from './finding.ts';
 
 /** Looks for accounts of the demonstration, which everybody has the password of. */
-export async function examineAccounts({ db, env }: House): Promise<Finding[]> {
+export async function examineAccounts({ db, env }: AppContext): Promise<Finding[]> {
   if ((await pendingMigrations(db)).length > 0) return [];
   const accounts = await findDemoAccounts(db);
   if (accounts.length === 0) return [ok('No account has the published password of the demonstration.')];

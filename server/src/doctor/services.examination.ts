@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
-import type { House } from '../house.ts';
 import { isLoopback } from '../loopback.ts';
 import { ask, type Finding, look, ok, reasonOf, wrong } from './finding.ts';
 
 const gigabyte = 1e9;
 
 /** Writes, reads and removes a file where media are kept, and looks how much room is left. */
-export async function examineStorage({ storage, env }: House): Promise<Finding[]> {
+export async function examineStorage({ storage, env }: AppContext): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
   const content = Buffer.from('Lifestory looks whether this store keeps what it is given.');
   let read: Buffer;
@@ -36,7 +36,7 @@ export async function examineStorage({ storage, env }: House): Promise<Finding[]
 }
 
 /** Signs in to the mail server, as sending would. */
-export async function examineMail({ mailer, env }: House): Promise<Finding[]> {
+export async function examineMail({ mailer, env }: AppContext): Promise<Finding[]> {
   await mailer.check();
   if (!env.SMTP_URL)
     return [
@@ -57,7 +57,7 @@ export async function examineMail({ mailer, env }: House): Promise<Finding[]> {
 }
 
 /** Asks Stripe whether it knows the key; that the keys belong together was looked at before. */
-export async function examinePayments({ env }: House): Promise<Finding[]> {
+export async function examinePayments({ env }: AppContext): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env;
   if (!STRIPE_SECRET_KEY)
     return [
@@ -86,7 +86,7 @@ export async function examinePayments({ env }: House): Promise<Finding[]> {
 }
 
 /** Asks Zoom with a code that cannot be right: the way it refuses tells whether it knows the app. */
-export async function examineMeetings({ env }: House): Promise<Finding[]> {
+export async function examineMeetings({ env }: AppContext): Promise<Finding[]> {
   const { ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_WEBHOOK_SECRET } = env;
   if (!ZOOM_CLIENT_ID || !ZOOM_CLIENT_SECRET) {
     return [ok(`Meetings get links of ${new URL(env.MEETING_LINK_TEMPLATE).host}.`)];

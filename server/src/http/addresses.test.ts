@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 
-const published = await testHouse({ APP_URL: 'https://story.example' });
-const { app, visitor } = await testHouse();
-const open = await testHouse({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
+const published = await testApp({ APP_URL: 'https://story.example' });
+const { fastify, visitor } = await testApp();
+const open = await testApp({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
 
 test.each([
   ['/api/user/check-token/', 600, 404],
@@ -20,7 +20,7 @@ test('an address that is no text is a failure in the usual form', async () => {
 });
 
 test('pages may use neither camera nor microphone', async () => {
-  const { headers } = await app.inject({ url: '/api/story-cost' });
+  const { headers } = await fastify.inject({ url: '/api/story-cost' });
   expect(headers['permissions-policy']).toContain('camera=()');
   expect(headers['permissions-policy']).toContain('microphone=()');
 });

@@ -23,7 +23,7 @@ const idleConnection = 120_000;
 
 /** An HTTP server that knows how to fail in the contract's words; the calls are mounted on it. It logs to `log`, else to the output. */
 export async function createHttp(env: Env, log?: { write(line: string): void }): Promise<FastifyInstance> {
-  const app = Fastify({
+  const fastify = Fastify({
     logger: { level: env.LOG_LEVEL, serializers: logged, ...(log ? { stream: log } : {}) },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     genReqId: () => randomUUID(),
@@ -42,36 +42,36 @@ export async function createHttp(env: Env, log?: { write(line: string): void }):
     // Whoever still comes through an open connection while the process ends is served, and told not to come again.
     return503OnClosing: false,
   });
-  app.decorateRequest('actorId', null);
+  fastify.decorateRequest('actorId', null);
   const logRefusal = createRefusalLog();
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+  fastify.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Failure) logRefusal(request, error);
     return answerFailure(error, request, reply);
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not_found')));
-  app.addHook('onSend', async (request, reply) => {
+  fastify.setNotFoundHandler((_request, reply) => send(reply, new Failure('not_found')));
+  fastify.addHook('onSend', async (request, reply) => {
     // What the API answers is about somebody, unless it says otherwise: nobody on the way may keep it.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
   });
-  closeSlowBodies(app);
-  readJson(app);
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  closeSlowBodies(fastify);
+  readJson(fastify);
+  fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  await fastify.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
+  await fastify.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   if (env.RATE_LIMIT_SCALE > 0) {
-    await limitRequests(app, env.RATE_LIMIT_SCALE);
+    await limitRequests(fastify, env.RATE_LIMIT_SCALE);
   } else {
-    app.log.warn('RATE_LIMIT_SCALE=0: all rate limits are switched off.');
+    fastify.log.warn('RATE_LIMIT_SCALE=0: all rate limits are switched off.');
   }
-  return app;
+  return fastify;
 }
 
 /** Calls without a payload are posted with and without `{}`; both are read as an empty object. */
-function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, ({ routeOptions }, text, done) => {
+function readJson(fastify: FastifyInstance): void {
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, ({ routeOptions }, text, done) => {
     if (routeOptions.config.asSent) return done(null, text);
     if (text === '') return done(null, {});
     try {

@@ -1,10 +1,10 @@
 import { failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
 
-const { cast } = await testHouse();
+const { cast } = await testApp();
 const boss = await cast.superAdmin();
 
 const ofStaff = everyRoute.filter(
@@ -31,7 +31,7 @@ const junk = [
   ...['x'.repeat(10_000), '9'.repeat(400), newId()],
 ];
 
-/** What staff are told is theirs to act on: nothing of libraries, nothing of the inside of the house. */
+/** Staff get messages they can act on: nothing about libraries or internals. */
 const insideWords =
   /invalid input|expected (string|number|object)|zod|\bsql\b|undefined|node_modules|error:/i;
 

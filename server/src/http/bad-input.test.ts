@@ -2,22 +2,22 @@ import { failures, type Route } from '@lifestory/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
 
-const { app, cast, setClock } = await testHouse();
+const { fastify, cast, setClock } = await testApp();
 const foreignId = (await cast.customer()).person.id;
 
 const open = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');
 const withBody = open.filter(({ route }) => route.method === 'POST');
 
-/** What no sentence for a customer may contain: the wording of libraries and the inside of the house. */
+/** What no sentence for a customer may contain: the wording of libraries and internal details. */
 const insideWords =
   /invalid input|expected (string|number|object|array)|received|zod|sql|column|relation|undefined|\bat \/|node_modules|error:/i;
 
 async function send(route: Route, url: string, payload?: string, type = 'application/json') {
   const body = payload === undefined ? {} : { payload, headers: { 'content-type': type } };
-  const answer = await app.inject({ method: route.method, url, ...body });
+  const answer = await fastify.inject({ method: route.method, url, ...body });
   const text = answer.body;
   expect(answer.statusCode, text).toBeLessThan(500);
   if (answer.statusCode >= 400) {
@@ -93,7 +93,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
     }
   });
 
-  test('every single field may be missing or junk, and the house still answers in its words', async () => {
+  test('every single field may be missing or junk, and the answer is still one of the declared failures', async () => {
     const fields = fieldsOf(route.body);
     const form = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])), {
       requiredKeys: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { clientAddress } from './client-address.ts';
 
 test('an IPv4 address stands for itself, however it is written', () => {
@@ -16,7 +16,7 @@ test('an IPv6 address stands for its network of 64 bits', () => {
 });
 
 test('a new address of the same network gives no new guesses at a password', async () => {
-  const { visitor } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+  const { visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
   const guess = (host: number) =>
     visitor(`2001:db8:1:2::${host}`).call('POST', '/api/login', {
       email: 'ana@example.com',

@@ -4,10 +4,10 @@ import { contract } from '@lifestory/contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { batchSize, inBatches, sendCsv } from './csv.ts';
 
-const { db, cast, visitor, setClock } = await testHouse();
+const { db, cast, visitor, setClock } = await testApp();
 // Seven in the evening of the day before in Los Angeles.
 const now = new Date('2027-03-02T03:00:00Z');
 setClock(now);

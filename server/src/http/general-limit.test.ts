@@ -16,22 +16,22 @@ writeFileSync(join(root, 'assets/page-1.js'), 'plain');
 
 /** A server on which a client may make 12 calls a minute, and 120 requests for files. */
 async function openHttp() {
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0.01' }));
-  await protect(app, root, false);
-  app.get('/api/call', async () => ({ success: true }));
-  app.get('/api/broken', async () => {
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0.01' }));
+  await protect(fastify, root, false);
+  fastify.get('/api/call', async () => ({ success: true }));
+  fastify.get('/api/broken', async () => {
     throw new Error('broken <b>');
   });
-  app.get('/api/away', async () => {
+  fastify.get('/api/away', async () => {
     throw new Failure('unavailable');
   });
-  app.get('/api/media/profiles/:name', async () => 'picture');
-  await servePages(app, root);
-  return app;
+  fastify.get('/api/media/profiles/:name', async () => 'picture');
+  await servePages(fastify, root);
+  return fastify;
 }
-const app = await openHttp();
+const fastify = await openHttp();
 afterAll(async () => {
-  await app.close();
+  await fastify.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -42,35 +42,35 @@ test('pages, files of the build and media do not count as calls', async () => {
   const remoteAddress = '203.0.113.1';
   for (const url of ['/', '/assets/page-1.js', '/settings', '/api/media/profiles/one.webp']) {
     for (let visit = 0; visit < 25; visit += 1) {
-      expect((await app.inject({ url, remoteAddress })).statusCode).toBe(200);
+      expect((await fastify.inject({ url, remoteAddress })).statusCode).toBe(200);
     }
   }
   for (let count = 0; count < 12; count += 1) {
-    expect((await app.inject({ url: '/api/call', remoteAddress })).statusCode).toBe(200);
+    expect((await fastify.inject({ url: '/api/call', remoteAddress })).statusCode).toBe(200);
   }
-  const refused = await app.inject({ url: '/api/call', remoteAddress });
+  const refused = await fastify.inject({ url: '/api/call', remoteAddress });
   expect(refused.statusCode).toBe(429);
   expect(refused.json()).toMatchObject({ success: false, code: 'too_many' });
-  expect((await app.inject({ url: '/', remoteAddress })).statusCode).toBe(200);
-  expect((await app.inject({ url: '/api/call', remoteAddress: '203.0.113.2' })).statusCode).toBe(200);
+  expect((await fastify.inject({ url: '/', remoteAddress })).statusCode).toBe(200);
+  expect((await fastify.inject({ url: '/api/call', remoteAddress: '203.0.113.2' })).statusCode).toBe(200);
 });
 
 test('a call counts as one however its address is written', async () => {
   const remoteAddress = '203.0.113.3';
-  for (let count = 0; count < 12; count += 1) await app.inject({ url: '/api/call', remoteAddress });
+  for (let count = 0; count < 12; count += 1) await fastify.inject({ url: '/api/call', remoteAddress });
   for (const url of ['/%61pi/call', '/api/%63all', '/api/call/', '/api/call?media']) {
-    expect((await app.inject({ url, remoteAddress })).statusCode).toBe(429);
+    expect((await fastify.inject({ url, remoteAddress })).statusCode).toBe(429);
   }
 });
 
 test('pages and media have limits of their own, and a visitor over the limit gets a page', async () => {
   const remoteAddress = '203.0.113.4';
-  for (let count = 0; count < 120; count += 1) await app.inject({ url: '/', remoteAddress });
-  const refused = await app.inject({ url: '/', remoteAddress, headers: navigation });
+  for (let count = 0; count < 120; count += 1) await fastify.inject({ url: '/', remoteAddress });
+  const refused = await fastify.inject({ url: '/', remoteAddress, headers: navigation });
   expect(refused.statusCode).toBe(429);
   expect(refused.headers).toMatchObject({ ...isPage, 'retry-after': expect.anything() });
   expect(refused.body).toContain('<h1>Too many requests</h1>');
-  const media = await app.inject({ url: '/api/media/profiles/one.webp', remoteAddress });
+  const media = await fastify.inject({ url: '/api/media/profiles/one.webp', remoteAddress });
   expect(media.statusCode).toBe(200);
 });
 
@@ -81,16 +81,20 @@ test.each([
   ['/assets/nothing.js', 404, 'Page not found'],
 ])('opened in a window, %s answers %i as a page; to a program in JSON', async (url, status, title) => {
   const remoteAddress = '203.0.113.5';
-  const page = await app.inject({ url, remoteAddress, headers: navigation });
+  const page = await fastify.inject({ url, remoteAddress, headers: navigation });
   expect(page.statusCode).toBe(status);
   expect(page.headers).toMatchObject(isPage);
   expect(page.body).toContain(`<h1>${title}</h1>`);
   expect(page.body).not.toContain('broken');
-  const plain = await app.inject({ url, remoteAddress, headers: { accept: 'text/html' } });
+  const plain = await fastify.inject({ url, remoteAddress, headers: { accept: 'text/html' } });
   expect(plain.headers).toMatchObject(isPage);
-  const call = await app.inject({ url, remoteAddress, headers: { accept: 'application/json' } });
+  const call = await fastify.inject({ url, remoteAddress, headers: { accept: 'application/json' } });
   expect(call.statusCode).toBe(status);
   expect(call.json()).toMatchObject({ success: false });
-  const part = await app.inject({ url, remoteAddress, headers: { ...navigation, 'sec-fetch-mode': 'cors' } });
+  const part = await fastify.inject({
+    url,
+    remoteAddress,
+    headers: { ...navigation, 'sec-fetch-mode': 'cors' },
+  });
   expect(part.json()).toMatchObject({ success: false });
 });

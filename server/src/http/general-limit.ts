@@ -16,8 +16,8 @@ function kindOf({ routeOptions: { url = '' } }: FastifyRequest): keyof typeof ma
 }
 
 /** Limits the requests of a client: calls, pages with the files of the build, and media, each on its own. */
-export async function limitRequests(app: FastifyInstance, scale: number): Promise<void> {
-  await app.register(rateLimit, {
+export async function limitRequests(fastify: FastifyInstance, scale: number): Promise<void> {
+  await fastify.register(rateLimit, {
     max: (request) => Math.ceil(maxPerMinute[kindOf(request)] * scale),
     timeWindow: '1 minute',
     keyGenerator: (request) => `${kindOf(request)} ${clientAddress(request.ip)}`,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tx } from '../database/connection.ts';
 import { readEnv } from '../env.ts';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { createHttp } from './app.ts';
 import { once } from './once.ts';
 
-const { cast, db } = await testHouse();
+const { cast, db } = await testApp();
 
 test('two writes that lock each other out are both done', async () => {
   const ana = await cast.customer();
@@ -39,12 +39,12 @@ test.each([
   ['a database whose disk is full', '53100'],
   ['a standby', '25006'],
 ])('%s (%s) is told to come again', async (_what, code) => {
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  app.get('/lost', () =>
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  fastify.get('/lost', () =>
     sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),
   );
-  const answer = await app.inject({ url: '/lost' });
-  await app.close();
+  const answer = await fastify.inject({ url: '/lost' });
+  await fastify.close();
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('2');
   expect(answer.json()).toMatchObject({ success: false, code: 'unavailable' });

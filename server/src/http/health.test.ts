@@ -11,9 +11,9 @@ test.each([
   { what: 'is ending', isLeaving: true, isStuck: false, health: 200, ready: 503 },
   { what: 'has a stuck job queue', isLeaving: false, isStuck: true, health: 503, ready: 503 },
 ])('a process that $what answers $health at /health and $ready at /ready', async (state) => {
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  serveHealth(app, db, { isLeaving: () => state.isLeaving, isStuck: () => state.isStuck });
-  expect((await app.inject({ url: '/health' })).statusCode).toBe(state.health);
-  expect((await app.inject({ url: '/ready' })).statusCode).toBe(state.ready);
-  await app.close();
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  serveHealth(fastify, db, { isLeaving: () => state.isLeaving, isStuck: () => state.isStuck });
+  expect((await fastify.inject({ url: '/health' })).statusCode).toBe(state.health);
+  expect((await fastify.inject({ url: '/ready' })).statusCode).toBe(state.ready);
+  await fastify.close();
 });

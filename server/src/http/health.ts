@@ -16,14 +16,14 @@ export interface ProcessState {
  * should be restarted), and `GET /ready`, whether work can be sent to it (503 with `Retry-After` also while its database
  * is away and once it is leaving). Neither counts against a limit.
  */
-export function serveHealth(app: FastifyInstance, db: Db, { isLeaving, isStuck }: ProcessState): void {
+export function serveHealth(fastify: FastifyInstance, db: Db, { isLeaving, isStuck }: ProcessState): void {
   const config = { rateLimit: false };
-  app.get('/health', { config }, async (_request, reply) => {
+  fastify.get('/health', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (isStuck()) throw fail('unavailable');
     return { success: true };
   });
-  app.get('/ready', { config }, async (_request, reply) => {
+  fastify.get('/ready', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (isLeaving() || isStuck()) throw fail('unavailable');
     await sql`select 1`.execute(db);

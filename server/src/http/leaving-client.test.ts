@@ -5,17 +5,17 @@ import { createHttp } from './app.ts';
 
 test('who leaves while the answer is packed is no failure of ours', async () => {
   const lines: string[] = [];
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' }), {
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' }), {
     write: (line) => lines.push(line),
   });
   // It packs so well that nothing of it has been sent by then.
   const data = 'x'.repeat(3_000_000);
-  app.post('/api/long', async () => {
+  fastify.post('/api/long', async () => {
     visitor.destroy();
     return { success: true, data };
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as { port: number };
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as { port: number };
   const visitor = connect(port, '127.0.0.1', () => {
     const headers = [
       'host: here',
@@ -26,6 +26,6 @@ test('who leaves while the answer is packed is no failure of ours', async () => 
     visitor.write(`POST /api/long HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{}`);
   });
   await expect.poll(() => lines.join('')).toContain('the client left before the answer');
-  await app.close();
+  await fastify.close();
   expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { actMeanwhile } from '../testing/waiting.ts';
 import type { Limit } from './limits.ts';
 
-const { house, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const start = Date.parse('2026-05-04T10:00:50Z');
 const at = (seconds: number) => setClock(new Date(start + seconds * 1000));
-const knock = (subject: string) => house.limits.count([{ name: 'knock', subject, most: 3, seconds: 60 }]);
+const knock = (subject: string) => app.limits.count([{ name: 'knock', subject, most: 3, seconds: 60 }]);
 
 test('no minute holds more attempts than allowed, wherever it begins', async () => {
   at(0);
@@ -37,7 +37,7 @@ test('what one does too often another may still do', async () => {
 test('attempts that come together are counted together or not at all', async () => {
   at(400);
   const carry = (weight: number) =>
-    house.limits.count([{ name: 'carry', subject: 'ida', most: 5, seconds: 60, weight, told: 'Too heavy.' }]);
+    app.limits.count([{ name: 'carry', subject: 'ida', most: 5, seconds: 60, weight, told: 'Too heavy.' }]);
   await carry(2);
   at(410);
   await carry(2);
@@ -54,20 +54,20 @@ test('attempts that come together are counted together or not at all', async () 
 test('an attempt is not counted when its transaction is rolled back', async () => {
   at(500);
   const limit = { name: 'undone', subject: 'jon', most: 1, seconds: 60 };
-  const undone = house.db.transaction().execute(async (tx) => {
-    await house.limits.count([limit], tx);
+  const undone = app.db.transaction().execute(async (tx) => {
+    await app.limits.count([limit], tx);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await house.limits.count([limit]);
-  await expect(house.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+  await app.limits.count([limit]);
+  await expect(app.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
 });
 
 test('an attempt that one limit refuses is counted against none', async () => {
   at(1000);
   const short = { name: 'pair', subject: 'kim', most: 2, seconds: 10 };
   const long = { name: 'pair', subject: 'kim', most: 4, seconds: 1000 };
-  const knockBoth = () => house.limits.count([short, long]);
+  const knockBoth = () => app.limits.count([short, long]);
   await knockBoth();
   await knockBoth();
   for (const _ of [1, 2, 3]) await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 10 } });
@@ -81,24 +81,24 @@ test('an attempt that one limit refuses is counted against none', async () => {
 test('an attempt can be taken back', async () => {
   at(3000);
   const limit = { name: 'back', subject: 'lou', most: 1, seconds: 60 };
-  await house.limits.count([limit]);
-  await house.limits.uncount([limit]);
-  await house.limits.count([limit]);
-  await expect(house.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+  await app.limits.count([limit]);
+  await app.limits.uncount([limit]);
+  await app.limits.count([limit]);
+  await expect(app.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
 });
 
 test('an attempt is taken back while others are counted against the same limits', async () => {
   at(4000);
   const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', most: 2, seconds: 60 })) as [Limit, Limit];
   // Whoever reads the table from its beginning comes to the second limit first.
-  await house.limits.count([b]);
-  await house.limits.count([a]);
+  await app.limits.count([b]);
+  await app.limits.count([a]);
   await actMeanwhile(
-    house.db,
-    (tx) => house.limits.count([a], tx),
-    () => house.limits.uncount([b, a]),
-    (tx) => house.limits.count([b], tx),
+    app.db,
+    (tx) => app.limits.count([a], tx),
+    () => app.limits.uncount([b, a]),
+    (tx) => app.limits.count([b], tx),
   );
-  await house.limits.count([a, b]);
-  await expect(house.limits.count([a, b])).rejects.toMatchObject({ code: 'too_many' });
+  await app.limits.count([a, b]);
+  await expect(app.limits.count([a, b])).rejects.toMatchObject({ code: 'too_many' });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
 import { bookingForm } from '../testing/booking-form.ts';
 import { deliveredTo } from '../testing/delivered-mail.ts';
-import { testHouse } from '../testing/house.ts';
 import { makePayer, payFor, tokenOf } from '../testing/payer.ts';
 import { makeSlot } from '../testing/slots.ts';
 import { filmFor, sendChunk } from '../testing/upload.ts';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);
-const { app, cast, db, house, runJobs, visitor } = await testHouse({ LOG_LEVEL: 'debug' }, { write });
+const { fastify, cast, db, app, runJobs, visitor } = await testApp({ LOG_LEVEL: 'debug' }, { write });
 
 test('whatever is done, the log names requests and tells nobody who did it or with which secret', async () => {
   const password = 'gentle river stones';
@@ -21,16 +21,16 @@ test('whatever is done, the log names requests and tells nobody who did it or wi
   await guest.call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();
   const [link = ''] =
-    deliveredTo(house, ana.person.email)
+    deliveredTo(app, ana.person.email)
       .map((text) => /\S+\/create-new-password\/\S+/.exec(text)?.[0])
       .filter((found) => found !== undefined) ?? [];
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
   await guest.call('POST', '/api/session/store', bookingForm({ slot_id }));
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const card = await tokenOf(guest);
   expect(await payFor(guest, payer, { id: card })).toMatchObject({ status: 200 });
   const film = filmFor(payer.interviewId, 'secret-identifier');
-  expect((await sendChunk(app, admin.token, film, 1)).status).toBe(200);
+  expect((await sendChunk(fastify, admin.token, film, 1)).status).toBe(200);
   await admin.call('GET', `/api/customers/fetch-all?search=${ana.person.email}`);
   await runJobs();
 

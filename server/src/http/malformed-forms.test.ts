@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
+import { testApp } from '../testing/app.ts';
 import type { Member } from '../testing/cast.ts';
-import { testHouse } from '../testing/house.ts';
 import { addressOf, everyRoute } from '../testing/route-table.ts';
 
-const { app, cast } = await testHouse();
+const { fastify, cast } = await testApp();
 const ana = await cast.customer();
 const boss = await cast.superAdmin();
 
@@ -35,7 +35,7 @@ describe.each(takesBytes)('$name', ({ route }) => {
   test.each(damaged)(
     'a form with %s is refused, and no failure of ours',
     async (_what, type, payload, hasParts = false) => {
-      const answer = await app.inject({
+      const answer = await fastify.inject({
         method: route.method,
         url: `${addressOf(route)}?session_id=${newId()}`,
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },

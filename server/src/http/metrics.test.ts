@@ -9,23 +9,23 @@ import { serveMetrics } from './metrics.ts';
 const { db, pool } = await testDatabase();
 
 async function watched(token?: string) {
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  serveHealth(app, db, { isLeaving: () => false, isStuck: () => false });
-  serveMetrics(app, pool, token);
-  app.post('/taken/:name', async () => ({ success: true }));
-  return app;
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  serveHealth(fastify, db, { isLeaving: () => false, isStuck: () => false });
+  serveMetrics(fastify, pool, token);
+  fastify.post('/taken/:name', async () => ({ success: true }));
+  return fastify;
 }
 
 test('requests, uploads, the pool and the queue have figures, by route and never by address', async () => {
-  const app = await watched('a token of monitoring');
+  const fastify = await watched('a token of monitoring');
   await sql`select graphile_worker.add_job('nothing', '{}'::json)`.execute(db);
-  await app.inject({ method: 'POST', url: '/taken/ana', payload: 'film', headers: octets });
-  await app.inject({ url: '/nowhere/ana' });
-  const { statusCode, body } = await app.inject({
+  await fastify.inject({ method: 'POST', url: '/taken/ana', payload: 'film', headers: octets });
+  await fastify.inject({ url: '/nowhere/ana' });
+  const { statusCode, body } = await fastify.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer a token of monitoring' },
   });
-  await app.close();
+  await fastify.close();
   expect(statusCode).toBe(200);
   expect(body).toMatch(/lifestory_request_seconds_count\{[^}]*route="\/taken\/:name",status="200"\} 1/);
   expect(body).toContain('lifestory_uploaded_bytes_total 4');
@@ -36,11 +36,11 @@ test('requests, uploads, the pool and the queue have figures, by route and never
 });
 
 test('without a token nobody sees anything, not even on this machine, where a proxy may be', async () => {
-  const app = await watched();
+  const fastify = await watched();
   for (const remoteAddress of ['127.0.0.1', '::1', '10.1.2.3']) {
-    expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(404);
+    expect((await fastify.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(404);
   }
-  await app.close();
+  await fastify.close();
 });
 
 test('with one, only whoever has it', async () => {

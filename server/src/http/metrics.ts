@@ -12,14 +12,14 @@ const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
  * bytes of uploads, the queue, the pool, memory, the event loop. It is told to whoever has `token`. Without one it is
  * told to nobody: from where a request comes says nothing, since a proxy on this machine passes on those of everybody.
  */
-export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | undefined): void {
+export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string | undefined): void {
   if (!token) return;
   const register = new Registry();
   collectDefaultMetrics({ register });
-  countRequests(app, register);
+  countRequests(fastify, register);
   watchPool(register, pool);
   watchQueue(register, pool);
-  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+  fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!bears(request, token)) throw fail('not_found');
     return reply
       .header('cache-control', 'no-store')
@@ -28,7 +28,7 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | u
   });
 }
 
-function countRequests(app: FastifyInstance, register: Registry): void {
+function countRequests(fastify: FastifyInstance, register: Registry): void {
   const requests = new Histogram({
     name: 'lifestory_request_seconds',
     help: 'Requests by route, method and status, and how long they took.',
@@ -41,7 +41,7 @@ function countRequests(app: FastifyInstance, register: Registry): void {
     help: 'Bytes of chunks and files that were taken.',
     registers: [register],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, headers } = request;
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
     requests.observe(labels, reply.elapsedTime / 1000);

@@ -25,14 +25,14 @@ export interface Gate {
 
 /** Mounts a feature's table: guard, parse, call, parse the answer. */
 export function mount<T extends Routes>(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   table: T,
   handlers: Handlers<T>,
   gate: Gate,
 ): void {
   for (const [name, route] of Object.entries(table)) {
     const handler = handlers[name] as unknown as (call: Call<Route>) => Promise<unknown>;
-    app.route({
+    fastify.route({
       method: route.also ? [route.method, route.also] : route.method,
       url: `/api${route.path}`,
       config: { asSent: route.body === 'bytes' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { fail } from './failure.ts';
 import { once } from './once.ts';
 
-const { cast, db, house, runCron, setClock } = await testHouse();
+const { cast, db, app, runCron, setClock } = await testApp();
 const ana = await cast.customer();
 const ben = await cast.customer();
 
@@ -63,7 +63,7 @@ test('what was refused can be sent again under the same key', async () => {
 test('keys are forgotten after a day', async () => {
   const { send } = diary();
   await send('key-7');
-  setClock(new Date(house.now().getTime() + 25 * 3600 * 1000));
+  setClock(new Date(app.now().getTime() + 25 * 3600 * 1000));
   await runCron('auth_cleanup');
   expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
+import { testApp } from '../testing/app.ts';
 import type { Caller } from '../testing/caller.ts';
 import { makeFilm } from '../testing/film.ts';
-import { testHouse } from '../testing/house.ts';
 import { makeInterview } from '../testing/interview.ts';
 import { makeMemory } from '../testing/memory.ts';
 import { sendChunk } from '../testing/upload.ts';
 
-const { app, cast, db, house, setClock, visitor } = await testHouse();
+const { fastify, cast, db, app, setClock, visitor } = await testApp();
 
 const ana = await cast.customer({ fname: 'Anastasia' });
 const ben = await cast.subUser(ana, { fname: 'Benedict' });
@@ -17,7 +17,7 @@ const carla = await cast.customer();
 /** What nobody outside may ever read. */
 const words = ['Anastasia', 'Benedict', 'The hidden orchard', 'Said among us'];
 
-const memory = await makeMemory(house, ana, {
+const memory = await makeMemory(app, ana, {
   by: ben,
   caption: 'The hidden orchard',
   comments: [{ by: ana, comment: 'Said among us' }],
@@ -112,16 +112,16 @@ describe('links to pictures and films', () => {
 
   beforeAll(async () => {
     const office = await cast.superAdmin();
-    const target = { session_id: await makeInterview(house, ana) };
+    const target = { session_id: await makeInterview(app, ana) };
     const sending = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
-    await sendChunk(app, office.token, sending, 1);
+    await sendChunk(fastify, office.token, sending, 1);
     const inside = await cast.subUser(ana);
     const { data } = await inside.ask(contract.gallery.memory, { body: { id: memory } });
     const { video } = (await inside.ask(contract.stories.customer, {})).data;
     links = [data.image, ...data.images.map(({ url }) => url), video?.file ?? '', video?.download ?? ''];
     await ana.ask(contract.stories.removeMember, { body: { id: inside.person.id } });
   });
-  const fetched = (url: string) => app.inject({ method: 'GET', url });
+  const fetched = (url: string) => fastify.inject({ method: 'GET', url });
 
   test('are nothing without their signature, and for another file', async () => {
     for (const link of links) {
@@ -133,7 +133,7 @@ describe('links to pictures and films', () => {
   });
 
   test('die within the hour after somebody was removed', async () => {
-    const now = house.now();
+    const now = app.now();
     for (const link of links) expect((await fetched(link)).statusCode, link).toBe(200);
     setClock(new Date(now.getTime() + 60 * 60 * 1000));
     for (const link of links) expect((await fetched(link)).statusCode, link).toBeGreaterThanOrEqual(400);

@@ -18,11 +18,11 @@ writeFileSync(join(root, 'assets/page-1.js'), 'plain');
 writeFileSync(join(root, 'assets/page-1.js.br'), brotliCompressSync('made by the build'));
 writeFileSync(join(folder, 'pages.json'), JSON.stringify(['/', '/login', '/Settings', '/user/view/:id']));
 
-const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-await protect(app, root, true);
-await servePages(app, root);
+const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+await protect(fastify, root, true);
+await servePages(fastify, root);
 afterAll(async () => {
-  await app.close();
+  await fastify.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['/user/view', 404, 'Any page'],
   ['/nowhere', 404, 'Any page'],
 ])('%s answers %i', async (url, status, text) => {
-  const answer = await app.inject({ url });
+  const answer = await fastify.inject({ url });
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(text);
   expect(answer.headers).toMatchObject({
@@ -50,36 +50,36 @@ test.each([
 
 test('what the API and the files do not have is a JSON 404, which nobody keeps', async () => {
   for (const url of ['/api/nothing', '/assets/nothing.js']) {
-    const answer = await app.inject({ url });
+    const answer = await fastify.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
   }
-  expect((await app.inject({ url: '/api/nothing' })).headers['cache-control']).toBe('no-store');
+  expect((await fastify.inject({ url: '/api/nothing' })).headers['cache-control']).toBe('no-store');
 });
 
 test('files are served as the build compressed them, for a year', async () => {
   const headers = { 'accept-encoding': 'gzip, br' };
-  const answer = await app.inject({ url: '/assets/page-1.js', headers });
+  const answer = await fastify.inject({ url: '/assets/page-1.js', headers });
   expect(answer.headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': expect.stringContaining('javascript'),
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expect(answer.rawPayload).toEqual(brotliCompressSync('made by the build'));
-  expect((await app.inject({ url: '/assets/page-1.js' })).body).toBe('plain');
+  expect((await fastify.inject({ url: '/assets/page-1.js' })).body).toBe('plain');
 });
 
 test('a page that did not change is not sent again, and HEAD sends none', async () => {
-  const { headers } = await app.inject({ url: '/' });
-  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  const { headers } = await fastify.inject({ url: '/' });
+  const again = await fastify.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
   expect(again.statusCode).toBe(304);
-  const head = await app.inject({ method: 'HEAD', url: '/' });
+  const head = await fastify.inject({ method: 'HEAD', url: '/' });
   expect(head.statusCode).toBe(200);
   expect(head.body).toBe('');
 });
 
 test('scripts, bases and frames of others are shut out, and https is to stay', async () => {
-  const { headers } = await app.inject({ url: '/login' });
+  const { headers } = await fastify.inject({ url: '/login' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self' 'sha256-");
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -90,7 +90,7 @@ test('scripts, bases and frames of others are shut out, and https is to stay', a
 
 test('text becomes markup or the address of a script only through the named policies', async () => {
   for (const url of ['/', '/login', '/nowhere']) {
-    const policy = String((await app.inject({ url })).headers['content-security-policy']);
+    const policy = String((await fastify.inject({ url })).headers['content-security-policy']);
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toMatch(/trusted-types default lifestory dompurify(;|$)/);
   }

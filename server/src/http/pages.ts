@@ -36,15 +36,15 @@ const permissionsPolicy = [
  * of guests; a site that is `secure` (https) tells browsers to come back that way only.
  */
 export async function protect(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   root: string,
   secure: boolean,
   guests: Guests = {},
 ): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
+  fastify.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
   });
-  await app.register(helmet, {
+  await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -92,12 +92,12 @@ function inlineScriptHashes(root: string): string[] {
  * Serves the built single-page app from `root`: prerendered pages under their addresses, hashed files for a year,
  * every other address below neither `/api` nor a file the fallback page, which routes in the browser.
  */
-export async function servePages(app: FastifyInstance, root: string): Promise<void> {
+export async function servePages(fastify: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) {
-    app.log.warn('The web is not built: only the API answers.');
+    fastify.log.warn('The web is not built: only the API answers.');
     return;
   }
-  await app.register(fastifyStatic, {
+  await fastify.register(fastifyStatic, {
     root,
     wildcard: false,
     index: ['index.html'],
@@ -113,7 +113,7 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
     globSync('**/index.html', { cwd: root }).map((file) => [`/${file.replace(/\/?index\.html$/, '')}`, file]),
   );
   const isPage = pageAddresses(root);
-  app.get('/*', (request, reply) => {
+  fastify.get('/*', (request, reply) => {
     const path = decodePath(request.url);
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/'))
       return reply.callNotFound();

@@ -1,8 +1,8 @@
 import { type Access, contract, type FailureCode, failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
+import { testApp } from '../testing/app.ts';
 import type { Member } from '../testing/cast.ts';
-import { testHouse } from '../testing/house.ts';
 import { makeMemory } from '../testing/memory.ts';
 import { tell, unreadOf } from '../testing/news.ts';
 import { makeRecording } from '../testing/recording.ts';
@@ -10,17 +10,17 @@ import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
 import { saveCard } from '../testing/saved-card.ts';
 import { stageInterview } from '../testing/staged-interview.ts';
 
-const { cast, visitor, db, house } = await testHouse();
+const { cast, visitor, db, app } = await testApp();
 
 const ana = await cast.customer();
 const ben = await cast.subUser(ana);
 const closed = await cast.customer({ disabled: true });
 const gone = await cast.customer();
-await db.updateTable('people').set({ deleted_at: house.now() }).where('id', '=', gone.person.id).execute();
+await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', gone.person.id).execute();
 const former = await cast.superAdmin();
 await db
   .updateTable('people')
-  .set({ deactivated_at: house.now() })
+  .set({ deactivated_at: app.now() })
   .where('id', '=', former.person.id)
   .execute();
 const removed = await cast.subUser(ana);
@@ -170,14 +170,14 @@ for (const name of [
 ]) {
   foreign[name] = { id: stranger.person.id };
 }
-const { id: theirInterview } = await stageInterview(house, stranger, { status: 'completed' });
-foreign['recordings.watched'] = { id: await makeRecording(house, theirInterview) };
+const { id: theirInterview } = await stageInterview(app, stranger, { status: 'completed' });
+foreign['recordings.watched'] = { id: await makeRecording(app, theirInterview) };
 for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
   foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
 }
-await tell(house, [stranger]);
+await tell(app, [stranger]);
 foreign['notifications.read'] = { id: (await unreadOf(stranger))[0]?.id ?? '' };
-const theirMemory = await makeMemory(house, stranger, {
+const theirMemory = await makeMemory(app, stranger, {
   by: stranger,
   comments: [{ by: cousin, comment: 'Nobody else reads this.' }],
 });

@@ -1,10 +1,10 @@
 import { contract, type Route } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { everyRoute } from '../testing/route-table.ts';
 
-const { visitor, app } = await testHouse();
+const { visitor, fastify } = await testApp();
 const guest = visitor();
 
 interface Operation {
@@ -56,8 +56,8 @@ test('what goes in is told as it is sent, what comes back as it is received', ()
   expect(z.toJSONSchema(contract.mail.resend.body).required).toEqual(['id']);
 });
 
-test('the page for people names every call, runs nothing and asks no other house', async () => {
-  const page = await app.inject({ url: '/api/reference' });
+test('the page for people names every call, runs no script and requests nothing from other hosts', async () => {
+  const page = await fastify.inject({ url: '/api/reference' });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.headers['content-security-policy']).toContain("default-src 'self'");
   expect(page.body).not.toMatch(/<script|\son\w+=|https?:\/\/|url\(/i);

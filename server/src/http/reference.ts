@@ -8,7 +8,7 @@ import { referencePage } from './reference.page.ts';
  * The API described to those who write to it: `GET /api/openapi.json` for programs, `GET /api/reference` for people.
  * Open to everyone where `isPublic`, otherwise to a sign-in of staff (`Authorization: Bearer`).
  */
-export function serveReference(app: FastifyInstance, gate: Gate, isPublic: boolean): void {
+export function serveReference(fastify: FastifyInstance, gate: Gate, isPublic: boolean): void {
   const description = describeApi();
   const json = JSON.stringify(description);
   const page = referencePage(description);
@@ -17,6 +17,6 @@ export function serveReference(app: FastifyInstance, gate: Gate, isPublic: boole
     const lifetime = isPublic ? 'public, max-age=300' : 'no-store';
     return reply.header('cache-control', lifetime).type(`${type}; charset=utf-8`).send(content);
   };
-  app.get('/api/openapi.json', (request, reply) => send(request, reply, 'application/json', json));
-  app.get('/api/reference', (request, reply) => send(request, reply, 'text/html', page));
+  fastify.get('/api/openapi.json', (request, reply) => send(request, reply, 'application/json', json));
+  fastify.get('/api/reference', (request, reply) => send(request, reply, 'text/html', page));
 }

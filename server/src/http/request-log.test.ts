@@ -5,14 +5,14 @@ import { createHttp } from './app.ts';
 test('the log names the route of a request, and nothing that stood in its address or headers', async () => {
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
   const lines: string[] = [];
-  const app = await createHttp(env, { write: (line) => lines.push(line) });
-  app.get('/api/links/:token', async () => ({ success: true }));
-  await app.inject({
+  const fastify = await createHttp(env, { write: (line) => lines.push(line) });
+  fastify.get('/api/links/:token', async () => ({ success: true }));
+  await fastify.inject({
     url: '/api/links/opensesame?signature=opensesame',
     headers: { authorization: 'Bearer opensesame' },
   });
-  await app.inject({ url: '/nowhere/opensesame' });
-  await app.close();
+  await fastify.inject({ url: '/nowhere/opensesame' });
+  await fastify.close();
   const text = lines.join('');
   expect(text).toContain('/api/links/:token');
   expect(text).toContain('"statusCode":200');
@@ -22,7 +22,7 @@ test('the log names the route of a request, and nothing that stood in its addres
 test('the log says what went wrong at a provider, without what was sent, answered or used as a key', async () => {
   const lines: string[] = [];
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
-  const app = await createHttp(env, { write: (line) => lines.push(line) });
+  const fastify = await createHttp(env, { write: (line) => lines.push(line) });
   const cause = Object.assign(new Error('refused with Bearer opensesame.42'), {
     $response: { headers: { authorization: 'opensesame' } },
   });
@@ -35,12 +35,12 @@ test('the log says what went wrong at a provider, without what was sent, answere
     config: { url: 'https://store.example/film?X-Amz-Signature=opensesame' },
   });
   error.stack += '\n  at https://ana:opensesame@store.example/a?X-Amz-Security-Token=opensesame&b=1';
-  app.log.error({ err: error }, 'the payment provider did not answer');
-  app.get('/fails', () => {
+  fastify.log.error({ err: error }, 'the payment provider did not answer');
+  fastify.get('/fails', () => {
     throw error;
   });
-  await app.inject({ url: '/fails' });
-  await app.close();
+  await fastify.inject({ url: '/fails' });
+  await fastify.close();
   const text = lines.join('');
   expect(text).toContain('"code":"api_error"');
   expect(text).toContain('"requestId":"req_1"');
@@ -51,10 +51,10 @@ test('the log says what went wrong at a provider, without what was sent, answere
 test('the log has one line for each request, and none for probes', async () => {
   const lines: string[] = [];
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
-  const app = await createHttp(env, { write: (line) => lines.push(line) });
-  for (const path of ['/health', '/ready', '/api/links']) app.get(path, async () => ({ success: true }));
-  for (const url of ['/health', '/ready', '/api/links']) await app.inject({ url });
-  await app.close();
+  const fastify = await createHttp(env, { write: (line) => lines.push(line) });
+  for (const path of ['/health', '/ready', '/api/links']) fastify.get(path, async () => ({ success: true }));
+  for (const url of ['/health', '/ready', '/api/links']) await fastify.inject({ url });
+  await fastify.close();
   const routes = lines.map((line) => JSON.parse(line).req?.route).filter(Boolean);
   expect(routes).toEqual(['/api/links']);
 });

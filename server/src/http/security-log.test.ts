@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { makePasswordLink } from '../features/auth/index.ts';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 
 const lines: string[] = [];
-const { cast, visitor, house, setClock } = await testHouse(
+const { cast, visitor, app, setClock } = await testApp(
   { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1' },
   { write: (line) => lines.push(line) },
 );
@@ -52,7 +52,7 @@ test('denials, limits and refused tokens are logged with the call, once a minute
 
 test('a password that is chosen by a link is logged, and the sign-in that it opens', async () => {
   const ana = await cast.customer({ password });
-  const url = await house.db.transaction().execute((tx) => makePasswordLink(house, tx, ana.person, 'reset'));
+  const url = await app.db.transaction().execute((tx) => makePasswordLink(app, tx, ana.person, 'reset'));
   const chosen = { password: 'seven blue herons', password_confirmation: 'seven blue herons' };
   const body = { id: url.split('/').at(-2) ?? '', ...chosen };
   await visitor('203.0.113.9').ask(contract.auth.createPassword, { body });
@@ -91,6 +91,6 @@ test('many accounts tried from one address are logged and shown to staff for an 
   });
   const suspected = events().filter(({ action }) => action === 'password spraying suspected');
   expect(suspected).toEqual([{ action: 'password spraying suspected', actor: null, client: '203.0.113.7' }]);
-  setClock(new Date(house.now().getTime() + 61 * 60_000));
+  setClock(new Date(app.now().getTime() + 61 * 60_000));
   expect(await alert()).toBeUndefined();
 });

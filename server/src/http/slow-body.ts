@@ -9,10 +9,10 @@ const minBytes = 3_000;
  * request open with a byte now and then. What this server has not read yet is not held against the client.
  */
 export function closeSlowBodies(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   limit: { lookInterval: number; minBytes: number } = { lookInterval, minBytes },
 ): void {
-  app.addHook('onRequest', async ({ raw, headers }) => {
+  fastify.addHook('onRequest', async ({ raw, headers }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
     let seen = raw.socket.bytesRead;

@@ -8,12 +8,12 @@ import { createHttp } from './app.ts';
 import { closeSlowBodies } from './slow-body.ts';
 
 test('a connection on which nothing moves in the middle of a request is closed', async () => {
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  expect(app.server.timeout).toBe(120_000);
-  app.server.timeout = 200;
-  app.post('/films', async () => 'stored');
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as { port: number };
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  expect(fastify.server.timeout).toBe(120_000);
+  fastify.server.timeout = 200;
+  fastify.post('/films', async () => 'stored');
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
   const closed = once(socket, 'close');
   socket.write(
@@ -21,22 +21,22 @@ test('a connection on which nothing moves in the middle of a request is closed',
   );
   socket.resume().on('error', () => undefined);
   await closed;
-  await app.close();
+  await fastify.close();
 });
 
 /** A server that allows 100 bytes in 200 ms, and reads bodies after `pause` milliseconds. */
 async function strictServer(pause = 0) {
-  const app = Fastify();
-  closeSlowBodies(app, { lookInterval: 200, minBytes: 100 });
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  app.post('/films', async ({ body }) => {
+  const fastify = Fastify();
+  closeSlowBodies(fastify, { lookInterval: 200, minBytes: 100 });
+  fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  fastify.post('/films', async ({ body }) => {
     await sleep(pause);
     let bytes = 0;
     for await (const piece of body as AsyncIterable<Buffer>) bytes += piece.length;
     return { bytes };
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, port: (app.server.address() as { port: number }).port };
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return { fastify, port: (fastify.server.address() as { port: number }).port };
 }
 
 /** Sends a body of `pieces` of `size` bytes, one every 50 ms; returns what is answered. */
@@ -60,31 +60,31 @@ async function sendSlowly(port: number, pieces: number, size: number): Promise<s
 }
 
 test('a request whose body arrives byte by byte is closed', async () => {
-  const { app, port } = await strictServer();
+  const { fastify, port } = await strictServer();
   expect(await sendSlowly(port, 100, 1)).toBe('');
-  await app.close();
+  await fastify.close();
 });
 
 test('a slow but steady upload is taken', async () => {
-  const { app, port } = await strictServer();
+  const { fastify, port } = await strictServer();
   expect(await sendSlowly(port, 20, 200)).toContain('{"bytes":4000}');
-  await app.close();
+  await fastify.close();
 });
 
 test('a client is not held responsible for a server that reads slowly', async () => {
-  const { app, port } = await strictServer(1_000);
+  const { fastify, port } = await strictServer(1_000);
   expect(await sendSlowly(port, 1, 1_000_000)).toContain('{"bytes":1000000}');
-  await app.close();
+  await fastify.close();
 });
 
 test('the product closes slow bodies too', async () => {
-  const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  app.post('/films', async () => 'stored');
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  fastify.post('/films', async () => 'stored');
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
   const started = vi.spyOn(globalThis, 'setInterval');
   const look = () =>
     started.mock.calls.find(([, pause]) => pause === 30_000)?.[0] as (() => void) | undefined;
-  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+  const socket = connect((fastify.server.address() as { port: number }).port, '127.0.0.1');
   const closed = once(socket, 'close');
   socket.resume().on('error', () => undefined);
   socket.write(
@@ -93,5 +93,5 @@ test('the product closes slow bodies too', async () => {
   await expect.poll(look).toBeDefined();
   look()?.();
   await closed;
-  await app.close();
+  await fastify.close();
 });

@@ -8,10 +8,10 @@ import { fetchFilm, untilItIsHere } from '../features/recordings/arrival.kinds.t
 import { makePoster } from '../features/recordings/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
 import { openFeatures } from '../features.ts';
-import { testHouse } from '../testing/house.ts';
+import { testApp } from '../testing/app.ts';
 import { startWorker } from './worker.ts';
 
-const { house, db, url, cast, visitor } = await testHouse();
+const { app, db, url, cast, visitor } = await testApp();
 const served = connect(url, 10, () => undefined);
 afterAll(() => served.db.destroy());
 
@@ -26,15 +26,15 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
     running -= 1;
   };
   const long = [fetchFilm.name, makePoster.name, makeExport.name];
-  const jobs = openFeatures(house)
+  const jobs = openFeatures(app)
     .features.flatMap((feature) => feature.jobs ?? [])
     .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one));
   for (let count = 0; count < 12; count += 1) {
     const id = newId();
-    await house.jobs.add(db, fetchFilm, { id }, untilItIsHere(id));
-    await house.jobs.add(db, makePoster, { id });
+    await app.jobs.add(db, fetchFilm, { id }, untilItIsHere(id));
+    await app.jobs.add(db, makePoster, { id });
   }
-  const worker = await startWorker(served.pool, jobs, [], house.log);
+  const worker = await startWorker(served.pool, jobs, [], app.log);
   await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
   const { email } = (await cast.customer()).person;
   await visitor().call('POST', '/api/reset/password', { email });
@@ -51,10 +51,10 @@ test('a mail with a reset link goes before other mails, and these before other j
   const { id: personId } = (await cast.customer()).person;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   const mail = { to: 'ana@example.com', personId, about: [], subject: 'Hello', letter };
-  await house.jobs.add(db, fetchFilm, { id: newId() });
-  await house.jobs.add(db, meetingsAuthorized, {});
-  await postMail(house, db, { ...mail, kind: 'usual' });
-  await postMail(house, db, { ...mail, kind: 'urgent', isUrgent: true });
+  await app.jobs.add(db, fetchFilm, { id: newId() });
+  await app.jobs.add(db, meetingsAuthorized, {});
+  await postMail(app, db, { ...mail, kind: 'usual' });
+  await postMail(app, db, { ...mail, kind: 'urgent', isUrgent: true });
   const { rows } = await sql<{ what: string }>`
     select coalesce(mails.kind, task_identifier) as what
     from graphile_worker.jobs left join mails on 'mail:' || mails.id = jobs.key

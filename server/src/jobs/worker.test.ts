@@ -12,7 +12,7 @@ import { databaseJobs, job, jobKind } from './jobs.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const { db, url } = await testDatabase();
-const app = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
 const served = connect(url, 8, () => undefined);
 const step = jobKind('step', z.object({ number: z.number() }));
 const done = new Set<number>();
@@ -26,7 +26,7 @@ let worker: Worker | undefined;
 afterEach(() => worker?.stop());
 afterAll(async () => {
   await served.db.destroy();
-  await app.close();
+  await fastify.close();
 });
 
 const add = (number: number) => databaseJobs.add(db, step, { number });
@@ -41,7 +41,7 @@ const failCompletions = () =>
 const allowCompletions = () => sql`drop function terminate_own_backend cascade`.execute(db);
 
 test('jobs go on after the connections broke on which their completion was being recorded', async () => {
-  worker = await startWorker(served.pool, [steps], [], app.log);
+  worker = await startWorker(served.pool, [steps], [], fastify.log);
   await failCompletions();
   for (let number = 0; number < 50; number += 1) await add(number);
   await expect.poll(() => done.size).toBeGreaterThan(3);
@@ -58,7 +58,7 @@ test('each process records the heartbeats of its runner, and the living remove t
     .insertInto('job_runners')
     .values({ id: newId(), heartbeat_at: new Date(0) })
     .execute();
-  worker = await startWorker(served.pool, [steps], [], app.log);
+  worker = await startWorker(served.pool, [steps], [], fastify.log);
   const heartbeats = async () =>
     (await db.selectFrom('job_runners').select('heartbeat_at').execute()).map((row) => row.heartbeat_at);
   await expect
@@ -69,7 +69,7 @@ test('each process records the heartbeats of its runner, and the living remove t
 }, 60_000);
 
 test('a runner that completes no heartbeat for a minute counts as stuck until it does', async () => {
-  worker = await startWorker(served.pool, [steps], [], app.log);
+  worker = await startWorker(served.pool, [steps], [], fastify.log);
   const begun = performance.now();
   const afterAMinute = () => {
     const now = performance.now.bind(performance);

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import type { Member } from './cast.ts';
 import { makeMemory } from './memory.ts';
 import { makeRecording } from './recording.ts';
 import { stageInterview } from './staged-interview.ts';
 
 /** Gives a storyteller a film that was recorded on March 14, 2025, with its file and poster. */
-export async function giveFilm(house: House, to: Member): Promise<{ film: Buffer; poster: Buffer }> {
-  const { id } = await stageInterview(house, to, {
+export async function giveFilm(app: AppContext, to: Member): Promise<{ film: Buffer; poster: Buffer }> {
+  const { id } = await stageInterview(app, to, {
     status: 'completed',
     startsAt: new Date('2025-03-14T18:00:00Z'),
   });
-  const recording = await makeRecording(house, id);
+  const recording = await makeRecording(app, id);
   const [film, poster] = [randomBytes(3_000_000), randomBytes(20_000)];
-  await house.storage.write(`recordings/${recording}.mp4`, film);
-  await house.storage.write(`recordings/${recording}.webp`, poster);
-  await house.db
+  await app.storage.write(`recordings/${recording}.mp4`, film);
+  await app.storage.write(`recordings/${recording}.webp`, poster);
+  await app.db
     .updateTable('recordings')
     .set({ poster_key: `recordings/${recording}.webp`, duration_seconds: 2540 })
     .where('id', '=', recording)
@@ -25,14 +25,14 @@ export async function giveFilm(house: House, to: Member): Promise<{ film: Buffer
 
 /** Puts a memory into a story, with the file that was sent for it. */
 export async function giveMemory(
-  house: House,
+  app: AppContext,
   of: { storyId: string },
   options: Parameters<typeof makeMemory>[2],
   format = 'jpg',
 ): Promise<{ id: string; original: Buffer }> {
-  const id = await makeMemory(house, of, options);
+  const id = await makeMemory(app, of, options);
   const original = randomBytes(50_000);
-  await house.storage.write(`memories/${id}/original.${format}`, original);
-  await house.db.updateTable('memories').set({ original_format: format }).where('id', '=', id).execute();
+  await app.storage.write(`memories/${id}/original.${format}`, original);
+  await app.db.updateTable('memories').set({ original_format: format }).where('id', '=', id).execute();
   return { id, original };
 }

@@ -21,11 +21,11 @@ export interface Caller {
 }
 
 /** Calls the API through the HTTP server, with a sign-in's token or as nobody. */
-export function caller(app: FastifyInstance, token?: string, address = '127.0.0.1'): Caller {
+export function caller(fastify: FastifyInstance, token?: string, address = '127.0.0.1'): Caller {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const call: Caller['call'] = async <T>(method: Method, path: string, body?: unknown) => {
     const payload = body === undefined ? {} : { payload: body as object };
-    const answer = await app.inject({ method, url: path, headers, remoteAddress: address, ...payload });
+    const answer = await fastify.inject({ method, url: path, headers, remoteAddress: address, ...payload });
     const json = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { dateAt } from '../calendar.ts';
+import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
 import { hashPassword } from '../features/auth/password-hash.ts';
 import { insertSignIn } from '../features/auth/sign-in.queries.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
-import type { House } from '../house.ts';
 import { type Caller, caller } from './caller.ts';
 
 const names = [
@@ -50,8 +50,8 @@ export interface Cast {
 }
 
 /** Makes people as tests need them, each with a name, an address and a sign-in of their own. */
-export function castOf(house: House, app: FastifyInstance): Cast {
-  const { db } = house;
+export function castOf(app: AppContext, fastify: FastifyInstance): Cast {
+  const { db } = app;
   let count = 0;
 
   async function person(staffRole: string | null, options: MemberOptions): Promise<Person> {
@@ -79,14 +79,14 @@ export function castOf(house: House, app: FastifyInstance): Cast {
     storyId: S,
     expired = false,
   ): Promise<Member & { storyId: S }> {
-    const now = house.now();
+    const now = app.now();
     const expiresAt = new Date(now.getTime() + (expired ? -1 : 7 * 24 * 3600) * 1000);
     const token = await insertSignIn(db, { personId: somebody.id, storyId, createdAt: now, expiresAt });
     return {
       person: somebody,
       storyId,
       token,
-      ...caller(app, token),
+      ...caller(fastify, token),
       signIn: (options = {}) =>
         signedIn(somebody, options.storyId === undefined ? storyId : options.storyId, options.expired),
     };
@@ -95,7 +95,7 @@ export function castOf(house: House, app: FastifyInstance): Cast {
   const invite: Cast['invite'] = async ({ person: { id, fname, lname } }, { storyId }) => {
     await db
       .insertInto('memberships')
-      .values({ id: newId(), story_id: storyId, person_id: id, fname, lname, entered_at: house.now() })
+      .values({ id: newId(), story_id: storyId, person_id: id, fname, lname, entered_at: app.now() })
       .execute();
   };
 
@@ -105,7 +105,7 @@ export function castOf(house: House, app: FastifyInstance): Cast {
     async customer({ disabled = false, ...options } = {}) {
       const owner = await person(null, options);
       const storyId = newId();
-      const now = house.now();
+      const now = app.now();
       await db.insertInto('stories').values({ id: storyId, person_id: owner.id, opened_at: now }).execute();
       const since = new Date(now.getTime() - (disabled ? 60 : 0) * 24 * 3600 * 1000);
       const until = new Date(since.getTime() + 30 * 24 * 3600 * 1000);

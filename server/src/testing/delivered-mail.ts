@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * The texts of all mails that were delivered to an address, the oldest first, as their recipient reads them: what is
  * stored of them afterwards has no working links.
  */
-export function deliveredTo(house: Pick<House, 'env'>, email: string): string[] {
-  const outbox = join(house.env.DATA_DIR, 'outbox');
+export function deliveredTo(app: Pick<AppContext, 'env'>, email: string): string[] {
+  const outbox = join(app.env.DATA_DIR, 'outbox');
   return readdirSync(outbox)
     .sort()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))

@@ -22,7 +22,7 @@ export const hostingDesk = (db: Db) => ({
       .execute(),
   /** How it stands, as its customer sees it. */
   statusOf: async (of: Customer) => (await of.ask(contract.subscriptions.status, {})).data,
-  /** Sends what the subscribe form sends, at the price of a new house. */
+  /** Sends what the subscribe form sends, at the default price. */
   subscribe: (of: Customer, card_id: string, more: object = {}) =>
     of.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(
       'POST',
@@ -53,5 +53,5 @@ export const hostingDesk = (db: Db) => ({
       .execute(),
 });
 
-/** What the ledger has of one month at the price of a new house. */
+/** What the ledger has of one month at the default price. */
 export const oneMonth = [{ amount_cents: 1_000, description: 'Hosting, one month' }];

@@ -1,11 +1,11 @@
+import type { AppContext } from '../context.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import type { House } from '../house.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Makes an interview of somebody, `daysAhead` days from now (negative: in the past), without a slot; answers its id. */
 export async function makeInterview(
-  { db, now }: House,
+  { db, now }: AppContext,
   of: { person: { id: string }; storyId: string },
   daysAhead = -1,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
 import { variantWidths } from '../features/gallery/index.ts';
-import type { House } from '../house.ts';
 
 interface MemoryOptions {
   by: { person: { id: string } };
@@ -17,7 +17,7 @@ interface MemoryOptions {
 
 /** Puts a memory with its stored picture into a story; answers its id. */
 export async function makeMemory(
-  { db, storage, now }: House,
+  { db, storage, now }: AppContext,
   of: { storyId: string },
   { by, caption = '', year = 1958, month = 6, width = 1200, height = 900, comments = [] }: MemoryOptions,
 ): Promise<string> {

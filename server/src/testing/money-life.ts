@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dateAt } from '../calendar.ts';
 import type { Payments } from '../providers/payments/port.ts';
+import type { TestApp } from './app.ts';
 import type { Member } from './cast.ts';
-import type { TestHouse } from './house.ts';
 import { saveCard } from './saved-card.ts';
 import { makeTrial, type Subscriber } from './subscriber.ts';
 
@@ -27,7 +27,7 @@ export type Event =
 const numbers = { pays: '4242424242424242', declines: '4000000000000341' };
 const behaviours = { pays: 'pays', declines: 'kept-only' };
 
-/** One storyteller's hosting in a house whose time is made to pass. */
+/** One storyteller's hosting in an app with a simulated clock. */
 export interface MoneyLife {
   subscriber: Subscriber;
   let(event: Event): Promise<void>;
@@ -35,17 +35,17 @@ export interface MoneyLife {
   settle(): Promise<void>;
 }
 
-/** Begins a life on trial, at noon of a day (`YYYY-MM-DD`); other lives of the house end. */
-export async function beginLife(test: TestHouse, staff: Member, day: string): Promise<MoneyLife> {
-  const { house, db, cast, setClock, runCron, runJobs } = test;
+/** Begins a life on trial, at noon of a day (`YYYY-MM-DD`); all other subscriptions end. */
+export async function beginLife(test: TestApp, staff: Member, day: string): Promise<MoneyLife> {
+  const { app, db, cast, setClock, runCron, runJobs } = test;
   await db.updateTable('subscriptions').set({ status: 'inactive', next_try_at: null }).execute();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   let now = new Date(`${day}T20:00:00Z`);
   setClock(now);
   let dollars = 10;
   await setPrice(test, dollars);
-  const subscriber = await makeTrial(house, cast, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
-  const provider = house.payments;
+  const subscriber = await makeTrial(app, cast, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
+  const provider = app.payments;
   let reached = provider;
 
   const later = (hours: number) => {
@@ -104,17 +104,17 @@ export async function beginLife(test: TestHouse, staff: Member, day: string): Pr
           break;
         case 'the worker dies':
           later(24 * event.days);
-          house.payments = dying(reached, event.at);
+          app.payments = dying(reached, event.at);
           await runCron('renew_subscriptions');
-          house.payments = reached;
+          app.payments = reached;
           break;
         case 'the provider goes away':
           reached = away(provider, event.losing);
-          house.payments = reached;
+          app.payments = reached;
           break;
         case 'the provider comes back':
           reached = provider;
-          house.payments = provider;
+          app.payments = provider;
           await work();
           break;
         case 'the price changes':
@@ -147,7 +147,7 @@ export async function beginLife(test: TestHouse, staff: Member, day: string): Pr
       }
     },
     async settle() {
-      house.payments = provider;
+      app.payments = provider;
       // Longer than the clock can have been set back.
       later(24);
       await work();
@@ -191,7 +191,7 @@ function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
   };
 }
 
-const setPrice = ({ db }: TestHouse, dollars: number) =>
+const setPrice = ({ db }: TestApp, dollars: number) =>
   db
     .insertInto('settings')
     .values({ key: 'amount-for-booking-subscription', value: dollars * 100 })

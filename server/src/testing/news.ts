@@ -1,16 +1,16 @@
 import { contract, type Notification } from '@lifestory/contract';
+import type { AppContext } from '../context.ts';
 import { notify } from '../features/notifications/index.ts';
-import type { House } from '../house.ts';
 import type { Member } from './cast.ts';
 
 /** Tells people that `storyteller` shares a story with them; by default nobody in particular did it. */
 export const tell = (
-  house: House,
+  app: AppContext,
   to: Member[],
   { storyteller = 'Ana Marsh', from = null }: { storyteller?: string; from?: Member | null } = {},
 ): Promise<void> =>
-  house.db.transaction().execute((tx) =>
-    notify(house, tx, {
+  app.db.transaction().execute((tx) =>
+    notify(app, tx, {
       kind: 'story-shared',
       to: to.map(({ person }) => person.id),
       from: from?.person.id ?? null,

@@ -1,6 +1,6 @@
+import type { TestApp } from './app.ts';
 import { bookingForm } from './booking-form.ts';
 import type { Caller } from './caller.ts';
-import type { TestHouse } from './house.ts';
 import { makeSlot } from './slots.ts';
 
 /** Somebody's booking, and what the link in its mail carries. */
@@ -16,10 +16,10 @@ let count = 0;
 
 /** Ana books a slot of its own, a week and more ahead; the next one is three hours later. */
 export async function bookOwn(
-  { db, house, runJobs }: Pick<TestHouse, 'db' | 'house' | 'runJobs'>,
+  { db, app, runJobs }: Pick<TestApp, 'db' | 'app' | 'runJobs'>,
   guest: Caller,
 ): Promise<OwnBooking> {
-  const startsAt = new Date(house.now().getTime() + (170 + 3 * ++count) * 3_600_000);
+  const startsAt = new Date(app.now().getTime() + (170 + 3 * ++count) * 3_600_000);
   const slot = await makeSlot(db, startsAt);
   const email = `walter${count}@example.com`;
   const form = bookingForm({ slot_id: slot, email, confirmation_email: email });

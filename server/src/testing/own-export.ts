@@ -1,6 +1,6 @@
 import { contract, type OwnExport } from '@lifestory/contract';
+import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
-import type { TestHouse } from './house.ts';
 import { unzip } from './unzip.ts';
 
 /** The files of an export by name. */
@@ -15,13 +15,13 @@ export interface OwnExports {
   takeAlong(who: Caller): Promise<ExportedFiles>;
 }
 
-export function ownExports({ app, runJobs }: Pick<TestHouse, 'app' | 'runJobs'>): OwnExports {
+export function ownExports({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): OwnExports {
   const { start, status } = contract.exports;
   const exports: OwnExports = {
     status: async (who) => (await who.ask(status, {})).data,
     async download(who) {
       const { url } = await exports.status(who);
-      const answer = await app.inject({ url: url ?? '' });
+      const answer = await fastify.inject({ url: url ?? '' });
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return unzip(answer.rawPayload);
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Sends a new profile picture, as a browser does; null sends the form without one. */
 export async function sendPicture(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   { token }: { token: string },
   file: Buffer | null,
   filename = 'me.jpg',
@@ -11,7 +11,7 @@ export async function sendPicture(
   if (file) form.append('profile', new Blob([new Uint8Array(file)]), filename);
   else form.append('note', 'no picture');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/user/update-profile-image',
     headers: {

@@ -1,8 +1,8 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import type { Payer } from './payer.ts';
 
 /** What the books say about somebody who pays: the rows of the ledger in their order, the payments, what is paid. */
-export async function booksOf({ db }: House, payer: Payer) {
+export async function booksOf({ db }: AppContext, payer: Payer) {
   const [ledger, payments, interview] = await Promise.all([
     db
       .selectFrom('transactions')

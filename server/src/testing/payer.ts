@@ -1,7 +1,7 @@
+import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
 import { insertPerson } from '../features/people/index.ts';
 import { ensureStory } from '../features/stories/index.ts';
-import type { House } from '../house.ts';
 import type { Answer, Caller } from './caller.ts';
 import { makeInterview } from './interview.ts';
 
@@ -15,14 +15,14 @@ export interface Payer {
 }
 
 /** Makes somebody who booked an interview a week ahead; `storyOf` adds one more to the story of another payer. */
-export async function makePayer(house: House, storyOf?: Payer): Promise<Payer> {
+export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer> {
   const id = storyOf?.personId ?? newId();
   const email = storyOf?.email ?? `payer-${id}@example.com`;
-  if (!storyOf) await insertPerson(house.db, { id, fname: 'Paula', lname: 'Payer', email });
-  const storyId = await ensureStory(house.db, id);
-  const interviewId = await makeInterview(house, { person: { id }, storyId }, 7);
+  if (!storyOf) await insertPerson(app.db, { id, fname: 'Paula', lname: 'Payer', email });
+  const storyId = await ensureStory(app.db, id);
+  const interviewId = await makeInterview(app, { person: { id }, storyId }, 7);
   const booking = { account_for: 'my_self', first_name: 'Paula', last_name: 'Payer', email, contact: '' };
-  const { meeting_id: meetingId } = await house.db
+  const { meeting_id: meetingId } = await app.db
     .updateTable('interviews')
     .set({ booking: JSON.stringify(booking) })
     .where('id', '=', interviewId)

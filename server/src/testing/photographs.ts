@@ -99,7 +99,7 @@ export interface SentMemory {
 
 /** Sends the form of a new memory, as a browser does. */
 export async function sendMemory(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   { token }: { token: string },
   { image, filename = 'IMG 1.jpg', fields = {}, key, fieldsLast = false }: SentMemory = {},
 ) {
@@ -110,7 +110,7 @@ export async function sendMemory(
   putFile();
   if (fieldsLast) for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/post/store',
     headers: {

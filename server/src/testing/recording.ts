@@ -1,9 +1,9 @@
+import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
-import type { House } from '../house.ts';
 
 /** Gives an interview a recording, without a file behind it; answers its id. */
 export async function makeRecording(
-  { db, now }: House,
+  { db, now }: AppContext,
   interviewId: string,
   { createdAt = now(), replacedAt = null }: { createdAt?: Date; replacedAt?: Date | null } = {},
 ): Promise<string> {

@@ -1,6 +1,6 @@
+import type { AppContext } from '../context.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { ensureStory } from '../features/stories/index.ts';
-import type { House } from '../house.ts';
 import type { Member } from './cast.ts';
 
 export interface InterviewOptions {
@@ -15,15 +15,15 @@ export interface InterviewOptions {
 
 /** An interview of an hour with one of the cast; answers its id, its public number and its story. */
 export async function stageInterview(
-  house: House,
+  app: AppContext,
   { person }: Pick<Member, 'person'>,
   options: InterviewOptions = {},
 ): Promise<{ id: string; meetingId: string; storyId: string }> {
-  const { startsAt = new Date(house.now().getTime() + 24 * 3_600_000), status = 'waiting' } = options;
-  const storyId = await ensureStory(house.db, person.id);
+  const { startsAt = new Date(app.now().getTime() + 24 * 3_600_000), status = 'waiting' } = options;
+  const storyId = await ensureStory(app.db, person.id);
   const id = newId();
   const meetingId = newSecret(18);
-  await house.db
+  await app.db
     .insertInto('interviews')
     .values({
       id,
@@ -36,7 +36,7 @@ export async function stageInterview(
       status,
       join_url: options.joinUrl === undefined ? 'https://meet.example.com/room' : options.joinUrl,
       password: 'secret',
-      fee_paid_at: options.paid ? house.now() : null,
+      fee_paid_at: options.paid ? app.now() : null,
       started_at: options.startedAt ?? null,
       booking: JSON.stringify({
         account_for: 'my_self',

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import type { Cast, Member } from './cast.ts';
 import { saveCard } from './saved-card.ts';
 
@@ -6,7 +6,7 @@ import { saveCard } from './saved-card.ts';
 export type Subscriber = Member & { storyId: string };
 
 /** Makes a storyteller on trial until a day (`YYYY-MM-DD`), that day included. */
-export async function makeTrial({ db }: House, cast: Cast, endsOn: string): Promise<Subscriber> {
+export async function makeTrial({ db }: AppContext, cast: Cast, endsOn: string): Promise<Subscriber> {
   const customer = await cast.customer();
   await db
     .updateTable('subscriptions')

@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import { objectStore, storeSettings } from './object-store.ts';
 
 /** Whether we send media ourselves: only then are the answers ours in every header. */
 export const sentByUs = process.env.TEST_STORAGE !== 's3';
 
 /**
- * The settings of a bucket for a test's house, with `TEST_STORAGE=s3`: the same tests hold wherever media are kept.
+ * The settings of a bucket for a test's app, with `TEST_STORAGE=s3`: the same tests hold wherever media are kept.
  * Without it there are none, and media are on the disk.
  */
 export async function testStore(): Promise<Record<string, string>> {
@@ -19,9 +19,9 @@ export async function testStore(): Promise<Record<string, string>> {
 }
 
 /** Lets the answers of `app.inject` follow the way to a store, as a browser does. */
-export function followStore(app: FastifyInstance, origin: string | null): void {
+export function followStore(fastify: FastifyInstance, origin: string | null): void {
   if (!origin) return;
-  const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<Answer>;
+  const inject = fastify.inject.bind(fastify) as (options: InjectOptions | string) => Promise<Answer>;
   const following = async (options: InjectOptions | string): Promise<Answer> => {
     const answer = await inject(options);
     const way = String(answer.headers.location ?? '');
@@ -36,7 +36,7 @@ export function followStore(app: FastifyInstance, origin: string | null): void {
       body: rawPayload.toString(),
     };
   };
-  Object.assign(app, { inject: following });
+  Object.assign(fastify, { inject: following });
 }
 
 interface Answer {
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** What lies in the store below a folder, by name; uploads that are open end with `.part`. */
-export async function storedFiles({ storage }: House, folder: string): Promise<string[]> {
+export async function storedFiles({ storage }: AppContext, folder: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { key, handle } of storage.list(`${folder}/`)) {
     names.push(`${key.slice(folder.length + 1)}${handle === null ? '' : '.part'}`);

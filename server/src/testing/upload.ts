@@ -41,14 +41,14 @@ export const parametersOf = (sending: Sending, number: number): Record<string, s
 
 /** Sends one chunk as raw bytes; `change` overrides parameters and content. */
 export async function sendChunk(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   token: string,
   sending: Sending,
   number: number,
   change: { parameters?: Record<string, string>; content?: Buffer; path?: string } = {},
 ) {
   const query = new URLSearchParams({ ...parametersOf(sending, number), ...change.parameters });
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: `/api/${change.path ?? 'sessions/upload-customer-video'}?${query}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },

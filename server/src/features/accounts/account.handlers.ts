@@ -1,11 +1,11 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { closingService } from './closing.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 
-export function accountHandlers(house: House): Handlers<Contract['accounts']> {
-  const closing = closingService(house);
+export function accountHandlers(app: AppContext): Handlers<Contract['accounts']> {
+  const closing = closingService(app);
   return {
     delete: async ({ actor, body }) => {
       const { storyteller } = await closing.delete(actor, body.id);
@@ -24,7 +24,7 @@ export function accountHandlers(house: House): Handlers<Contract['accounts']> {
       return done(sentences.join(' '));
     },
     erase: async ({ actor, body }) => {
-      await eraseAccount(house, actor, body.id);
+      await eraseAccount(app, actor, body.id);
       return done('The account is erased.');
     },
     deactivate: async ({ actor, body }) => {

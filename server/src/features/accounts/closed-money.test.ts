@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, cast, db, setClock, runJobs, runCron } = await testHouse();
+const { app, cast, db, setClock, runJobs, runCron } = await testApp();
 const { accounts, subscriptions } = contract;
 // The queue runs by the real clock, so today is the day before yesterday.
 const today = new Date(Date.now() - 48 * 3_600_000);
@@ -104,8 +104,8 @@ test('a month that is being paid while staff delete the account is entered, and 
     .where('story_id', '=', ana.storyId)
     .execute();
   await db.updateTable('sandbox_cards').set({ behaviour: 'pays' }).execute();
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     charge: async (request) => {
       const result = await sandbox.charge(request);
@@ -120,7 +120,7 @@ test('a month that is being paid while staff delete the account is entered, and 
     },
   };
   await ana.call('POST', '/api/user/subscribe', { amount: 10, card_id: ana.cardId });
-  house.payments = sandbox;
+  app.payments = sandbox;
   setClock(today);
   expect(await paymentsOf(ana)).toEqual(['succeeded']);
   const { status } = await db

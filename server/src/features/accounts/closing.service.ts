@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -14,7 +14,7 @@ import {
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
 /** Closing accounts and opening them again. Each change is written down with who made it. */
-export const closingService = (house: House) => ({
+export const closingService = (app: AppContext) => ({
   /**
    * Deletes a customer or sub user softly: sign-ins and links end, waiting interviews are called off, hosting ends and
    * the e-mail address is free. Oneself is refused in words, other staff are as if missing.
@@ -22,9 +22,9 @@ export const closingService = (house: House) => ({
   async delete(actor: ChangeAuthor, id: string): Promise<Account> {
     if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
     for (;;) {
-      const account = await house.db
+      const account = await app.db
         .transaction()
-        .execute((tx) => remove(house, tx, actor, id))
+        .execute((tx) => remove(app, tx, actor, id))
         .catch(onceMore);
       if (account) return account;
     }
@@ -36,7 +36,7 @@ export const closingService = (house: House) => ({
    * living has the address.
    */
   async restore(actor: Actor, id: string): Promise<Restored> {
-    return house.db.transaction().execute(async (tx) => {
+    return app.db.transaction().execute(async (tx) => {
       const account = await lockAccount(tx, id);
       if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
       if (!(await markRestored(tx, id, account.email))) throw fail('address_in_use');
@@ -48,7 +48,7 @@ export const closingService = (house: House) => ({
         { deleted_at: account.deletedAt },
         { deleted_at: null },
       );
-      return restoreInterviewsOf(house, tx, actor, id, account.deletedAt);
+      return restoreInterviewsOf(app, tx, actor, id, account.deletedAt);
     });
   },
 
@@ -57,7 +57,7 @@ export const closingService = (house: House) => ({
    * nothing.
    */
   async deactivate(actor: Actor, id: string, reason: string): Promise<void> {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const account = await living(tx, id);
       if (!account.storyteller) {
         const text =
@@ -65,9 +65,9 @@ export const closingService = (house: House) => ({
         throw fail('conflict', { text });
       }
       if (account.deactivatedAt) return;
-      const now = house.now();
+      const now = app.now();
       await setDeactivated(tx, id, now, reason);
-      await callOffPaymentsOf(house, tx, id);
+      await callOffPaymentsOf(app, tx, id);
       const after = { deactivated_at: now, deactivation_reason: reason };
       await note(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
     });
@@ -75,7 +75,7 @@ export const closingService = (house: House) => ({
 
   /** Opens a deactivated account again; an open one stays as it is. */
   async reactivate(actor: Actor, id: string): Promise<void> {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const account = await living(tx, id);
       if (!account.deactivatedAt) return;
       await setDeactivated(tx, id, null, '');
@@ -98,11 +98,11 @@ function onceMore(error: unknown): undefined {
  * Interviews, story and payments are locked before the person, as by whoever pays. What was booked meanwhile comes too
  * late for this order: it begins anew then.
  */
-async function remove(house: House, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
-  const now = house.now();
-  await callOffInterviewsOf(house, tx, actor, id, now);
-  await endHosting(house, tx, id, 'The account was deleted');
-  await callOffPaymentsOf(house, tx, id);
+async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
+  const now = app.now();
+  await callOffInterviewsOf(app, tx, actor, id, now);
+  await endHosting(app, tx, id, 'The account was deleted');
+  await callOffPaymentsOf(app, tx, id);
   const account = await living(tx, id);
   if ((await waitingOfPerson(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { house, cast, db, visitor, setClock, runJobs } = await testHouse();
+const { app, cast, db, visitor, setClock, runJobs } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const sue = await cast.superAdmin();
@@ -55,8 +55,8 @@ test('waiting interviews are called off: the slot is free, the customer is told;
   const ana = await cast.customer();
   const startsAt = new Date(noon.getTime() + 48 * 3_600_000);
   const slotId = await makeSlot(db, startsAt);
-  const waiting = await stageInterview(house, ana, { startsAt, slotId });
-  const held = await stageInterview(house, ana, {
+  const waiting = await stageInterview(app, ana, { startsAt, slotId });
+  const held = await stageInterview(app, ana, {
     startsAt: new Date(noon.getTime() - 48 * 3_600_000),
     status: 'completed',
   });
@@ -68,7 +68,7 @@ test('waiting interviews are called off: the slot is free, the customer is told;
   const mails = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
   expect(mails).toEqual([{ kind: 'booking-cancellation' }]);
   const ben = await cast.customer();
-  await stageInterview(house, ben, { startsAt, slotId });
+  await stageInterview(app, ben, { startsAt, slotId });
 });
 
 test('hosting ends: nothing renews it, and what was paid lasts to its day', async () => {
@@ -105,7 +105,7 @@ test('who is restored has password, story and invitations back; what was called 
   const host = await cast.customer();
   const ana = await cast.customer({ password });
   await cast.invite(ana, host);
-  const interview = await stageInterview(house, ana);
+  const interview = await stageInterview(app, ana);
   await remove(ana);
   expect((await restore(ana)).status).toBe(200);
   const answer = await signIn(ana.person.email);

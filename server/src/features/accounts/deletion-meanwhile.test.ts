@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { lockStory } from '../billing/index.ts';
 import { lockPerson } from '../people/index.ts';
 
-const { house, cast, db } = await testHouse();
+const { app, cast, db } = await testApp();
 const sue = await cast.superAdmin();
 
 const waiting = async () => {
@@ -26,8 +26,8 @@ test('what is booked and paid while an account is being deleted is called off, a
   await lockPerson(booking, ana.person.id);
   const removed = sue.call('POST', '/api/user/delete', { id: ana.person.id });
   await expect.poll(waiting).toBe(1);
-  const startsAt = new Date(house.now().getTime() + 7 * 24 * 3_600_000);
-  const { id: interviewId } = await stageInterview(house, ana, { startsAt });
+  const startsAt = new Date(app.now().getTime() + 7 * 24 * 3_600_000);
+  const { id: interviewId } = await stageInterview(app, ana, { startsAt });
   const payment = await db.startTransaction().execute();
   await sql`select from interviews where id = ${interviewId} for no key update`.execute(payment);
   await booking.commit().execute();

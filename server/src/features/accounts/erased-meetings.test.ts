@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { zoomHouse } from '../../testing/zoom-house.ts';
+import { zoomApp } from '../../testing/zoom-app.ts';
 
-const { server, db, boss, ana, runJobs, authorize, booked, interviewOf } = await zoomHouse();
+const { server, db, boss, ana, runJobs, authorize, booked, interviewOf } = await zoomApp();
 await authorize();
 const { accounts, dashboard } = contract;
 const { id } = ana.person;
@@ -59,12 +59,12 @@ test('authorizing again tries once more, and nothing of them is left at Zoom', a
 });
 
 test('while Zoom is not set up the work stays open, for staff to see', async () => {
-  const bare = await testHouse();
+  const bare = await testApp();
   const [sue, tom] = [await bare.cast.superAdmin(), await bare.cast.customer()];
-  const { id: reference } = await stageInterview(bare.house, tom);
+  const { id: reference } = await stageInterview(bare.app, tom);
   await bare.db
     .insertInto('zoom_meetings')
-    .values({ reference, number: '77', asked_at: bare.house.now() })
+    .values({ reference, number: '77', asked_at: bare.app.now() })
     .execute();
   await sue.ask(accounts.delete, { body: { id: tom.person.id } });
   await sue.ask(accounts.erase, { body: { id: tom.person.id } });

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 
-const { cast, db, setClock, runCron } = await testHouse();
+const { cast, db, setClock, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 const daysLater = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000);
 setClock(noon);

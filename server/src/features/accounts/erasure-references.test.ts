@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { familyRow } from '../../testing/family.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { house, cast, db, visitor, runJobs } = await testHouse();
+const { app, cast, db, visitor, runJobs } = await testApp();
 const { accounts, gallery, interviews, notifications, stories } = contract;
 const sue = await cast.superAdmin();
 const tom = await cast.superAdmin();
@@ -24,7 +24,7 @@ async function makeNamesake() {
   await db.updateTable('people').set({ lname: 'Marsh' }).where('id', '=', ana.person.id).execute();
   const guest = `guest-of-${ana.person.id}@example.com`;
   await ana.ask(stories.invite, { params: { userId: '0' }, body: [familyRow(guest)] });
-  const { id } = await stageInterview(house, ana);
+  const { id } = await stageInterview(app, ana);
   await sue.ask(interviews.delete, { body: { id } });
   await runJobs();
   return { ana, guest };
@@ -58,7 +58,7 @@ test('erasing the author of a photograph removes notifications that quote its ca
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.subUser(ana);
-  const memory = await makeMemory(house, ana, { by: ben, caption: 'Ben at the lake' });
+  const memory = await makeMemory(app, ana, { by: ben, caption: 'Ben at the lake' });
   await carla.ask(gallery.addComment, { body: { post_id: memory, comment: 'Lovely.' } });
   const quotes = async () =>
     (await ana.ask(notifications.fetch, { body: {} })).data.filter(({ data }) => data.msg.includes('lake'));

@@ -1,7 +1,7 @@
 import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
@@ -29,26 +29,26 @@ const removeLeftovers = jobKind(
  * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with `conflict`
  * while it is not deleted.
  */
-export const eraseAccount = (house: House, actor: ChangeAuthor, id: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
+export const eraseAccount = (app: AppContext, actor: ChangeAuthor, id: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account || account.erasedAt) throw fail('not_found');
     if (!account.deletedAt) {
       throw fail('conflict', { text: 'Please delete this account first. Then it can be erased.' });
     }
-    await erase(house, tx, account, actor.personId);
+    await erase(app, tx, account, actor.personId);
   });
 
 /** The same for the clock, unless the account was restored, or deleted anew, since it was looked for. */
-const eraseLongDeleted = (house: House, id: string, before: Date): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
+const eraseLongDeleted = (app: AppContext, id: string, before: Date): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletedAt || account.erasedAt || account.deletedAt >= before) return;
-    await erase(house, tx, account, null);
+    await erase(app, tx, account, null);
   });
 
 async function erase(
-  house: House,
+  app: AppContext,
   tx: Tx,
   { id, deletedAt }: Account,
   actorId: string | null,
@@ -58,11 +58,11 @@ async function erase(
       text: 'A payment of this customer is under way. Please try again in a few minutes.',
     });
   }
-  const now = house.now();
+  const now = app.now();
   const { meetings, ...leftovers } = await erasePerson(tx, id, now);
-  await house.jobs.add(tx, removeLeftovers, leftovers);
+  await app.jobs.add(tx, removeLeftovers, leftovers);
   for (const interviewId of meetings) {
-    await house.jobs.add(tx, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
+    await app.jobs.add(tx, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
   }
   await recordChange(tx, {
     actorId,
@@ -75,7 +75,7 @@ async function erase(
 }
 
 /** Removes the files of an erased account, and what mail and card providers keep. All of it may be repeated, so it is tried until everything is gone. */
-export const removeLeftoversJob = ({ storage, mailer, payments }: House): Job =>
+export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): Job =>
   job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abandon(key, handle);
@@ -91,14 +91,14 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: House): Job =>
   });
 
 /** Every night: erases accounts that were deleted long enough ago. One that cannot be does not keep the others. */
-export const eraseDeletedCron = (house: House): CronJob => ({
+export const eraseDeletedCron = (app: AppContext): CronJob => ({
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',
   async run() {
-    const before = new Date(house.now().getTime() - restorableDays * day);
+    const before = new Date(app.now().getTime() - restorableDays * day);
     const failures: unknown[] = [];
-    for (const id of await deletedBefore(house.db, before)) {
-      await eraseLongDeleted(house, id, before).catch((error: unknown) => failures.push(error));
+    for (const id of await deletedBefore(app.db, before)) {
+      await eraseLongDeleted(app, id, before).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.');
   },

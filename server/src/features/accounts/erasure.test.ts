@@ -4,14 +4,14 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { addToLedger } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 
-const { house, cast, db, setClock, runJobs, runCron } = await testHouse();
+const { app, cast, db, setClock, runJobs, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const sue = await cast.superAdmin();
@@ -34,13 +34,13 @@ async function everything(): Promise<Map<string, string>> {
 
 /** Sent messages as they lie in the outbox, those that tell of the person. */
 const letters = () => {
-  const outbox = join(house.env.DATA_DIR, 'outbox');
+  const outbox = join(app.env.DATA_DIR, 'outbox');
   return readdirSync(outbox).filter((name) => traces.test(readFileSync(join(outbox, name), 'utf8')));
 };
 
 async function filesUnder(prefix: string): Promise<string[]> {
   const keys = [];
-  for await (const { key } of house.storage.list(prefix)) keys.push(key);
+  for await (const { key } of app.storage.list(prefix)) keys.push(key);
   return keys;
 }
 
@@ -55,8 +55,8 @@ async function stageLife() {
   const friend = await cast.customer();
   await cast.invite(zebulon, friend);
   await cast.subUser(zebulon, { fname: 'Child' });
-  const interview = await stageInterview(house, zebulon, { status: 'completed', paid: true });
-  const { id: near } = await stageInterview(house, zebulon, {
+  const interview = await stageInterview(app, zebulon, { status: 'completed', paid: true });
+  const { id: near } = await stageInterview(app, zebulon, {
     startsAt: new Date(noon.getTime() + 3_600_000),
   });
   await db
@@ -66,7 +66,7 @@ async function stageLife() {
     .execute();
   const face = `profiles/${newId()}.webp`;
   const [film, poster] = [`recordings/${newId()}.mp4`, `recordings/${newId()}.webp`];
-  for (const key of [face, film, poster]) await house.storage.write(key, Buffer.from('content'));
+  for (const key of [face, film, poster]) await app.storage.write(key, Buffer.from('content'));
   await db
     .updateTable('people')
     .set({ lname: 'Quince & Co', bio: 'Grew quinces.', profile_key: face, city: 'Quinceville' })
@@ -83,9 +83,9 @@ async function stageLife() {
       bytes: 7,
     })
     .execute();
-  const own = await makeMemory(house, zebulon, { by: zebulon, caption: 'Zebulon in the orchard' });
-  const given = await makeMemory(house, friend, { by: zebulon, caption: 'Zebulon and I' });
-  const theirs = await makeMemory(house, friend, {
+  const own = await makeMemory(app, zebulon, { by: zebulon, caption: 'Zebulon in the orchard' });
+  const given = await makeMemory(app, friend, { by: zebulon, caption: 'Zebulon and I' });
+  const theirs = await makeMemory(app, friend, {
     by: friend,
     comments: [
       { by: zebulon, comment: 'Quinces, of course.' },
@@ -107,7 +107,7 @@ async function stageLife() {
       .execute();
   }
   await db.transaction().execute(async (tx) => {
-    await postMail(house, tx, {
+    await postMail(app, tx, {
       kind: 'account-created',
       to: 'Zebulon@Quince.example',
       personId: id,
@@ -166,7 +166,7 @@ test('erasing leaves neither a word nor a file of somebody', async () => {
   const left = [...(await everything())].filter(([, text]) => traces.test(text));
   expect(left).toEqual([]);
   expect(letters()).toEqual([]);
-  for (const key of life.files) expect(await house.storage.size(key)).toBeNull();
+  for (const key of life.files) expect(await app.storage.size(key)).toBeNull();
   for (const memory of [life.own, life.given]) expect(await filesUnder(`memories/${memory}/`)).toEqual([]);
   for (const table of ['sign_ins', 'secrets', 'cards', 'card_entries', 'memberships'] as const) {
     const rows = await db.selectFrom(table).select('id').where('person_id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
 
@@ -16,9 +16,9 @@ export {
 } from './staff-account.service.ts';
 
 /** Closing and reopening accounts: deactivating, deleting, restoring, erasing. */
-export const accountsFeature = (house: House): Feature<typeof contract.accounts> => ({
+export const accountsFeature = (app: AppContext): Feature<typeof contract.accounts> => ({
   routes: contract.accounts,
-  handlers: accountHandlers(house),
-  jobs: [removeLeftoversJob(house)],
-  crons: [eraseDeletedCron(house)],
+  handlers: accountHandlers(app),
+  jobs: [removeLeftoversJob(app)],
+  crons: [eraseDeletedCron(app)],
 });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { house, cast, db, setClock, runJobs } = await testHouse();
+const { app, cast, db, setClock, runJobs } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 setClock(noon);
@@ -21,7 +21,7 @@ async function bookSlot(hours: number) {
   const ana = await cast.customer();
   const startsAt = later(hours);
   const slotId = await makeSlot(db, startsAt);
-  const { id } = await stageInterview(house, ana, { startsAt, slotId });
+  const { id } = await stageInterview(app, ana, { startsAt, slotId });
   return { ana, id, slotId, startsAt };
 }
 
@@ -46,7 +46,7 @@ test('an interview whose slot is still free waits again after the restoration, a
 test('an interview whose slot is booked by somebody else is restored as cancelled', async () => {
   const { ana, id, slotId, startsAt } = await bookSlot(72);
   await deleteAccount(ana);
-  const other = await stageInterview(house, await cast.customer(), { startsAt, slotId });
+  const other = await stageInterview(app, await cast.customer(), { startsAt, slotId });
   const { message } = await restoreAccount(ana);
   expect(message).toContain('1 session stays cancelled.');
   expect([await statusOf(id), await statusOf(other.id)]).toEqual(['cancelled', 'waiting']);

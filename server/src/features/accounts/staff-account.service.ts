@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink, revokeSignIns, useUpSecrets } from '../auth/index.ts';
@@ -26,22 +26,22 @@ export interface NewStaff {
  * `actorId` is null for the command line. Throws when the address has an account.
  */
 export const addStaff = (
-  house: House,
+  app: AppContext,
   actorId: string | null,
   { email, role, fname, lname }: NewStaff,
 ): Promise<{ person: Person; url: string }> =>
-  house.db.transaction().execute(async (tx) => {
+  app.db.transaction().execute(async (tx) => {
     const person = await insertPerson(tx, {
       email,
       fname: fname || (email.split('@')[0] ?? email),
       lname: lname ?? '',
       staff_role: role,
-      created_at: house.now(),
+      created_at: app.now(),
     });
     if (!person)
       throw new Error(`${email} already has an account. Nothing was changed; use another address.`);
-    const url = await makePasswordLink(house, tx, person, 'create');
-    await postMail(house, tx, {
+    const url = await makePasswordLink(app, tx, person, 'create');
+    await postMail(app, tx, {
       kind: 'staff-invitation',
       to: email,
       personId: person.id,
@@ -54,7 +54,7 @@ export const addStaff = (
         footnote: 'The link works once, for 14 days.',
       },
     });
-    await record(house, tx, actorId, 'staff added', person.id, undefined, { email, role });
+    await record(app, tx, actorId, 'staff added', person.id, undefined, { email, role });
     return { person, url };
   });
 
@@ -62,15 +62,15 @@ export const addStaff = (
  * Deactivates a staff account: its sign-ins, open streams and password links end at once, and it cannot sign in until
  * it is reactivated. Returns false when it is deactivated already. Throws for the only active Super Admin.
  */
-export const deactivateStaff = (house: House, actorId: string | null, email: string): Promise<boolean> =>
-  changeStaff(house, email, async (tx, account, staff) => {
+export const deactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
+  changeStaff(app, email, async (tx, account, staff) => {
     if (account.deactivatedAt) return false;
     assertOtherSuperAdmin(account, staff);
-    const now = house.now();
+    const now = app.now();
     await setDeactivated(tx, account.id, now, '');
     await endAccess(tx, account.id, now);
     await record(
-      house,
+      app,
       tx,
       actorId,
       'staff deactivated',
@@ -82,12 +82,12 @@ export const deactivateStaff = (house: House, actorId: string | null, email: str
   });
 
 /** Lets a deactivated staff account sign in again. Returns false when it is active already. */
-export const reactivateStaff = (house: House, actorId: string | null, email: string): Promise<boolean> =>
-  changeStaff(house, email, async (tx, { id, deactivatedAt }) => {
+export const reactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
+  changeStaff(app, email, async (tx, { id, deactivatedAt }) => {
     if (!deactivatedAt) return false;
     await setDeactivated(tx, id, null, '');
     await record(
-      house,
+      app,
       tx,
       actorId,
       'staff reactivated',
@@ -103,17 +103,17 @@ export const reactivateStaff = (house: House, actorId: string | null, email: str
  * false when it has the role already. Throws for the only active Super Admin.
  */
 export const changeStaffRole = (
-  house: House,
+  app: AppContext,
   actorId: string | null,
   email: string,
   role: StaffRole,
 ): Promise<boolean> =>
-  changeStaff(house, email, async (tx, account, staff) => {
+  changeStaff(app, email, async (tx, account, staff) => {
     if (account.role === role) return false;
     if (role !== 'Super Admin') assertOtherSuperAdmin(account, staff);
     await updateStaffRole(tx, account.id, role);
     await revokeSignIns(tx, account.id, 'role_changed');
-    await record(house, tx, actorId, 'staff role changed', account.id, { role: account.role }, { role });
+    await record(app, tx, actorId, 'staff role changed', account.id, { role: account.role }, { role });
     return true;
   });
 
@@ -121,14 +121,14 @@ export const changeStaffRole = (
  * Removes a staff account for good: access ends at once and the e-mail address is free again. The name stays in the
  * audit log. Throws for the only active Super Admin.
  */
-export const removeStaff = (house: House, actorId: string | null, email: string): Promise<boolean> =>
-  changeStaff(house, email, async (tx, account, staff) => {
+export const removeStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
+  changeStaff(app, email, async (tx, account, staff) => {
     assertOtherSuperAdmin(account, staff);
-    const now = house.now();
+    const now = app.now();
     await markStaffRemoved(tx, account.id, now);
     await endAccess(tx, account.id, now);
     await record(
-      house,
+      app,
       tx,
       actorId,
       'staff removed',
@@ -167,7 +167,7 @@ async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 function record(
-  { log }: House,
+  { log }: AppContext,
   tx: Tx,
   actorId: string | null,
   action: string,

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockStaff } from './staff-account.queries.ts';
 import {
@@ -13,7 +13,7 @@ import {
   removeStaff,
 } from './staff-account.service.ts';
 
-const { house, db, cast, visitor, runJobs, app } = await testHouse();
+const { app, db, cast, visitor, runJobs, fastify } = await testApp();
 const password = 'gentle river stones';
 const fee = { key: 'amount-for-booking-session', value: 300 } as const;
 
@@ -21,11 +21,7 @@ const fee = { key: 'amount-for-booking-session', value: 300 } as const;
 let boss: Member;
 let leaver: Member;
 beforeEach(async () => {
-  await db
-    .updateTable('people')
-    .set({ deleted_at: house.now() })
-    .where('staff_role', 'is not', null)
-    .execute();
+  await db.updateTable('people').set({ deleted_at: app.now() }).where('staff_role', 'is not', null).execute();
   boss = await cast.superAdmin();
   leaver = await cast.superAdmin({ password });
 });
@@ -47,14 +43,14 @@ const resetMails = async () => {
 describe('a deactivated member of staff', () => {
   test('is refused with the next call, and changes nothing any more', async () => {
     await leaver.ask(contract.settings.update, { body: fee });
-    await deactivateStaff(house, null, leaver.person.email);
+    await deactivateStaff(app, null, leaver.person.email);
     const { status } = await leaver.call('POST', '/api/configuration/update', { ...fee, value: 1 });
     expect(status).toBe(401);
     expect((await boss.ask(contract.settings.configuration, {})).paymentForSession).toBe(300);
   });
 
   test('cannot sign in, and is told no more than about a wrong password', async () => {
-    await deactivateStaff(house, null, leaver.person.email);
+    await deactivateStaff(app, null, leaver.person.email);
     expect(await signIn()).toMatchObject({
       status: 422,
       body: { message: { general: ['The e-mail address or the password is not right.'] } },
@@ -62,37 +58,37 @@ describe('a deactivated member of staff', () => {
   });
 
   test('gets no password link, and earlier ones no longer work', async () => {
-    const { person, url } = await addStaff(house, null, { email: 'new@example.com', role: 'Developer' });
+    const { person, url } = await addStaff(app, null, { email: 'new@example.com', role: 'Developer' });
     const token = url.split('/').at(-1) ?? '';
     await visitor().ask(contract.auth.checkInvitation, { params: { token } });
-    await deactivateStaff(house, null, person.email);
+    await deactivateStaff(app, null, person.email);
     expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(404);
-    await deactivateStaff(house, null, leaver.person.email);
+    await deactivateStaff(app, null, leaver.person.email);
     expect(await resetMails()).toEqual([]);
   });
 
   test('loses the open stream at once', async () => {
-    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
     const stream = await fetch(`${address}/api/notifications/stream`, {
       headers: { authorization: `Bearer ${leaver.token}`, accept: 'text/event-stream' },
     });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let text = ''; !text.includes('event: told'); ) text += (await reader?.read())?.value ?? '';
-    await deactivateStaff(house, null, leaver.person.email);
+    await deactivateStaff(app, null, leaver.person.email);
     for (;;) if ((await reader?.read())?.done) break;
   }, 10_000);
 
   test('signs in again after being reactivated', async () => {
-    await deactivateStaff(house, null, leaver.person.email);
+    await deactivateStaff(app, null, leaver.person.email);
     expect(await lastChange()).toMatchObject({ action: 'staff deactivated', subject_id: leaver.person.id });
-    await reactivateStaff(house, null, leaver.person.email);
+    await reactivateStaff(app, null, leaver.person.email);
     expect(await lastChange()).toMatchObject({ action: 'staff reactivated', subject_id: leaver.person.id });
     expect((await signIn()).status).toBe(200);
   });
 });
 
 test('a changed role counts from the next call on, after a new sign-in', async () => {
-  await changeStaffRole(house, null, leaver.person.email, 'Developer');
+  await changeStaffRole(app, null, leaver.person.email, 'Developer');
   const { status, body } = await leaver.call('GET', '/api/dashboard/alerts');
   expect({ status, body }).toMatchObject({ status: 401, body: { data: { ended: 'role_changed' } } });
   const again = await leaver.signIn();
@@ -105,20 +101,20 @@ test('a changed role counts from the next call on, after a new sign-in', async (
 });
 
 test('a removed member of staff is gone, and the address can be used again', async () => {
-  await removeStaff(house, null, leaver.person.email);
+  await removeStaff(app, null, leaver.person.email);
   expect((await leaver.call('GET', '/api/dashboard/alerts')).status).toBe(401);
   expect((await signIn()).status).toBe(422);
   expect(await lastChange()).toMatchObject({ action: 'staff removed', subject_id: leaver.person.id });
-  await addStaff(house, null, { email: leaver.person.email, role: 'Developer' });
+  await addStaff(app, null, { email: leaver.person.email, role: 'Developer' });
 });
 
 describe('the last Super Admin', () => {
-  beforeEach(() => removeStaff(house, null, leaver.person.email));
+  beforeEach(() => removeStaff(app, null, leaver.person.email));
 
   test.each<[string, (email: string) => Promise<unknown>]>([
-    ['deactivated', (email) => deactivateStaff(house, null, email)],
-    ['removed', (email) => removeStaff(house, null, email)],
-    ['made a Developer', (email) => changeStaffRole(house, null, email, 'Developer')],
+    ['deactivated', (email) => deactivateStaff(app, null, email)],
+    ['removed', (email) => removeStaff(app, null, email)],
+    ['made a Developer', (email) => changeStaffRole(app, null, email, 'Developer')],
   ])('cannot be %s', async (_name, attempt) => {
     await cast.developer();
     await expect(attempt(boss.person.email)).rejects.toThrow('the only Super Admin');
@@ -128,7 +124,7 @@ describe('the last Super Admin', () => {
   test('stays when two are deactivated at once', async () => {
     const other = await cast.superAdmin();
     const results = await Promise.allSettled(
-      [boss, other].map(({ person }) => deactivateStaff(house, null, person.email)),
+      [boss, other].map(({ person }) => deactivateStaff(app, null, person.email)),
     );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -136,7 +132,7 @@ describe('the last Super Admin', () => {
 
 test.each(['customer@example.com', 'nobody@example.com'])('%s is no member of staff', async (email) => {
   if (email.startsWith('customer')) await cast.customer({ email });
-  await expect(deactivateStaff(house, null, email)).rejects.toThrow(`${email} is not a staff account.`);
+  await expect(deactivateStaff(app, null, email)).rejects.toThrow(`${email} is not a staff account.`);
 });
 
 test('staff accounts can be named by new rows while one of them is being changed', async () => {

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { type AuditEntry, recordChange } from './index.ts';
 
-const { house, db, cast } = await testHouse();
+const { app, db, cast } = await testApp();
 const ada = await cast.superAdmin({ fname: 'Ada' });
 const bea = await cast.superAdmin({ fname: 'Bea' });
 const developer = await cast.developer();
@@ -79,15 +79,11 @@ test('secrets are shown to nobody; phone numbers, birth dates and recordings not
 });
 
 test('an interview is named after its customer and leads to its page; what is deleted leads nowhere', async () => {
-  const interview = await stageInterview(house, fay);
+  const interview = await stageInterview(app, fay);
   await change({ action: 'interview started', subjectKind: 'interview', subjectId: interview.id });
   const of = { name: `Fay ${fay.person.lname}`, kind: 'interview', id: interview.id };
   expect((await newest()).subject).toEqual({ ...of, url: `/session/view/${interview.id}` });
-  await db
-    .updateTable('interviews')
-    .set({ deleted_at: house.now() })
-    .where('id', '=', interview.id)
-    .execute();
+  await db.updateTable('interviews').set({ deleted_at: app.now() }).where('id', '=', interview.id).execute();
   expect((await newest()).subject).toEqual({ ...of, url: null });
 });
 

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { auditHandlers } from './audit.handlers.ts';
 
 export { type AuditEntry, lastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
 /** What staff changed: written down by every change, read back by staff. */
-export const auditFeature = (house: House): Feature<typeof contract.audit> => ({
+export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({
   routes: contract.audit,
-  handlers: auditHandlers(house),
+  handlers: auditHandlers(app),
 });

@@ -1,20 +1,20 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
 // What staff see of a story that others made for their family, and which trace it leaves.
 
-const { house, db, cast } = await testHouse();
+const { app, db, cast } = await testApp();
 const ana = await cast.customer();
 const boss = await cast.superAdmin();
 const developer = await cast.developer();
-await makeMemory(house, ana, { by: ana, caption: 'For the family' });
-const ahead = await stageInterview(house, ana, { joinUrl: 'https://meet.example.com/private-room' });
-const held = await stageInterview(house, ana, { status: 'completed' });
-await makeRecording(house, held.id);
+await makeMemory(app, ana, { by: ana, caption: 'For the family' });
+const ahead = await stageInterview(app, ana, { joinUrl: 'https://meet.example.com/private-room' });
+const held = await stageInterview(app, ana, { status: 'completed' });
+await makeRecording(app, held.id);
 
 const accesses = (actorId: string) =>
   db

@@ -1,5 +1,5 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -10,24 +10,24 @@ import { passwordService } from './password.service.ts';
 import { resetService } from './reset.service.ts';
 import { signInService } from './sign-in.service.ts';
 
-export function authHandlers(house: House): Handlers<Contract['auth']> {
-  const signIns = signInService(house);
-  const passwords = passwordService(house);
-  const resets = resetService(house);
+export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
+  const signIns = signInService(app);
+  const passwords = passwordService(app);
+  const resets = resetService(app);
   const log = (action: string, actorId: string | null, { address }: Client, subject?: string) =>
-    logSecurityEvent(house.log, { action, actorId, client: address, ...(subject ? { subject } : {}) });
+    logSecurityEvent(app.log, { action, actorId, client: address, ...(subject ? { subject } : {}) });
   return {
     login: async ({ body, client, request, reply }) => {
       const { device, ...signedIn } = await signIns
         .signIn(body, client, readDevice(request))
         .catch(async (error: unknown) => {
           if (error instanceof Failure && error.code === 'invalid') {
-            await recordFailedSignIn(house, body.email, client);
+            await recordFailedSignIn(app, body.email, client);
           }
           throw error;
         });
       log('sign-in succeeded', signedIn.user.id, client);
-      writeDevice(reply, house.env, device);
+      writeDevice(reply, app.env, device);
       return { success: true, ...signedIn };
     },
     logout: ({ actor }) => signIns.signOut(actor),
@@ -52,7 +52,7 @@ export function authHandlers(house: House): Handlers<Contract['auth']> {
       if (!signedIn) return { success: true, message };
       log('sign-in succeeded', personId, client);
       const { device, ...sign_in } = signedIn;
-      writeDevice(reply, house.env, device);
+      writeDevice(reply, app.env, device);
       return { success: true, message, sign_in };
     },
   };

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { forgetUnusedDevices } from './device.queries.ts';
 import { deviceDays } from './device-cookie.ts';
@@ -7,7 +7,7 @@ import { deleteFailedSignIns } from './failed-sign-in.queries.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** Every hour: forgets counted attempts, sign-ins, devices, links and keys of writes that cannot matter any more. */
-export const cleanupCron = ({ db, now }: House): CronJob => ({
+export const cleanupCron = ({ db, now }: AppContext): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',
   async run() {

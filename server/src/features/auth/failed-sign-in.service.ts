@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { personByEmail } from '../people/index.ts';
@@ -6,7 +6,7 @@ import { countFailedAccounts, insertFailedSignIn, sprayedAccounts } from './fail
 
 /** Records a failed sign-in, logs it, and logs once when it makes password spraying likely. */
 export async function recordFailedSignIn(
-  { db, log, now }: House,
+  { db, log, now }: AppContext,
   email: string,
   client: Client,
 ): Promise<void> {

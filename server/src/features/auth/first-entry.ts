@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobKind } from '../../jobs/jobs.ts';
 
-/** An invited person came into a story for the first time. What follows from it is done further up the stairs. */
+/** An invited person came into a story for the first time. Later features handle the consequences. */
 export const memberEntered = jobKind(
   'member_entered',
   z.object({ personId: z.string(), storyId: z.string() }),

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import type { Gate } from '../../http/mount.ts';
 import { findActor } from './actor.queries.ts';
 import { authHandlers } from './auth.handlers.ts';
@@ -23,23 +23,23 @@ export { lookAt } from './sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
 
 /** Signing in and out, and the ways to a password. */
-export const authFeature = (house: House): Feature<typeof contract.auth> => ({
+export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({
   routes: contract.auth,
-  handlers: authHandlers(house),
-  jobs: [resetAskedJob(house), signInsFailedJob(house)],
-  crons: [cleanupCron(house)],
+  handlers: authHandlers(app),
+  jobs: [resetAskedJob(app), signInsFailedJob(app)],
+  crons: [cleanupCron(app)],
 });
 
 /** Why the sign-in of a token ended, for whoever still holds it; null when it is not known. */
 export const signInEnd =
-  (house: House): Gate['endOf'] =>
+  (app: AppContext): Gate['endOf'] =>
   (token) =>
-    endOfSignIn(house.db, token, house.now());
+    endOfSignIn(app.db, token, app.now());
 
 /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
 export const signInGate =
-  (house: House): Gate['identify'] =>
+  (app: AppContext): Gate['identify'] =>
   (token) => {
-    const now = house.now();
-    return findActor(house.db, token, now, dateAt(now));
+    const now = app.now();
+    return findActor(app.db, token, now, dateAt(now));
   };

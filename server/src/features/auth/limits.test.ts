@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast, visitor, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { cast, visitor, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 const start = new Date('2026-03-02T12:00:00Z');
 setClock(start);

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast } = await testHouse();
+const { cast } = await testApp();
 const { auth, people } = contract;
 
 test('all other devices of a person are signed out, this one and other people are not', async () => {

@@ -1,6 +1,6 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import type { PasswordLinkMaker } from '../mail/index.ts';
 import { lockPerson, personById } from '../people/index.ts';
@@ -16,7 +16,7 @@ const lifetimes: Record<Purpose, number> = { reset: 60 * minute, create: 14 * 24
  * 60 minutes and until the next one is made. It belongs in a mail to that person and nowhere else.
  */
 export async function makePasswordLink(
-  { env, now }: Pick<House, 'env' | 'now'>,
+  { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   person: { id: string },
   purpose: Purpose,
@@ -38,7 +38,7 @@ export async function makePasswordLink(
 
 /** Makes the links of mails that staff send again. A first password is set once: later the person signs in with it. */
 export const passwordLinkMaker =
-  (house: Pick<House, 'env' | 'now'>): PasswordLinkMaker =>
+  (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
   async (tx, personId, purpose) => {
     const person = personId && (await personById(tx, personId));
     if (!person) throw fail('conflict', { text: 'The account that this e-mail is about is deleted.' });
@@ -47,5 +47,5 @@ export const passwordLinkMaker =
         text: 'This person has chosen a password by now, so the link is not sent again. They can sign in, or ask for a new password there.',
       });
     }
-    return makePasswordLink(house, tx, person, purpose);
+    return makePasswordLink(app, tx, person, purpose);
   };

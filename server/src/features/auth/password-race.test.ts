@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../database/connection.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 import { lockPerson } from '../people/index.ts';
 import { makePasswordLink, setPassword } from './index.ts';
 
-const { cast, visitor, db, house } = await testHouse();
+const { cast, visitor, db, app } = await testApp();
 const old = 'gentle river stones';
 const fresh = 'seven blue herons';
 const twice = (password: string) => ({ password, password_confirmation: password });
@@ -14,7 +14,7 @@ const twice = (password: string) => ({ password, password_confirmation: password
 const signIn = ({ person }: Member, password: string) =>
   visitor().call('POST', '/api/login', { email: person.email, password });
 
-const replacePassword = (member: Member) => (tx: Tx) => setPassword(house, tx, member.person, twice(fresh));
+const replacePassword = (member: Member) => (tx: Tx) => setPassword(app, tx, member.person, twice(fresh));
 
 test('a sign-in with the old password is refused when the password changes during the sign-in', async () => {
   const ana = await cast.customer({ password: old });
@@ -28,7 +28,7 @@ test('a sign-in with the old password is refused when the password changes durin
 test('a sign-in is refused when the account is deleted during the sign-in', async () => {
   const ana = await cast.customer({ password: old });
   const deleteAccount = (tx: Tx) =>
-    tx.updateTable('people').set({ deleted_at: house.now() }).where('id', '=', ana.person.id).execute();
+    tx.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect((await actMeanwhile(db, deleteAccount, () => signIn(ana, old))).status).toBe(422);
 });
 
@@ -47,7 +47,7 @@ test('a password change is refused when another change replaces the old password
 
 test('a link that is replaced while a password is saved with it is refused', async () => {
   const { person } = await cast.customer({ password: old });
-  const makeLink = (tx: Tx) => makePasswordLink(house, tx, person, 'reset');
+  const makeLink = (tx: Tx) => makePasswordLink(app, tx, person, 'reset');
   const id = (await db.transaction().execute(makeLink)).split('/').at(-2);
   const refused = await actMeanwhile(
     db,

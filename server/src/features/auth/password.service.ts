@@ -1,6 +1,6 @@
 import type { Contract, Given } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -25,14 +25,14 @@ const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expire
 const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
 
 /** The ways to a password. */
-export const passwordService = (house: House) => ({
+export const passwordService = (app: AppContext) => ({
   /** Changes one's own password; all other sign-ins end. A wrong old password is told by field. */
   async change(
     { personId, signInId }: Actor,
     { old_password, ...wanted }: NewPassword & { old_password: string },
   ): Promise<Given<Contract['auth']['changePassword']>> {
-    await house.limits.count([{ name: 'old-password', subject: personId, most: 10, seconds: 900 }]);
-    const person = await personById(house.db, personId);
+    await app.limits.count([{ name: 'old-password', subject: personId, most: 10, seconds: 900 }]);
+    const person = await personById(app.db, personId);
     if (!person) throw fail('not_signed_in');
     if (!(await checkPassword(old_password, person.password_hash))) {
       throw wrongOldPassword();
@@ -40,10 +40,10 @@ export const passwordService = (house: House) => ({
     const faults = passwordFaults(wanted, person);
     if (faults) throw invalid(faults);
     const hash = await hashPassword(wanted.password);
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const current = await lockPerson(tx, personId);
       if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
-      await storePassword(house, tx, personId, hash, signInId);
+      await storePassword(app, tx, personId, hash, signInId);
     });
     return { success: true, message: 'Your password is changed. Other devices are signed out.' };
   },
@@ -53,10 +53,10 @@ export const passwordService = (house: House) => ({
     actor: Actor,
     { user_id, ...wanted }: NewPassword & { user_id: string },
   ): Promise<Given<Contract['auth']['setForPerson']>> {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const person = await personById(tx, user_id);
       if (!person || person.staff_role) throw fail('not_found');
-      await setPassword(house, tx, person, wanted);
+      await setPassword(app, tx, person, wanted);
       await recordChange(tx, {
         actorId: actor.personId,
         action: 'password set',
@@ -72,13 +72,13 @@ export const passwordService = (house: House) => ({
     id: string;
     token: string;
   }): Promise<Given<Contract['auth']['checkResetLink']>> {
-    if (!(await resetLinkWorks(house.db, link.id, link.token, house.now()))) throw linkIsBad();
+    if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
     return { success: true, message: 'Please choose your new password.' };
   },
 
   /** Tells whether a create-password link still works, and under which secret the password is set. */
   async checkInvitation(token: string): Promise<Given<Contract['auth']['checkInvitation']>> {
-    if (!(await invitationWorks(house.db, token, house.now()))) throw fail('not_found');
+    if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
     return { success: true, data: { subuser_id: token } };
   },
 
@@ -91,19 +91,19 @@ export const passwordService = (house: House) => ({
     client: Client,
     device: string | null,
   ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
-    await house.limits.count([{ name: 'create-password', subject: client.address, most: 60, seconds: 900 }]);
-    const now = house.now();
-    const linked = await ownerOfSecret(house.db, id, now);
+    await app.limits.count([{ name: 'create-password', subject: client.address, most: 60, seconds: 900 }]);
+    const now = app.now();
+    const linked = await ownerOfSecret(app.db, id, now);
     if (!linked) throw linkIsBad();
     const faults = passwordFaults(wanted, linked);
     if (faults) throw invalid(faults);
     const hash = await hashPassword(wanted.password);
-    const signedIn = await house.db.transaction().execute(async (tx) => {
+    const signedIn = await app.db.transaction().execute(async (tx) => {
       // The person before the link, as whoever ends the links of a person does.
       const person = await lockPerson(tx, linked.id);
       if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
-      await storePassword(house, tx, person.id, hash);
-      return openSignIn(house, tx, person, device);
+      await storePassword(app, tx, person.id, hash);
+      return openSignIn(app, tx, person, device);
     });
     return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
   },
@@ -114,14 +114,14 @@ export const passwordService = (house: House) => ({
  * owner's own would be; fails with `invalid`, by field.
  */
 export async function setPassword(
-  house: Pick<House, 'env' | 'jobs' | 'now'>,
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   person: { id: string; email: string; fname: string; lname: string },
   wanted: NewPassword,
 ): Promise<void> {
   const faults = passwordFaults(wanted, person);
   if (faults) throw invalid(faults);
-  await storePassword(house, tx, person.id, await hashPassword(wanted.password));
+  await storePassword(app, tx, person.id, await hashPassword(wanted.password));
 }
 
 /**
@@ -129,7 +129,7 @@ export async function setPassword(
  * is known of devices. The owner of an account that had a password is told.
  */
 async function storePassword(
-  house: Pick<House, 'env' | 'jobs' | 'now'>,
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   personId: string,
   hash: string,
@@ -137,12 +137,12 @@ async function storePassword(
 ): Promise<void> {
   const person = await lockPerson(tx, personId);
   if (!person) throw fail('not_found');
-  const now = house.now();
+  const now = app.now();
   await tx.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
   await useUpSecrets(tx, personId, now);
   await revokeSignIns(tx, personId, 'password_changed', spared);
   if (spared === undefined) await forgetDevices(tx, personId);
   if (person.password_hash === null) return;
-  const mail = passwordChanged(person, now, house.env.APP_URL);
-  await postMail(house, tx, { to: person.email, personId, about: [], ...mail });
+  const mail = passwordChanged(person, now, app.env.APP_URL);
+  await postMail(app, tx, { to: person.email, personId, about: [], ...mail });
 }

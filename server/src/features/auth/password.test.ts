@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makePasswordLink } from './index.ts';
 
-const { cast, visitor, db, house, setClock, runJobs, runCron } = await testHouse();
+const { cast, visitor, db, app, setClock, runJobs, runCron } = await testApp();
 const old = 'gentle river stones';
 const fresh = 'seven blue herons';
 const twice = (password: string) => ({ password, password_confirmation: password });
@@ -14,7 +14,7 @@ const signsIn = async ({ person }: Member, password: string) =>
   (await visitor().call('POST', '/api/login', { email: person.email, password })).status === 200;
 
 const makeLink = (member: Member, purpose: 'reset' | 'create') =>
-  db.transaction().execute((tx) => makePasswordLink(house, tx, member.person, purpose));
+  db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
 
 /** The two halves of a reset link, as the page's address carries them. */
 const halves = (url: string) => {
@@ -32,7 +32,7 @@ const resetMails = (member: Member) =>
 
 /** The two halves of the reset links that were delivered to somebody, the oldest first. */
 const mailedLinks = ({ person }: Member) =>
-  deliveredTo(house, person.email).flatMap((text) => {
+  deliveredTo(app, person.email).flatMap((text) => {
     const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
     return url ? [halves(url)] : [];
   });
@@ -113,7 +113,7 @@ test('nobody is mailed whose story was never opened, and nobody more than five t
 
 test('a reset link works for 60 minutes, once, and only whole', async () => {
   const ana = await cast.customer();
-  const start = house.now();
+  const start = app.now();
   const { id, token } = halves(await makeLink(ana, 'reset'));
   const check = async (half = token) =>
     (await visitor().call('POST', '/api/check-remember-token-reset-password', { id, token: half })).status;
@@ -152,7 +152,7 @@ test('of twenty who use one link at once, one sets the password', async () => {
 
 test('a create-password link may be opened often, works for 14 days, and ends the others when it is used', async () => {
   const ana = await cast.customer();
-  const start = house.now();
+  const start = app.now();
   const first = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
   const second = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
   const open = (token: string) =>
@@ -213,7 +213,7 @@ test('a Super Admin sets a customer’s password; staff and oneself are out of r
 test('what cannot matter any more is forgotten every hour', async () => {
   const ana = await cast.customer();
   await makeLink(ana, 'reset');
-  const start = house.now();
+  const start = app.now();
   setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
   const still = await ana.signIn();
   await runCron('auth_cleanup');

@@ -1,7 +1,7 @@
 import type { Contract, Given } from '@lifestory/contract';
 import { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { hasRoom } from '../../http/limits.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
@@ -13,14 +13,14 @@ import { makePasswordLink } from './password-link.ts';
 const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
 
 /** Asking for a link to a new password. */
-export const resetService = (house: House) => ({
+export const resetService = (app: AppContext) => ({
   /** Only takes the wish down, so that words and time are the same whether the address has an account. */
   async ask(email: string, client: Client): Promise<Given<Contract['auth']['requestReset']>> {
-    await house.limits.count([
+    await app.limits.count([
       { name: 'reset', subject: `${email}|${client.address}`, most: 5, seconds: 900 },
       { name: 'reset-client', subject: client.address, most: 30, seconds: 3600 },
     ]);
-    await house.jobs.add(house.db, resetAsked, { email }, { priority: 'access' });
+    await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
     return {
       success: true,
       message:
@@ -30,17 +30,17 @@ export const resetService = (house: House) => ({
 });
 
 /** Mails the link to those who could sign in; five mails an hour and address, further wishes are passed over. */
-export const resetAskedJob = (house: House): Job =>
+export const resetAskedJob = (app: AppContext): Job =>
   job(resetAsked, async ({ email }) => {
-    const person = await personByEmail(house.db, email);
+    const person = await personByEmail(app.db, email);
     if (!person) return;
-    const entries = await entriesOf(house.db, person.id, dateAt(house.now()));
+    const entries = await entriesOf(app.db, person.id, dateAt(app.now()));
     if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
     const mails = { name: 'reset-mail', subject: person.id, most: 5, seconds: 3600 };
-    if (!(await hasRoom(house.limits, [mails]))) return;
-    await house.db.transaction().execute(async (tx) => {
-      const url = await makePasswordLink(house, tx, person, 'reset');
-      await postMail(house, tx, {
+    if (!(await hasRoom(app.limits, [mails]))) return;
+    await app.db.transaction().execute(async (tx) => {
+      const url = await makePasswordLink(app, tx, person, 'reset');
+      await postMail(app, tx, {
         kind: 'password-reset',
         isUrgent: true,
         to: person.email,

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makePasswordLink } from './index.ts';
 
-const { app, cast, db, house, visitor } = await testHouse();
+const { fastify, cast, db, app, visitor } = await testApp();
 const password = 'gentle river stones';
 const fresh = 'seven blue herons';
 const twice = (word: string) => ({ password: word, password_confirmation: word });
@@ -21,7 +21,7 @@ const kindsFor = async ({ person }: Member) => {
 
 /** Signs in; answers the cookie of the device. */
 async function signIn({ person }: Member, cookie = '', word = password): Promise<string> {
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/login',
     payload: { email: person.email, password: word },
@@ -32,7 +32,7 @@ async function signIn({ person }: Member, cookie = '', word = password): Promise
 }
 
 async function linkFor(member: Member, purpose: 'reset' | 'create'): Promise<string> {
-  const url = await db.transaction().execute((tx) => makePasswordLink(house, tx, member.person, purpose));
+  const url = await db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
   return url.split('/').at(purpose === 'reset' ? -2 : -1) ?? '';
 }
 
@@ -80,7 +80,7 @@ test('a first password is no change, and signs in', async () => {
   const id = await linkFor(ana, 'create');
   const { sign_in } = await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
   expect(sign_in?.user).toMatchObject({ id: ana.person.id, role: 'Customer' });
-  const info = await app.inject({
+  const info = await fastify.inject({
     url: '/api/user/info',
     headers: { authorization: `Bearer ${sign_in?.token}` },
   });

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 
-const { cast, house, runCron, setClock, visitor } = await testHouse();
+const { cast, app, runCron, setClock, visitor } = await testApp();
 const password = 'gentle river stones';
 const fresh = 'seven blue herons';
 
@@ -48,7 +48,7 @@ test('the reason is forgotten once the sign-in would have expired', async () => 
   const ana = await cast.customer();
   const tablet = await ana.signIn();
   await ana.ask(contract.auth.logoutEverywhere, {});
-  const start = house.now();
+  const start = app.now();
   setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
   await runCron('auth_cleanup');
   expect(await toldTo(tablet)).toBeUndefined();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
-import { testHouse } from '../../testing/house.ts';
 import { hashPassword } from './password-hash.ts';
 import { accountFailures } from './sign-in-limits.ts';
 
-const { app, cast, db, house, runJobs, setClock, visitor } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { fastify, cast, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 const wrong = 'a wrong password';
 const start = new Date('2026-03-02T12:00:00Z');
@@ -14,7 +14,7 @@ after(0);
 
 /** Signs in from an address, on the device that holds a cookie. */
 async function signIn(email: string, given: string, address: string, cookie?: string) {
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/login',
     payload: { email, password: given },
@@ -30,7 +30,7 @@ async function signIn(email: string, given: string, address: string, cookie?: st
 
 /** Brings an address to a hundred failures of a day: 99 that were counted before, and one more. */
 async function failHundredTimes(email: string): Promise<void> {
-  await house.limits.count([{ ...accountFailures(email), weight: 99 }]);
+  await app.limits.count([{ ...accountFailures(email), weight: 99 }]);
   expect((await signIn(email, wrong, '198.51.100.1')).status).toBe(422);
 }
 
@@ -107,7 +107,7 @@ test('the owner is mailed one link a day, with which the account is entered at o
     await signIn(email, wrong, '192.0.2.20');
   }
   await runJobs();
-  const mails = deliveredTo(house, email);
+  const mails = deliveredTo(app, email);
   expect(mails).toHaveLength(1);
   const id = /\/create-new-password\/([\w-]+)\//.exec(mails[0] ?? '')?.[1];
   const fresh = 'seven blue herons';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { hasRoom, type Limit } from '../../http/limits.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
@@ -32,12 +32,12 @@ export interface CountedAttempt {
  * @throws `too_many`
  */
 export async function countAttempt(
-  house: House,
+  app: AppContext,
   email: string,
   client: Client,
   knownDevice: string | null,
 ): Promise<CountedAttempt> {
-  const { limits } = house;
+  const { limits } = app;
   const device = knownDevice && digest(knownDevice).toString('hex');
   const subject = `${email}|${device ?? client.address}`;
   const tries: Limit[] = [
@@ -50,7 +50,7 @@ export async function countAttempt(
     const account = accountFailures(email);
     if (await hasRoom(limits, [account])) failures.push(account);
     else {
-      await mailOwner(house, email);
+      await mailOwner(app, email);
       tries.push({ name: 'sign-in-slow', subject: email, most: 1, seconds: 60, told: slow });
     }
   }
@@ -79,19 +79,19 @@ const slow =
   'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once.';
 
 /** Once a day, whether there is an account or not: the job finds out. */
-async function mailOwner({ db, jobs, limits }: House, email: string): Promise<void> {
+async function mailOwner({ db, jobs, limits }: AppContext, email: string): Promise<void> {
   const isFirst = await hasRoom(limits, [{ name: 'sign-in-mail', subject: email, most: 1, seconds: day }]);
   if (isFirst) await jobs.add(db, signInsFailed, { email });
 }
 
 /** Mails the owner of an account with many failed sign-ins a link to a new password. */
-export const signInsFailedJob = (house: House): Job =>
+export const signInsFailedJob = (app: AppContext): Job =>
   job(signInsFailed, async ({ email }) => {
-    const person = await personByEmail(house.db, email);
+    const person = await personByEmail(app.db, email);
     if (!person?.password_hash) return;
-    await house.db.transaction().execute(async (tx) => {
-      const url = await makePasswordLink(house, tx, person, 'reset');
+    await app.db.transaction().execute(async (tx) => {
+      const url = await makePasswordLink(app, tx, person, 'reset');
       const mail = failedSignIns(person, url);
-      await postMail(house, tx, { to: person.email, personId: person.id, about: [], ...mail });
+      await postMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
     });
   });

@@ -1,8 +1,8 @@
 import type { Contract, Given, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { invalid } from '../../http/failure.ts';
 import { postMail } from '../mail/index.ts';
@@ -28,7 +28,7 @@ import { countAttempt } from './sign-in-limits.ts';
 /** How long a sign-in lasts. */
 const week = 7 * 24 * 60 * 60 * 1000;
 
-type Tools = Pick<House, 'env' | 'jobs' | 'now'>;
+type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
 
 /** What a new sign-in gives to the browser; `device` is the token for its cookie. */
 export type SignedIn = Omit<Given<Contract['auth']['login']>, 'success'> & { device: string };
@@ -36,26 +36,26 @@ export type SignedIn = Omit<Given<Contract['auth']['login']>, 'success'> & { dev
 export type Credentials = { email: string; password: string };
 
 /** Signing in and out. */
-export const signInService = (house: House) => ({
+export const signInService = (app: AppContext) => ({
   /**
    * Opens a sign-in of seven days. A wrong address, a wrong password and somebody without anything to enter are
    * refused in the same words and after the same time; attempts are counted before they are looked at. `device` is the
    * token that the browser presents, if any.
    */
   async signIn({ email, password }: Credentials, client: Client, device: string | null): Promise<SignedIn> {
-    const isKnown = device !== null && (await isKnownDevice(house.db, email, device));
-    const attempt = await countAttempt(house, email, client, isKnown ? device : null);
-    const person = await personByEmail(house.db, email);
+    const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
+    const attempt = await countAttempt(app, email, client, isKnown ? device : null);
+    const person = await personByEmail(app.db, email);
     const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
       await attempt.takeBack();
       throw error;
     });
     if (!person || !isRight) throw wrongCredentials();
-    const signedIn = await house.db.transaction().execute(async (tx) => {
+    const signedIn = await app.db.transaction().execute(async (tx) => {
       // Ends all races with a new password or a deletion: both change the row, then end the sign-ins that they find.
       const current = await lockPerson(tx, person.id);
       if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
-      const opened = await openSignIn(house, tx, current, device);
+      const opened = await openSignIn(app, tx, current, device);
       if (!opened) throw wrongCredentials();
       return opened;
     });
@@ -65,13 +65,13 @@ export const signInService = (house: House) => ({
 
   /** Ends this sign-in; other devices stay signed in. */
   async signOut({ signInId }: Actor): Promise<Given<Contract['auth']['logout']>> {
-    await deleteSignIn(house.db, signInId);
+    await deleteSignIn(app.db, signInId);
     return { success: true, message: 'You are signed out.' };
   },
 
   /** On how many other devices somebody is signed in. */
   async others({ personId, signInId }: Actor): Promise<Given<Contract['auth']['signIns']>> {
-    const others = await countOtherSignIns(house.db, personId, signInId, house.now());
+    const others = await countOtherSignIns(app.db, personId, signInId, app.now());
     return { success: true, data: { others } };
   },
 
@@ -80,7 +80,7 @@ export const signInService = (house: House) => ({
     personId,
     signInId,
   }: Actor): Promise<Given<Contract['auth']['logoutEverywhere']>> {
-    await revokeSignIns(house.db, personId, 'signed_out', signInId);
+    await revokeSignIns(app.db, personId, 'signed_out', signInId);
     return { success: true, message: 'All other devices are signed out.' };
   },
 });
@@ -92,12 +92,12 @@ const wrongCredentials = () => invalid('The e-mail address or the password is no
  * the first one and new; undefined for somebody without anything to enter.
  */
 export async function openSignIn(
-  house: Tools,
+  app: Tools,
   tx: Tx,
   person: Person,
   device: string | null,
 ): Promise<SignedIn | undefined> {
-  const now = house.now();
+  const now = app.now();
   // Only after the password was right: a wrong one takes as long for an unknown address as for a known one.
   const entries = person.staff_role ? [] : await entriesOf(tx, person.id, dateAt(now));
   if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
@@ -106,7 +106,7 @@ export async function openSignIn(
   // Mostly nothing of this is new, and the sign-in is one insert.
   if (!person.entered_at) await markEntered(tx, person.id, now);
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
-    await noteEntry(house, tx, person.id, entry.storyId);
+    await noteEntry(app, tx, person.id, entry.storyId);
   }
   const token = await insertSignIn(tx, {
     personId: person.id,
@@ -119,32 +119,32 @@ export async function openSignIn(
     user: userInfo(person, role, disabled),
     token,
     switch: canSwitch(entries),
-    device: await noteDevice(house, tx, person, device),
+    device: await noteDevice(app, tx, person, device),
   };
 }
 
 /** Remembers the device of a sign-in; answers its token, a new one where the presented one is not ours. */
-async function noteDevice(house: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
-  const now = house.now();
+async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
+  const now = app.now();
   const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
   const hadDevice = await hasDevice(tx, person.id);
   const isNew = await rememberDevice(tx, person.id, token, now);
   if (isNew && hadDevice) {
-    const mail = newDevice(person, now, house.env.APP_URL);
-    await postMail(house, tx, { to: person.email, personId: person.id, about: [], ...mail });
+    const mail = newDevice(person, now, app.env.APP_URL);
+    await postMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
   }
   return token;
 }
 
 /** Notes that a person looks at a story: for the next sign-in, and for those who invited them. */
-async function noteEntry(house: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
+async function noteEntry(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
   await rememberStory(tx, personId, storyId);
-  const isFirst = await markMembershipEntered(tx, personId, storyId, house.now());
-  if (isFirst) await house.jobs.add(tx, memberEntered, { personId, storyId });
+  const isFirst = await markMembershipEntered(tx, personId, storyId, app.now());
+  if (isFirst) await app.jobs.add(tx, memberEntered, { personId, storyId });
 }
 
 /** Makes one sign-in look at another story; other devices stay where they are. Who may do so is asked before. */
-export async function lookAt(house: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
+export async function lookAt(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
   await turnSignIn(tx, actor.signInId, storyId);
-  await noteEntry(house, tx, actor.personId, storyId);
+  await noteEntry(app, tx, actor.personId, storyId);
 }

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast, visitor, db, setClock, house } = await testHouse();
+const { cast, visitor, db, setClock, app } = await testApp();
 const password = 'gentle river stones';
 const signIn = (email: string, given = password) =>
   visitor().call<{ user: { id: string; role: string; disabled: boolean }; token: string; switch: boolean }>(
@@ -52,14 +52,14 @@ test('somebody whose story was never opened cannot sign in yet', async () => {
 
 test('a deleted person cannot sign in, and their token is dead', async () => {
   const ana = await cast.customer({ password });
-  await db.updateTable('people').set({ deleted_at: house.now() }).where('id', '=', ana.person.id).execute();
+  await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect((await signIn(ana.person.email)).status).toBe(422);
   expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
 });
 
 test('a sign-in lasts seven days', async () => {
   const ana = await cast.customer();
-  const start = house.now();
+  const start = app.now();
   setClock(new Date(start.getTime() + 7 * 24 * 3600 * 1000));
   expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
   setClock(new Date(start.getTime() + 7 * 24 * 3600 * 1000 - 1));
@@ -92,7 +92,7 @@ test('a Sub User lands in the story they were invited to, and the first entry is
     .select(['memberships.entered_at as into_story', 'people.entered_at as at_all'])
     .where('person_id', '=', ben.person.id)
     .execute();
-  expect(rows).toEqual([{ into_story: house.now(), at_all: house.now() }]);
+  expect(rows).toEqual([{ into_story: app.now(), at_all: app.now() }]);
 });
 
 test('one’s own story comes first; a closed one of somebody else never, while another is open', async () => {

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { ChargeState } from '../../providers/payments/port.ts';
 import { insertAdopted, lockSubject } from './adoption.queries.ts';
 import { readMetadata } from './charge-metadata.ts';
@@ -11,15 +11,15 @@ import { paymentOfCharge } from './payment.queries.ts';
  * interview is not here, or for which something else was paid: it stays a discrepancy, which staff see. Rejects while the
  * provider does not know what becomes of the charge.
  */
-export async function adoptCharge(house: House, state: ChargeState): Promise<void> {
-  if (await paymentOfCharge(house.db, state)) return;
+export async function adoptCharge(app: AppContext, state: ChargeState): Promise<void> {
+  if (await paymentOfCharge(app.db, state)) return;
   const of = readMetadata(state.metadata);
   if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;
   if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
   // The browser that could answer the bank knows a payment that is lost.
   const asks = state.result.status === 'requires_action';
-  const result = asks ? await house.payments.abandon(state.paymentId) : state.result;
-  await house.db.transaction().execute(async (tx) => {
+  const result = asks ? await app.payments.abandon(state.paymentId) : state.result;
+  await app.db.transaction().execute(async (tx) => {
     const subject = await lockSubject(tx, of);
     if (!subject) return;
     const payment = {
@@ -33,7 +33,7 @@ export async function adoptCharge(house: House, state: ChargeState): Promise<voi
     await insertAdopted(tx, payment, {
       of,
       cardId: subject.cardId,
-      provider: house.payments.name,
+      provider: app.payments.name,
       idempotencyKey: state.idempotencyKey,
       createdAt: state.createdAt,
       failure: result.status === 'failed' ? result : null,

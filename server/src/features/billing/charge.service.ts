@@ -1,5 +1,5 @@
 import { instantOf } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import type { ChargeResult, Source } from '../../providers/payments/port.ts';
 import { customerFor, isElsewhere, keptCardById } from '../cards/index.ts';
@@ -23,12 +23,12 @@ export interface Charged {
  * and however often, it is one charge with one outcome. One that was called off since it was read is left as it is.
  * Fails with `payment_unsure` while nobody knows the outcome.
  */
-export async function charge(house: House, payment: Payment): Promise<Charged> {
-  const { source, customer } = await asking(house, payment, () => sourceOf(house, payment));
-  const present = (await paymentById(house.db, payment.id)) ?? payment;
+export async function charge(app: AppContext, payment: Payment): Promise<Charged> {
+  const { source, customer } = await asking(app, payment, () => sourceOf(app, payment));
+  const present = (await paymentById(app.db, payment.id)) ?? payment;
   if (present.called_off_at || present.status === 'failed') return { payment: present, result: null };
-  const charged = await settled(house, payment, () =>
-    house.payments.charge({
+  const charged = await settled(app, payment, () =>
+    app.payments.charge({
       idempotencyKey: chargeKeyOf(payment),
       begunAt: keyUsedSince(payment),
       source,
@@ -41,48 +41,52 @@ export async function charge(house: House, payment: Payment): Promise<Charged> {
       metadata: metadataOf(payment),
     }),
   );
-  return unlessCalledOff(house, charged);
+  return unlessCalledOff(app, charged);
 }
 
 /** Settles a payment that waited for the bank, after the customer answered it, by what the provider says. */
-export async function lookAgain(house: House, payment: Payment): Promise<Charged> {
+export async function lookAgain(app: AppContext, payment: Payment): Promise<Charged> {
   const key = payment.provider_payment_id ?? '';
-  return unlessCalledOff(house, await settled(house, payment, () => house.payments.confirm(key)));
+  return unlessCalledOff(app, await settled(app, payment, () => app.payments.confirm(key)));
 }
 
 /** Withdraws the bank's question to a payment that was called off meanwhile: nobody is asked it any more. */
-const unlessCalledOff = async (house: House, charged: Charged): Promise<Charged> =>
-  charged.payment.called_off_at ? abandonPayment(house, charged.payment) : charged;
+const unlessCalledOff = async (app: AppContext, charged: Charged): Promise<Charged> =>
+  charged.payment.called_off_at ? abandonPayment(app, charged.payment) : charged;
 
 /** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
-export async function abandonPayment(house: House, payment: Payment): Promise<Charged> {
+export async function abandonPayment(app: AppContext, payment: Payment): Promise<Charged> {
   const key = payment.provider_payment_id;
   if (payment.status !== 'requires_action' || key === null) return { payment, result: null };
-  if (isElsewhere(house, payment)) return { payment: await callOff(house, payment), result: null };
-  return settled(house, payment, () => house.payments.abandon(key));
+  if (isElsewhere(app, payment)) return { payment: await callOff(app, payment), result: null };
+  return settled(app, payment, () => app.payments.abandon(key));
 }
 
 /**
  * Asks the provider, and settles the payment by its answer. What succeeded after the payment was called off is money that
  * arrives late, and is followed at once.
  */
-async function settled(house: House, payment: Payment, work: () => Promise<ChargeResult>): Promise<Charged> {
-  const result = await asking(house, payment, work);
-  const after = await settlePayment(house, payment.id, result);
+async function settled(
+  app: AppContext,
+  payment: Payment,
+  work: () => Promise<ChargeResult>,
+): Promise<Charged> {
+  const result = await asking(app, payment, work);
+  const after = await settlePayment(app, payment.id, result);
   if (after.status !== 'failed' || result.status !== 'succeeded') return { payment: after, result };
-  return { payment: await asking(house, after, () => takeLate(house, after, result, true)), result };
+  return { payment: await asking(app, after, () => takeLate(app, after, result, true)), result };
 }
 
 /**
  * Asks the provider about a payment. While it is out of reach, or another one is set up, nobody knows what became of the
  * payment, and nobody is told otherwise: fails with `payment_unsure`.
  */
-export async function asking<T>(house: House, payment: Payment, work: () => Promise<T>): Promise<T> {
+export async function asking<T>(app: AppContext, payment: Payment, work: () => Promise<T>): Promise<T> {
   try {
-    if (isElsewhere(house, payment)) throw new Error(`${payment.provider} is not set up.`);
+    if (isElsewhere(app, payment)) throw new Error(`${payment.provider} is not set up.`);
     return await work();
   } catch (error) {
-    house.log.error({ err: error }, 'the payment provider did not answer');
+    app.log.error({ err: error }, 'the payment provider did not answer');
     throw fail('payment_unsure');
   }
 }
@@ -101,13 +105,12 @@ const keepsCard = (payment: Payment): boolean => payment.hosting_cents > 0 && pa
 
 /** What is charged, and whose it is by the provider's name for them; a card that is not kept is nobody's. */
 async function sourceOf(
-  house: House,
+  app: AppContext,
   payment: Payment,
 ): Promise<{ source: Source; customer: string | null }> {
-  const owner =
-    keepsCard(payment) || !payment.token ? await keptPersonById(house.db, payment.person_id) : null;
-  const customer = owner ? await customerFor(house, owner) : null;
+  const owner = keepsCard(payment) || !payment.token ? await keptPersonById(app.db, payment.person_id) : null;
+  const customer = owner ? await customerFor(app, owner) : null;
   if (payment.token !== null) return { source: { token: payment.token }, customer };
-  const card = payment.card_id ? await keptCardById(house.db, payment.card_id) : undefined;
+  const card = payment.card_id ? await keptCardById(app.db, payment.card_id) : undefined;
   return { source: { savedCard: card?.provider_card_id ?? '' }, customer };
 }

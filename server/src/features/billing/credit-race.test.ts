@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../database/connection.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 import { lockPayable } from './payable.queries.ts';
 import { insertPayment } from './payment.queries.ts';
 
-const { house, db, visitor, cast, runJobs } = await testHouse();
+const { app, db, visitor, cast, runJobs } = await testApp();
 const guest = visitor();
 const staff = await cast.superAdmin();
 
 test('a credit does not move to a session whose payment begins at the same time', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
-  const second = await makePayer(house, payer);
+  const second = await makePayer(app, payer);
   const { personId, storyId, interviewId, meetingId } = second;
   await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
   const beginPayment = (tx: Tx) =>
@@ -25,10 +25,10 @@ test('a credit does not move to a session whose payment begins at the same time'
       feeCents: 25_000,
       hostingCents: 0,
       source: { token: 'tok_entered_meanwhile' },
-      provider: house.payments.name,
+      provider: app.payments.name,
       periodBeginsOn: null,
       idempotencyKey: null,
-      now: house.now(),
+      now: app.now(),
     });
   await actMeanwhile(db, (tx) => lockPayable(tx, meetingId), runJobs, beginPayment);
   const { fee_paid_at } = await db

@@ -1,6 +1,6 @@
 import { dateAt, dayInWords } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
@@ -24,15 +24,15 @@ export interface Declined {
  * What follows from a renewal that was declined: it is tried again on days 1, 3 and 7, then the hosting ends; each time
  * with a mail and a notification. Whoever asks has locked the story. Hosting that was ended meanwhile is let alone.
  */
-export async function declineRenewal(house: House, tx: Tx, declined: Declined): Promise<void> {
+export async function declineRenewal(app: AppContext, tx: Tx, declined: Declined): Promise<void> {
   const { storyId, personId, cents, code, failure } = declined;
-  const now = house.now();
+  const now = app.now();
   const counted = await countDecline(tx, storyId, (attempts) => nextTry(attempts, now), now);
   const person = counted && (await personById(tx, personId));
   if (!person) return;
   const next = counted.nextTryAt && dateAt(counted.nextTryAt);
   const letter = code === 'authentication_required' ? bankAsksLetter : declinedLetter;
-  await postMail(house, tx, {
+  await postMail(app, tx, {
     kind: 'renewal-failed',
     to: person.email,
     personId,
@@ -45,10 +45,10 @@ export async function declineRenewal(house: House, tx: Tx, declined: Declined): 
       price: inDollars(cents),
       why: code === 'no_card' ? failure : `The card company says: ${failure}`,
       next,
-      appUrl: house.env.APP_URL,
+      appUrl: app.env.APP_URL,
     }),
   });
-  await notify(house, tx, {
+  await notify(app, tx, {
     kind: 'renewal-failed',
     to: [personId],
     from: null,

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Dispute } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { totalOf, updatePayment } from './payment.queries.ts';
@@ -11,8 +11,8 @@ const news = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost
  * Writes down how a dispute stands, once: what a bank holds leaves the ledger, and comes back when we win. While it is
  * open nothing else changes; lost, it is as if all had been refunded. An old state changes nothing.
  */
-export const settleDispute = (house: House, id: string, dispute: Dispute): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
+export const settleDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const taken = dispute.withdrawnCents - payment.withdrawn_cents;
     const returned = dispute.reinstatedCents - payment.reinstated_cents;
@@ -20,7 +20,7 @@ export const settleDispute = (house: House, id: string, dispute: Dispute): Promi
     const old = taken < 0 || returned < 0 || (!grew && dispute.status === 'open' && payment.dispute_state);
     const changed = dispute.status !== payment.dispute_state;
     if (payment.status !== 'succeeded' || old || (!grew && !changed)) return;
-    const now = house.now();
+    const now = app.now();
     const lost = dispute.status === 'lost' && !payment.refunded_at;
     await updatePayment(tx, id, {
       disputed_at: payment.disputed_at ?? now,
@@ -32,9 +32,9 @@ export const settleDispute = (house: House, id: string, dispute: Dispute): Promi
     });
     if (taken > 0) await book(tx, payment, 'Disputed', -taken, now);
     if (returned > 0) await book(tx, payment, 'Dispute won', returned, now);
-    if (lost) await takeBack(house, tx, payment, now);
+    if (lost) await takeBack(app, tx, payment, now);
     if (!changed) return;
-    await tellStaff(house, tx, payment, news[dispute.status], totalOf(payment));
+    await tellStaff(app, tx, payment, news[dispute.status], totalOf(payment));
     await recordChange(tx, {
       actorId: null,
       action: `dispute ${dispute.status}`,

@@ -1,6 +1,6 @@
 import type { Contract, Given } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { batchSize, type Columns, inBatches, sendCsv } from '../../http/csv.ts';
 import { recordChange } from '../audit/index.ts';
@@ -10,7 +10,7 @@ import { kindsMatching, rowsAfter } from './ledger-list.queries.ts';
 
 /** Where the ledger, or what a search finds in it, can be fetched as a file; that it was asked for is written down. */
 export async function offerTransactions(
-  { db, links }: House,
+  { db, links }: AppContext,
   actor: Actor,
   search: string,
 ): Promise<Given<Contract['billing']['exportTransactions']>> {
@@ -28,7 +28,7 @@ export async function offerTransactions(
 
 /** Sends the ledger, or what a search finds in it, as CSV, the latest first. Only a Super Admin's link leads here. */
 export async function sendTransactions(
-  { db, now }: House,
+  { db, now }: AppContext,
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
 import { customerIdOf, isElsewhere } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
@@ -14,22 +14,22 @@ import { settlePayment } from './settlement.service.ts';
  * Finds out what became of a payment that nobody settled, or charges it now. What nobody wants any more is not charged:
  * it counts if the provider had charged it before, else it is called off. Fails with `payment_unsure` while nobody knows.
  */
-export async function finishPending(house: House, { id }: Payment): Promise<Charged> {
-  const payment = await paymentById(house.db, id);
+export async function finishPending(app: AppContext, { id }: Payment): Promise<Charged> {
+  const payment = await paymentById(app.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
   // Nobody waits an hour for an answer that nobody wants any more.
-  if (payment.status === 'requires_action' && payment.called_off_at) return abandonPayment(house, payment);
+  if (payment.status === 'requires_action' && payment.called_off_at) return abandonPayment(app, payment);
   if (payment.status !== 'pending') return { payment, result: null };
-  if (isElsewhere(house, payment)) return { payment: await callOff(house, payment), result: null };
-  if (await isWanted(house.db, payment)) return charge(house, payment);
-  const result = await asking(house, payment, () => madeBefore(house, payment));
-  if (!result) return { payment: await callOff(house, payment), result };
-  const settled = await settlePayment(house, id, result);
-  return settled.status === 'requires_action' ? abandonPayment(house, settled) : { payment: settled, result };
+  if (isElsewhere(app, payment)) return { payment: await callOff(app, payment), result: null };
+  if (await isWanted(app.db, payment)) return charge(app, payment);
+  const result = await asking(app, payment, () => madeBefore(app, payment));
+  if (!result) return { payment: await callOff(app, payment), result };
+  const settled = await settlePayment(app, id, result);
+  return settled.status === 'requires_action' ? abandonPayment(app, settled) : { payment: settled, result };
 }
 
 /** What became of a charge that was made under the payment's key; null when none was. */
-async function madeBefore({ db, payments }: House, payment: Payment): Promise<ChargeResult | null> {
+async function madeBefore({ db, payments }: AppContext, payment: Payment): Promise<ChargeResult | null> {
   const made = await payments.find({
     idempotencyKey: chargeKeyOf(payment),
     begunAt: payment.created_at,

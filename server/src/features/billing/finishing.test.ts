@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, visitor, cast, setClock, runJobs, runCron } = await testHouse();
+const { app, db, visitor, cast, setClock, runJobs, runCron } = await testApp();
 // The queue runs by the real clock: what is due in a minute is due now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sue = await cast.superAdmin();
-const sandbox = house.payments;
+const sandbox = app.payments;
 
 /** Work while the answers of the provider are lost, before or after it charged. */
 async function inVain<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
-  house.payments = {
+  app.payments = {
     ...sandbox,
     charge: async (request) => {
       if (charged) await sandbox.charge(request);
@@ -22,7 +22,7 @@ async function inVain<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
     },
   };
   return work().finally(() => {
-    house.payments = sandbox;
+    app.payments = sandbox;
   });
 }
 async function payInVain(payer: Payer, charged: boolean): Promise<void> {
@@ -44,7 +44,7 @@ const paymentOf = (payer: Payer) =>
 
 test('what was not charged before staff closed the account is called off, not charged afterwards', async () => {
   for (const how of ['delete', 'deactivate'] as const) {
-    const payer = await makePayer(house);
+    const payer = await makePayer(app);
     await payInVain(payer, false);
     await close(payer, how);
     await finish();
@@ -53,7 +53,7 @@ test('what was not charged before staff closed the account is called off, not ch
 });
 
 test('what was charged before staff deleted the account is in the books, though its answer was lost', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payInVain(payer, true);
   await close(payer, 'delete');
   await finish();
@@ -63,11 +63,11 @@ test('what was charged before staff deleted the account is in the books, though 
 test('the receipt of a month that was charged before the hosting ended does not say that it renews', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
-  const today = dateAt(house.now());
+  const today = dateAt(app.now());
   const due = { paid_through: today, anchor_on: today };
   await db.updateTable('subscriptions').set(due).where('story_id', '=', ana.storyId).execute();
   await inVain(true, () => runCron('renew_subscriptions'));
-  setClock(new Date(house.now().getTime() + 60_000));
+  setClock(new Date(app.now().getTime() + 60_000));
   for (const how of ['delete', 'restore']) await sue.call('POST', `/api/user/${how}`, { id: ana.person.id });
   await finish();
   const { body_text } = await db

@@ -1,6 +1,6 @@
 import { minutesAfter } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { nextChargeKey } from './charge-key.queries.ts';
 import { finishPayment } from './payment.kinds.ts';
@@ -24,9 +24,9 @@ export interface HostingOrder {
  * leaves open is finished by itself. Fails with `conflict` when the month is paid or being paid, and with `unavailable` while
  * payments are held.
  */
-export async function beginHostingPayment(house: House, tx: Tx, order: HostingOrder): Promise<Payment> {
-  await assertNoPaymentHold(house, tx);
-  const now = house.now();
+export async function beginHostingPayment(app: AppContext, tx: Tx, order: HostingOrder): Promise<Payment> {
+  await assertNoPaymentHold(app, tx);
+  const now = app.now();
   const payment = await insertPayment(tx, {
     personId: order.personId,
     interviewId: null,
@@ -35,12 +35,12 @@ export async function beginHostingPayment(house: House, tx: Tx, order: HostingOr
     feeCents: 0,
     hostingCents: order.cents,
     source: { cardId: order.cardId },
-    provider: house.payments.name,
+    provider: app.payments.name,
     periodBeginsOn: order.beginsOn,
     idempotencyKey: await nextChargeKey(tx, order.storyId, order.beginsOn),
     now,
   });
   if (!payment) throw fail('conflict');
-  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
+  await app.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
   return payment;
 }

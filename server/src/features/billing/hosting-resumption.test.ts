@@ -1,17 +1,17 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
+import { testApp } from '../../testing/app.ts';
 import { hostingDesk } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 import { payFor, tokenOf } from '../../testing/payer.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
 // The public hosting link of a storyteller who cancelled while paid time is left.
 
-const { house, db, cast, visitor } = await testHouse();
+const { app, db, cast, visitor } = await testApp();
 const guest = visitor();
 const { stand, statusOf, chargesOf } = hostingDesk(db);
-const inDays = (days: number) => Temporal.PlainDate.from(dateAt(house.now())).add({ days }).toString();
+const inDays = (days: number) => Temporal.PlainDate.from(dateAt(app.now())).add({ days }).toString();
 
 async function cancelledAhead({ paid = true } = {}) {
   const ana = await cast.customer();
@@ -21,9 +21,9 @@ async function cancelledAhead({ paid = true } = {}) {
     reason: 'Too dear',
     paid_through: until,
     anchor_on: until,
-    started_at: house.now(),
+    started_at: app.now(),
   });
-  const { id, meetingId } = await stageInterview(house, ana, { paid });
+  const { id, meetingId } = await stageInterview(app, ana, { paid });
   const payer = { personId: ana.person.id, storyId: ana.storyId, interviewId: id, meetingId, email: '' };
   const quote = () =>
     guest.ask(contract.billing.initiate, { body: { meeting_id: meetingId, hosting: true } });

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { billingHandlers } from './billing.handlers.ts';
 import { paymentJobs, reconcileCron } from './payment.jobs.ts';
 
@@ -24,9 +24,9 @@ export { inDollars } from './receipt.letter.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 
 /** Payments, refunds, the ledger, and the opening of what was paid for. */
-export const billingFeature = (house: House): Feature<typeof contract.billing> => ({
+export const billingFeature = (app: AppContext): Feature<typeof contract.billing> => ({
   routes: contract.billing,
-  handlers: billingHandlers(house),
-  jobs: paymentJobs(house),
-  crons: [reconcileCron(house)],
+  handlers: billingHandlers(app),
+  jobs: paymentJobs(app),
+  crons: [reconcileCron(app)],
 });

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
 import { paidOtherwise } from './late.queries.ts';
 import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
@@ -12,14 +12,14 @@ import { settlePayment } from './settlement.service.ts';
  * meanwhile: then it goes back at once, where it is `stillThere`. Answers the payment as it stands afterwards.
  */
 export async function takeLate(
-  house: House,
+  app: AppContext,
   payment: Payment,
   result: ChargeResult,
   stillThere: boolean,
 ): Promise<Payment> {
-  const reopened = await house.db.transaction().execute((tx) => reopen(tx, payment.id));
-  if (reopened) return settlePayment(house, payment.id, result);
-  return sendBack(house, payment.id, result.paymentId ?? '', stillThere);
+  const reopened = await app.db.transaction().execute((tx) => reopen(tx, payment.id));
+  if (reopened) return settlePayment(app, payment.id, result);
+  return sendBack(app, payment.id, result.paymentId ?? '', stillThere);
 }
 
 async function reopen(tx: Tx, id: string): Promise<boolean> {
@@ -31,16 +31,16 @@ async function reopen(tx: Tx, id: string): Promise<boolean> {
 }
 
 async function sendBack(
-  house: House,
+  app: AppContext,
   id: string,
   providerPaymentId: string,
   stillThere: boolean,
 ): Promise<Payment> {
-  if (stillThere) await house.payments.refund(providerPaymentId, `refund-${id}`);
-  return house.db.transaction().execute(async (tx) => {
+  if (stillThere) await app.payments.refund(providerPaymentId, `refund-${id}`);
+  return app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status !== 'failed') return payment;
-    const now = house.now();
+    const now = app.now();
     const cents = totalOf(payment);
     const sentBack = await updatePayment(tx, id, {
       status: 'succeeded',
@@ -52,7 +52,7 @@ async function sendBack(
     });
     await book(tx, payment, 'Paid twice', cents, now);
     await book(tx, payment, 'Refund', -cents, now);
-    await tellStaff(house, tx, payment, 'paid-twice', cents);
+    await tellStaff(app, tx, payment, 'paid-twice', cents);
     return sentBack;
   });
 }

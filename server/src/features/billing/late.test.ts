@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, runCron, setClock } = await testHouse();
-const later = (milliseconds: number) => setClock(new Date(house.now().getTime() + milliseconds));
+const { app, db, cast, runCron, setClock } = await testApp();
+const later = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));
 
 /** A renewal that failed here, and that the provider charged all the same, while hosting was paid by another month. */
 async function lateMoney() {
@@ -26,7 +26,7 @@ async function lateMoney() {
       period_begins_on: '2027-03-01',
       status: 'failed',
       failure_code: 'called_off',
-      created_at: house.now(),
+      created_at: app.now(),
     })
     .execute();
   const { provider_card_id: savedCard } = await db
@@ -34,11 +34,11 @@ async function lateMoney() {
     .select('provider_card_id')
     .where('id', '=', cardId)
     .executeTakeFirstOrThrow();
-  const { paymentId } = await house.payments.charge({
+  const { paymentId } = await app.payments.charge({
     idempotencyKey: `payment-${id}`,
-    begunAt: house.now(),
+    begunAt: app.now(),
     source: { savedCard },
-    customer: await house.payments.customer({ id: ana.person.id, email: '', name: '' }),
+    customer: await app.payments.customer({ id: ana.person.id, email: '', name: '' }),
     amountCents: 1_000,
     currency: 'usd',
     description: 'Hosting, one month',
@@ -65,8 +65,8 @@ test('money that arrives late for a month goes back when hosting is paid beyond 
 
 test('a charge that the provider does not let go back tonight does not keep the others', async () => {
   const held = await lateMoney();
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     refund: (id, key) =>
       id === held.paymentId ? Promise.reject(new Error('Not now.')) : sandbox.refund(id, key),
@@ -81,14 +81,14 @@ test('a charge that the provider does not let go back tonight does not keep the 
     later(7 * 24 * 3_600_000);
     await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
   }
-  house.payments = sandbox;
+  app.payments = sandbox;
   await runCron('reconcile_payments');
   expect(await found(held.id)).toEqual(sentBack);
 });
 
 test('a process that died after it had sent late money back is made up for, and sends no more', async () => {
   const { id, paymentId } = await lateMoney();
-  await house.payments.refund(paymentId, 'of the process that died');
+  await app.payments.refund(paymentId, 'of the process that died');
   later(60_000);
   await runCron('reconcile_payments');
   expect(await found(id)).toEqual(sentBack);
@@ -96,7 +96,7 @@ test('a process that died after it had sent late money back is made up for, and 
 
 test('money that arrived late and that a bank took back is not ours to give back; it is when we win', async () => {
   const [won, lost] = [await lateMoney(), await lateMoney()];
-  const desk = house.payments.sandbox;
+  const desk = app.payments.sandbox;
   for (const { paymentId } of [won, lost]) await desk?.dispute(paymentId);
   await runCron('reconcile_payments');
   await desk?.decide(won.paymentId, 'won');

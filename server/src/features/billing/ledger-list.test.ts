@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { addToLedger } from './index.ts';
 
-const { db, cast } = await testHouse();
+const { db, cast } = await testApp();
 const boss = await cast.superAdmin();
 const { billing } = contract;
 

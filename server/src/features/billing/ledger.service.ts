@@ -1,5 +1,5 @@
 import type { Contract, Given, PaymentState } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName } from '../people/index.ts';
@@ -11,7 +11,7 @@ type Calls = Contract['billing'];
 
 /** One page of the ledger with the sum of all that is found; a Developer's search leaves phone numbers out. */
 export async function transactionPage(
-  { db }: House,
+  { db }: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<Given<Calls['transactions']>> {
@@ -34,7 +34,7 @@ export async function transactionPage(
 
 /** What a customer has paid and got back, as staff see it. */
 export async function transactionsOfPerson(
-  { db }: House,
+  { db }: AppContext,
   personId: string,
 ): Promise<Given<Calls['transactionsOfPerson']>> {
   return { success: true, data: (await ledgerOfPerson(db, personId)).map(transaction) };
@@ -42,7 +42,7 @@ export async function transactionsOfPerson(
 
 /** What a Customer has paid and got back, as they see it themselves: all, or some after a row by its number. */
 export async function ownTransactions(
-  { db }: House,
+  { db }: AppContext,
   { personId }: Actor,
   { limit, after }: { limit?: number | undefined; after?: number | undefined },
 ): Promise<Given<Calls['ownTransactions']>> {

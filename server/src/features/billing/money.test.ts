@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 
-const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
+const { app, db, visitor, cast, setClock, runJobs } = await testApp();
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await cast.superAdmin();
-const sandbox = house.payments;
+const sandbox = app.payments;
 
 /** Everything that can happen to the money of one interview. */
 const deeds = {
@@ -24,7 +24,7 @@ const deeds = {
     await guest.call('POST', '/api/payment/confirm', { payment_id });
   },
   loseTheAnswer: async (payer: Payer) => {
-    house.payments = {
+    app.payments = {
       ...sandbox,
       charge: async (request) => {
         await sandbox.charge(request);
@@ -32,7 +32,7 @@ const deeds = {
       },
     };
     await payFor(guest, payer).finally(() => {
-      house.payments = sandbox;
+      app.payments = sandbox;
     });
   },
   payTwiceAtOnce: (payer: Payer) => Promise.all([payFor(guest, payer), deeds.payBoth(payer)]),
@@ -74,7 +74,7 @@ test('whatever happens in whatever order, the books agree with the money that wa
   const names = fc.constantFrom(...(Object.keys(deeds) as (keyof typeof deeds)[]));
   await fc.assert(
     fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 9 }), async (story) => {
-      const payer = await makePayer(house);
+      const payer = await makePayer(app);
       for (const name of story) await deeds[name](payer);
       await runJobs();
       await runJobs();

@@ -1,6 +1,6 @@
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -15,8 +15,8 @@ import { type Beginning, insertSubscription, openStory, paidForStory } from './o
 import { paidAhead, setPeriod } from './paid-month.queries.ts';
 
 /** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
-export const createCustomer = (house: House, actor: Actor, personId: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
+export const createCustomer = (app: AppContext, actor: Actor, personId: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
     const story = await lockStoryOfPerson(tx, personId);
     // Read after the lock is held: who was deleted while we waited is gone.
     const person = story && (await personById(tx, personId));
@@ -24,12 +24,12 @@ export const createCustomer = (house: House, actor: Actor, personId: string): Pr
     if (story.openedAt) return;
     const { paid, months } = await paidForStory(tx, story.id);
     if (!paid) throw fail('not_paid');
-    const now = house.now();
+    const now = app.now();
     const begins = await beginning(tx, months, now);
     await openStory(tx, story.id, now);
     await insertSubscription(tx, story.id, begins);
     await countMonths(tx, story.id, 'trialEndOn' in begins ? begins.trialEndOn : begins.anchorOn);
-    await inviteWaiting(house, tx, story.id);
+    await inviteWaiting(app, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'customer account created',
@@ -37,13 +37,13 @@ export const createCustomer = (house: House, actor: Actor, personId: string): Pr
       subjectId: personId,
       after: { story_id: story.id, ...begins },
     });
-    await postMail(house, tx, {
+    await postMail(app, tx, {
       kind: 'account-created',
       to: person.email,
       personId,
       about: [],
       subject: 'Your Lifestory account is ready',
-      letter: await welcome(house, tx, person),
+      letter: await welcome(app, tx, person),
     });
   });
 
@@ -62,7 +62,7 @@ async function countMonths(tx: Tx, storyId: string, anchor: string): Promise<voi
   }
 }
 
-async function welcome(house: House, tx: Tx, person: Person): Promise<Letter> {
+async function welcome(app: AppContext, tx: Tx, person: Person): Promise<Letter> {
   const greeting = `Dear ${person.fname},`;
   const ready =
     'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';
@@ -70,7 +70,7 @@ async function welcome(house: House, tx: Tx, person: Person): Promise<Letter> {
     return {
       greeting,
       paragraphs: [ready, `Sign in with your e-mail address ${person.email} and your password.`],
-      button: { label: 'Sign in', url: `${house.env.APP_URL}/login` },
+      button: { label: 'Sign in', url: `${app.env.APP_URL}/login` },
     };
   }
   return {
@@ -79,7 +79,7 @@ async function welcome(house: House, tx: Tx, person: Person): Promise<Letter> {
       ready,
       `Your e-mail address ${person.email} is your name there. Please choose a password first.`,
     ],
-    button: { label: 'Choose a password', url: await makePasswordLink(house, tx, person, 'create') },
+    button: { label: 'Choose a password', url: await makePasswordLink(app, tx, person, 'create') },
     footnote:
       'This link works for 14 days. If it has expired, ask us for a new one or use "Forget Password?".',
   };

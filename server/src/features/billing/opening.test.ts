@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 import { endHosting } from './ending.service.ts';
 
-const { house, db, visitor, cast, setClock } = await testHouse();
+const { app, db, visitor, cast, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const guest = visitor();
 const staff = await cast.superAdmin();
@@ -27,7 +27,7 @@ const refund = (payer: Payer, by = staff) =>
   by.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 
 test('an account is created only when its session is paid, once, and only by a Super Admin', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect(await completed(payer)).toBe(0);
   expect(await create(payer)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
   await payFor(guest, payer);
@@ -51,7 +51,7 @@ test('an account is created only when its session is paid, once, and only by a S
 });
 
 test('without hosting the trial begins, with the days of the setting and a link to a password', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   await create(payer);
   expect(await subscriptionOf(payer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
@@ -61,7 +61,7 @@ test('without hosting the trial begins, with the days of the setting and a link 
 });
 
 test('with hosting the paid month begins, and keeps to the calendar', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting' });
   await create(payer);
   expect(await subscriptionOf(payer)).toMatchObject({
@@ -72,7 +72,7 @@ test('with hosting the paid month begins, and keeps to the calendar', async () =
 });
 
 test('who has a password already gets a link to sign in', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   await db.updateTable('people').set({ password_hash: 'set' }).where('id', '=', payer.personId).execute();
   await create(payer);
@@ -82,7 +82,7 @@ test('who has a password already gets a link to sign in', async () => {
 });
 
 test('hosting paid during the trial begins at its end', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   await create(payer);
   await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
@@ -91,7 +91,7 @@ test('hosting paid during the trial begins at its end', async () => {
 
 test('hosting that is paid while the account is being created is never lost', async () => {
   for (let round = 0; round < 10; round++) {
-    const payer = await makePayer(house);
+    const payer = await makePayer(app);
     await payFor(guest, payer);
     const hosting = payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
     expect((await Promise.all([hosting, create(payer)])).map(({ status }) => status)).toEqual([200, 200]);
@@ -100,7 +100,7 @@ test('hosting that is paid while the account is being created is never lost', as
 });
 
 test('a refund gives all back once, tells the customer, and the session counts as unpaid', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
   const answers = await Promise.all([refund(payer), refund(payer)]);
@@ -120,7 +120,7 @@ test('a refund gives all back once, tells the customer, and the session counts a
 });
 
 test('a deleted paid interview can be refunded; nobody but a Super Admin refunds', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   expect((await refund(payer, await cast.developer())).status).toBe(403);
   await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
@@ -128,7 +128,7 @@ test('a deleted paid interview can be refunded; nobody but a Super Admin refunds
 });
 
 test('hosting that is refunded ends tonight, or falls back to what is left of the trial', async () => {
-  const [hosted, trial] = [await makePayer(house), await makePayer(house)];
+  const [hosted, trial] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, hosted, { type: 'video-and-hosting' });
   await create(hosted);
   await refund(hosted);
@@ -141,10 +141,10 @@ test('hosting that is refunded ends tonight, or falls back to what is left of th
 });
 
 test('the provider does not take a refund: staff are told, nothing is booked, and trying again is safe', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     refund: async (...sent) => {
       await sandbox.refund(...sent);
@@ -152,7 +152,7 @@ test('the provider does not take a refund: staff are told, nothing is booked, an
     },
   };
   expect(await refund(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  house.payments = sandbox;
+  app.payments = sandbox;
   expect((await refund(payer)).status).toBe(200);
   const rows = await db
     .selectFrom('transactions')
@@ -163,13 +163,13 @@ test('the provider does not take a refund: staff are told, nothing is booked, an
 });
 
 test('an account that is deleted at the same time is not opened', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   const answer = await actMeanwhile(
     db,
     async (tx) => {
-      await endHosting(house, tx, payer.personId, '');
-      const gone = { deleted_at: house.now() };
+      await endHosting(app, tx, payer.personId, '');
+      const gone = { deleted_at: app.now() };
       await tx.updateTable('people').set(gone).where('id', '=', payer.personId).execute();
     },
     () => create(payer),

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { stripePayments } from '../../providers/payments/stripe.ts';
+import { testApp } from '../../testing/app.ts';
 import { hostingDesk } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 import { booksOf } from '../../testing/payer-books.ts';
 import { saveCard } from '../../testing/saved-card.ts';
@@ -12,19 +12,19 @@ import { stripeServer } from '../../testing/stripe/server.ts';
 
 // An installation that began with the sandbox takes real money from some day on.
 
-const { house, db, cast, visitor, setClock, runCron, runJobs } = await testHouse();
+const { app, db, cast, visitor, setClock, runCron, runJobs } = await testApp();
 // The queue runs by the real clock: what is due in a minute is due now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await cast.superAdmin();
 const { stand, statusOf, subscribe } = hostingDesk(db);
-const server = await stripeServer(house.now);
+const server = await stripeServer(app.now);
 afterAll(server.close);
-const sandbox = house.payments;
-const stripe = stripePayments(server.keys, house.now);
+const sandbox = app.payments;
+const stripe = stripePayments(server.keys, app.now);
 
 const switchTo = (payments: typeof sandbox) => {
-  house.payments = payments;
+  app.payments = payments;
 };
 afterEach(() => switchTo(sandbox));
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
@@ -33,7 +33,7 @@ const cardsOf = async (of: Customer) =>
 const saveAtStripe = (of: Customer, number = '5555555555554444') =>
   of.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', { id: server.tokenOf(number) });
 const night = async () => {
-  setClock(new Date(house.now().getTime() + 60_000));
+  setClock(new Date(app.now().getTime() + 60_000));
   await runCron('reconcile_payments');
 };
 const finish = async () => {
@@ -68,8 +68,8 @@ test('cards of the sandbox are as if missing once Stripe is set up, and are ther
 test('a renewal is never charged to a card of another provider: it asks for a new card', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
-  const today = dateAt(house.now());
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  const today = dateAt(app.now());
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   switchTo(stripe);
   const before = server.books.intents.size;
   await runCron('renew_subscriptions');
@@ -88,7 +88,7 @@ test('a renewal is never charged to a card of another provider: it asks for a ne
 });
 
 test('what was paid in the sandbox is refused in words when it is to be given back at Stripe', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   const refund = async () =>
     staff.call('POST', '/api/transactions/refund', { transaction_id: await lastRow(payer.personId) });
@@ -103,15 +103,15 @@ test('what was paid in the sandbox is refused in words when it is to be given ba
   expect(await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).toMatchObject({
     status: 409,
   });
-  expect((await booksOf(house, payer)).payments[0]).toMatchObject({ refund_asked_at: null });
+  expect((await booksOf(app, payer)).payments[0]).toMatchObject({ refund_asked_at: null });
   switchTo(sandbox);
   expect((await refund()).status).toBe(200);
-  expect((await booksOf(house, payer)).sum).toBe(0);
+  expect((await booksOf(app, payer)).sum).toBe(0);
 });
 
 test('what was paid at Stripe is not given back by the sandbox, also when it was asked for before', async () => {
   switchTo(stripe);
-  const [payer, asked] = [await makePayer(house), await makePayer(house)];
+  const [payer, asked] = [await makePayer(app), await makePayer(app)];
   for (const one of [payer, asked]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
   server.breakDown({ path: /refunds/, times: 3, what: 'error 500' });
   const body = { transaction_id: await lastRow(asked.personId) };
@@ -125,16 +125,16 @@ test('what was paid at Stripe is not given back by the sandbox, also when it was
     body: { message: expect.stringContaining('not set up here') },
   });
   await finish();
-  expect((await booksOf(house, asked)).sum).toBe(25_000);
+  expect((await booksOf(app, asked)).sum).toBe(25_000);
   switchTo(stripe);
-  setClock(new Date(house.now().getTime() + 3 * 3_600_000));
+  setClock(new Date(app.now().getTime() + 3 * 3_600_000));
   await night();
   await finish();
-  expect((await booksOf(house, asked)).sum).toBe(0);
+  expect((await booksOf(app, asked)).sum).toBe(0);
 });
 
 test('only the books of the provider that is set up are compared with it', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   switchTo(stripe);
   await night();
@@ -142,7 +142,7 @@ test('only the books of the provider that is set up are compared with it', async
 });
 
 test('a payment that was under way with another provider is called off, and the link pays with the new one', async () => {
-  const [payer, asked] = [await makePayer(house), await makePayer(house)];
+  const [payer, asked] = [await makePayer(app), await makePayer(app)];
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   expect((await payFor(guest, payer)).status).toBe(503);
   switchTo(sandbox);
@@ -150,34 +150,34 @@ test('a payment that was under way with another provider is called off, and the 
   switchTo(stripe);
   await finish();
   for (const one of [payer, asked]) {
-    expect((await booksOf(house, one)).payments).toMatchObject([
+    expect((await booksOf(app, one)).payments).toMatchObject([
       { status: 'failed', failure: 'We changed our card provider before this payment was finished.' },
     ]);
     expect((await payFor(guest, one, { id: server.tokenOf('4242424242424242') })).status).toBe(200);
-    expect((await booksOf(house, one)).ledger).toEqual(['25000 Lifestory video']);
+    expect((await booksOf(app, one)).ledger).toEqual(['25000 Lifestory video']);
   }
 });
 
 test('what Stripe had charged while another provider was set up is found when it is back, weeks later', async () => {
   switchTo(stripe);
   await night();
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect((await payFor(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
   switchTo(sandbox);
   await finish();
-  expect((await booksOf(house, payer)).paid).toBe(false);
-  setClock(new Date(house.now().getTime() + 20 * 24 * 3_600_000));
+  expect((await booksOf(app, payer)).paid).toBe(false);
+  setClock(new Date(app.now().getTime() + 20 * 24 * 3_600_000));
   switchTo(stripe);
   await night();
-  expect(await booksOf(house, payer)).toMatchObject({ paid: true, sum: 25_000 });
+  expect(await booksOf(app, payer)).toMatchObject({ paid: true, sum: 25_000 });
 });
 
 test('that a renewal was called off is not told as why the card was declined', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
-  const today = dateAt(house.now());
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  const today = dateAt(app.now());
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   await runCron('renew_subscriptions');
   switchTo(stripe);
@@ -191,14 +191,14 @@ test('a month that Stripe had charged is found after its subscriber cancelled: p
   await night();
   const ana = await cast.customer();
   await saveAtStripe(ana);
-  const today = dateAt(house.now());
+  const today = dateAt(app.now());
   const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   await runCron('renew_subscriptions');
   switchTo(sandbox);
   await finish();
-  setClock(new Date(house.now().getTime() + 60_000));
+  setClock(new Date(app.now().getTime() + 60_000));
   const reason = 'We have seen it all.';
   expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(200);
   switchTo(stripe);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Payments } from '../../providers/payments/port.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
 
-const { house, db, visitor, setClock, runJobs } = await testHouse();
+const { app, db, visitor, setClock, runJobs } = await testApp();
 // The queue runs by the real clock: what is due in a minute is due now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
-const sandbox = house.payments;
+const sandbox = app.payments;
 
 /** Another provider for one piece of work: the sandbox with one of its answers lost. */
 async function withProvider<T>(change: Partial<Payments>, work: () => Promise<T>): Promise<T> {
-  house.payments = { ...sandbox, ...change };
+  app.payments = { ...sandbox, ...change };
   try {
     return await work();
   } finally {
-    house.payments = sandbox;
+    app.payments = sandbox;
   }
 }
 
@@ -38,7 +38,7 @@ const once = { charges: [25_000], ledger: [25_000] };
 const allCharges = async () => (await db.selectFrom('sandbox_charges').select('id').execute()).length;
 
 test('fifty payments with one token at once are one charge', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const id = await tokenOf(guest);
   const before = await allCharges();
   const answers = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
@@ -49,7 +49,7 @@ test('fifty payments with one token at once are one charge', async () => {
 });
 
 test('fifty payments with fifty tokens for one interview are one charge', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(guest)));
   const before = await allCharges();
   const answers = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
@@ -61,7 +61,7 @@ test('fifty payments with fifty tokens for one interview are one charge', async 
 
 test('one token for fifty interviews at once pays for one of them', async () => {
   const id = await tokenOf(guest);
-  const payers = await Promise.all(Array.from({ length: 50 }, () => makePayer(house)));
+  const payers = await Promise.all(Array.from({ length: 50 }, () => makePayer(app)));
   const answers = await Promise.all(payers.map((payer) => payFor(guest, payer, { id })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const money = await Promise.all(payers.map(moneyOf));
@@ -69,7 +69,7 @@ test('one token for fifty interviews at once pays for one of them', async () => 
 });
 
 test('the answer to a charge is lost: the customer is told the truth, the job finds it out, nobody pays twice', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const id = await tokenOf(guest);
   const lost: Payments['charge'] = async (request) => {
     await sandbox.charge(request);
@@ -85,7 +85,7 @@ test('the answer to a charge is lost: the customer is told the truth, the job fi
 });
 
 test('the customer who sends the same order again after a lost answer gets its outcome', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const id = await tokenOf(guest);
   const away: Payments['charge'] = async () => {
     throw new Error('The provider is away.');
@@ -97,7 +97,7 @@ test('the customer who sends the same order again after a lost answer gets its o
 });
 
 test('the process dies between the charge and its settling: the job settles it, a declined card too', async () => {
-  const [paid, declined] = [await makePayer(house), await makePayer(house)];
+  const [paid, declined] = [await makePayer(app), await makePayer(app)];
   const die: Payments['charge'] = async (request) => {
     await sandbox.charge(request);
     throw new Error('The process died.');
@@ -114,7 +114,7 @@ test('the process dies between the charge and its settling: the job settles it, 
 });
 
 test('the bank asks: approved it pays, refused it tells, and the open question is no second payment', async () => {
-  const [payer, refuser] = [await makePayer(house), await makePayer(house)];
+  const [payer, refuser] = [await makePayer(app), await makePayer(app)];
   for (const [who, approved] of [
     [payer, true],
     [refuser, false],
@@ -135,7 +135,7 @@ test('the bank asks: approved it pays, refused it tells, and the open question i
 });
 
 test('a question of the bank that is left open does not stand in the way, and cannot be answered later', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const asked = await payFor(guest, payer, { number: '4000002760003184' });
   expect((await payFor(guest, payer)).status).toBe(200);
   const { client_secret, payment_id } = asked.body;
@@ -146,7 +146,7 @@ test('a question of the bank that is left open does not stand in the way, and ca
 });
 
 test('a question answered in another window just before paying again is one payment', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const asked = await payFor(guest, payer, { number: '4000002760003184' });
   const answer = { client_secret: asked.body.client_secret, approved: true };
   await guest.call('POST', '/api/sandbox/authentications', answer);
@@ -158,7 +158,7 @@ test('a question answered in another window just before paying again is one paym
 });
 
 test('a question that nobody answers is called off after an hour', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const asked = await payFor(guest, payer, { number: '4000002760003184' });
   await runJobs();
   const confirmed = await guest.call('POST', '/api/payment/confirm', { payment_id: asked.body.payment_id });

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { comparisonRequiredAfter } from './comparison.queries.ts';
 
@@ -7,7 +7,7 @@ import { comparisonRequiredAfter } from './comparison.queries.ts';
  * Refuses a new payment while a restored backup has not been compared with the provider's books: what was paid since the
  * backup was made would be charged again. Fails with `unavailable`.
  */
-export async function assertNoPaymentHold({ payments }: House, db: Db): Promise<void> {
+export async function assertNoPaymentHold({ payments }: AppContext, db: Db): Promise<void> {
   if (await comparisonRequiredAfter(db, payments.name)) throw fail('unavailable', { text: held });
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 
-const { house, visitor } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { app, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
 test('whoever tries card after card is stopped, and told for how long; others pay', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const tester = visitor('203.0.113.7');
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 21; attempt++) {
@@ -15,12 +15,12 @@ test('whoever tries card after card is stopped, and told for how long; others pa
   }
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422));
   expect(statuses[20]).toBe(429);
-  const other = await makePayer(house);
+  const other = await makePayer(app);
   expect((await payFor(visitor('203.0.113.8'), other)).status).toBe(200);
 });
 
 test('one link cannot be tried from everywhere either', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 31; attempt++) {
     const from = visitor(`198.51.100.${attempt}`);

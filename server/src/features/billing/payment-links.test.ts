@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 
-const { house, db, visitor, setClock } = await testHouse();
+const { app, db, visitor, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const guest = visitor();
 
@@ -20,8 +20,8 @@ const standings = {
 type Standing = keyof typeof standings;
 
 async function stage(standing: Standing, feePaid: boolean): Promise<Payer> {
-  const payer = await makePayer(house);
-  const now = house.now();
+  const payer = await makePayer(app);
+  const now = app.now();
   const hosting = standings[standing];
   if (hosting) {
     await db.updateTable('stories').set({ opened_at: now }).where('id', '=', payer.storyId).execute();
@@ -126,7 +126,7 @@ describe('the link for the recording and hosting', () => {
 
   test('an account that staff closed or deleted is sold no hosting, whatever else', async () => {
     for (const standing of ['trial', 'inactive'] as const) {
-      for (const closed of [{ deactivated_at: house.now() }, { deleted_at: house.now() }]) {
+      for (const closed of [{ deactivated_at: app.now() }, { deleted_at: app.now() }]) {
         const payer = await stage(standing, true);
         await db.updateTable('people').set(closed).where('id', '=', payer.personId).execute();
         const refused = { status: 409, body: { message: 'Please contact us' } };
@@ -138,8 +138,8 @@ describe('the link for the recording and hosting', () => {
 });
 
 test('two interviews of one story are sold hosting once, also when both are paid at the same time', async () => {
-  const first = await makePayer(house);
-  const second = await makePayer(house, first);
+  const first = await makePayer(app);
+  const second = await makePayer(app, first);
   const answers = await Promise.all(
     [first, second, first, second].map((payer) => payFor(guest, payer, { type: 'video-and-hosting' })),
   );
@@ -165,7 +165,7 @@ test('the database itself takes no second payment for a month, unless the first 
       })
       .execute();
   await charge('failed');
-  await charge('succeeded', house.now());
+  await charge('succeeded', app.now());
   await charge('succeeded');
   for (const status of ['pending', 'requires_action', 'succeeded']) {
     await expect(charge(status)).rejects.toThrow('payments_period');

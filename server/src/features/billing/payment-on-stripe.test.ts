@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { makePayer, type Payer } from '../../testing/payer.ts';
 import { booksOf } from '../../testing/payer-books.ts';
-import { stripeHouse } from '../../testing/stripe/house.ts';
+import { stripeApp } from '../../testing/stripe/app.ts';
 
-const { house, db, stripe, pay, report, visitor, runJobs } = await stripeHouse();
+const { app, db, stripe, pay, report, visitor, runJobs } = await stripeApp();
 const guest = visitor();
 const { books } = stripe;
 
 const chargesAtStripe = () => [...books.charges.values()].length;
 const confirm = (payment_id: unknown) => guest.call('POST', '/api/payment/confirm', { payment_id });
 const nothingPaid = async (payer: Payer) => {
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 0, paid: false });
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
 };
 
 test('a payment is what Stripe gets: the amount in cents, our key, words for the statement, and no card number', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
-  const { payments, ledger } = await booksOf(house, payer);
+  const { payments, ledger } = await booksOf(app, payer);
   const intent = books.intent(payments[0]?.provider_payment_id ?? '');
   expect(intent).toMatchObject({
     amount: 26_000,
@@ -31,18 +31,18 @@ test('a payment is what Stripe gets: the amount in cents, our key, words for the
 });
 
 test('fifty payments with one token at once are one charge at Stripe', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
   const before = chargesAtStripe();
   const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer, { id })));
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   for (const answer of answers) expect([200, 409]).toContain(answer.status);
   expect(chargesAtStripe()).toBe(before + 1);
-  expect((await booksOf(house, payer)).ledger).toEqual(['25000 Lifestory video']);
+  expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test('fifty payments with fifty tokens for one interview are one charge at Stripe', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const before = chargesAtStripe();
   const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -51,7 +51,7 @@ test('fifty payments with fifty tokens for one interview are one charge at Strip
 });
 
 test('Stripe reports fifty times at once while the page confirms: one payment', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const asked = await pay(payer, { number: '4000002760003184' });
   stripe.answerBank(asked.body.client_secret ?? '', true);
   const event = books.events.findLast(({ type }) => type === 'payment_intent.succeeded');
@@ -62,7 +62,7 @@ test('Stripe reports fifty times at once while the page confirms: one payment', 
     runJobs(),
   ]);
   await runJobs();
-  expect((await booksOf(house, payer)).ledger).toEqual(['25000 Lifestory video']);
+  expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test.each([
@@ -72,16 +72,16 @@ test.each([
   ['a way out of the field', 'tok_1][amount'],
   ['script', '<script>alert(1)</script>'],
 ])('%s as a token pays nothing', async (_, id) => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await pay(payer, { id })).status).toBe(422);
   await nothingPaid(payer);
 });
 
 test("somebody else's saved card is no token, and no card of ours", async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await pay(payer, { type: 'video-and-hosting' });
   const [card] = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
-  const thief = await makePayer(house);
+  const thief = await makePayer(app);
   for (const id of [card?.provider_card_id ?? '', card?.id ?? '']) {
     expect((await pay(thief, { id })).status).toBe(422);
   }
@@ -91,7 +91,7 @@ test("somebody else's saved card is no token, and no card of ours", async () => 
 test.each([[''], ['abc'], ['-1'], ['1.005'], [-1], [1e308], [null], [{}], [undefined]])(
   'the amount %j is asked for in one sentence',
   async (amount) => {
-    const { status, body } = await pay(await makePayer(house), { amount });
+    const { status, body } = await pay(await makePayer(app), { amount });
     expect(status).toBe(422);
     expect(body.message).toEqual({ amount: ['Please enter an amount in dollars.'] });
   },
@@ -105,14 +105,14 @@ test.each([
   ['a list of amounts', { amount: [250] }, 422],
   ['a type that is none', { type: { $ne: '' } }, 422],
 ])('%s is refused before Stripe is asked', async (_, changes, status) => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const before = books.intents.size;
   expect((await pay(payer, changes)).status).toBe(status);
   expect(books.intents.size).toBe(before);
 });
 
 test('a question of the bank belongs to its payment: no other secret or number settles it', async () => {
-  const [payer, other] = [await makePayer(house), await makePayer(house)];
+  const [payer, other] = [await makePayer(app), await makePayer(app)];
   const asked = await pay(payer, { number: '4000002760003184' });
   const paid = await pay(other, { number: '4000002760003184' });
   stripe.answerBank(paid.body.client_secret ?? '', true);
@@ -126,17 +126,17 @@ test('a question of the bank belongs to its payment: no other secret or number s
 });
 
 test('Stripe is away: nobody is told that it failed, and it is one charge when it is back', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'error 500' });
   expect(await pay(payer, { id })).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect((await pay(payer, { id })).status).toBe(200);
   await runJobs();
-  expect((await booksOf(house, payer)).ledger).toEqual(['25000 Lifestory video']);
+  expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test('what is wrong between us and Stripe is in no answer', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'too many' });
   const answer = await pay(payer);
   expect(answer.status).toBe(503);

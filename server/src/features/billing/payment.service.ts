@@ -1,7 +1,7 @@
 import type { Contract, Given, PaymentOrder } from '@lifestory/contract';
 import { minutesAfter } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { answerInTime, confirmCard } from '../cards/index.ts';
@@ -27,44 +27,44 @@ const inTenMinutes = (client: Client) => ({
 });
 
 /** Takes the money for an interview: the payment is written down, the card charged once, then both settled. */
-export async function pay(house: House, order: PaymentOrder, client: Client): Promise<Answer> {
+export async function pay(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
   const perLink = { name: 'payment-link', subject: order.meeting_id, most: 30, seconds: 3600 };
-  await house.limits.count([inTenMinutes(client), perLink]);
-  return answerInTime(payNow(house, order, client));
+  await app.limits.count([inTenMinutes(client), perLink]);
+  return answerInTime(payNow(app, order, client));
 }
 
-async function payNow(house: House, order: PaymentOrder, client: Client): Promise<Answer> {
-  await takeCredit(house, order.meeting_id);
-  const begun = await house.db.transaction().execute((tx) => begin(house, tx, order));
-  if ('resumes' in begun) return resumeHosting(house, begun.resumes, order.token, client);
-  if (!('waiting' in begun)) return take(house, begun);
+async function payNow(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
+  await takeCredit(app, order.meeting_id);
+  const begun = await app.db.transaction().execute((tx) => begin(app, tx, order));
+  if ('resumes' in begun) return resumeHosting(app, begun.resumes, order.token, client);
+  if (!('waiting' in begun)) return take(app, begun);
   // A question of the bank that nobody answered must not be answered later on top of this payment.
-  await abandonPayment(house, begun.waiting);
-  const again = await house.db.transaction().execute((tx) => begin(house, tx, order));
+  await abandonPayment(app, begun.waiting);
+  const again = await app.db.transaction().execute((tx) => begin(app, tx, order));
   if (!('id' in again)) throw fail('payment_under_way');
-  return take(house, again);
+  return take(app, again);
 }
 
 /** Goes on with a payment, or with keeping a card, after the bank's question. */
-export async function confirmPayment(house: House, id: string, client: Client): Promise<Answer> {
+export async function confirmPayment(app: AppContext, id: string, client: Client): Promise<Answer> {
   const limit = { name: 'payment-confirm', subject: client.address, most: 60, seconds: 600 };
-  await house.limits.count([limit]);
-  const payment = await paymentById(house.db, id);
-  if (!payment) return confirmEntry(house, id);
-  if (payment.status === 'pending') return answerInTime(take(house, payment));
+  await app.limits.count([limit]);
+  const payment = await paymentById(app.db, id);
+  if (!payment) return confirmEntry(app, id);
+  if (payment.status === 'pending') return answerInTime(take(app, payment));
   if (payment.status !== 'requires_action') return answer(payment);
-  return answerInTime(lookAgain(house, payment).then(answerOf));
+  return answerInTime(lookAgain(app, payment).then(answerOf));
 }
 
 /** The same for a card that is to be kept: nothing is paid then. */
-async function confirmEntry(house: House, id: string): Promise<Answer> {
-  const entry = await confirmCard(house, id);
+async function confirmEntry(app: AppContext, id: string): Promise<Answer> {
+  const entry = await confirmCard(app, id);
   return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
 /** Charges a payment that is written down, once, unless it was called off since, and says what became of it. */
-const take = async (house: House, payment: Payment): Promise<Answer> =>
-  answerOf(payment.called_off_at ? await finishPending(house, payment) : await charge(house, payment));
+const take = async (app: AppContext, payment: Payment): Promise<Answer> =>
+  answerOf(payment.called_off_at ? await finishPending(app, payment) : await charge(app, payment));
 
 /** What the caller is told: it is paid, the bank asks, or why the card was declined. */
 function answerOf({ payment, result }: Charged): Answer {
@@ -93,7 +93,7 @@ type Begun = Payment | { waiting: Payment } | { resumes: Resuming };
  * Writes the payment down, or finds the one that this very order began; `waiting` is one that the bank holds up, and
  * `resumes` hosting that renews again without a payment. Fails with `unavailable` while payments are held.
  */
-async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Begun> {
+async function begin(app: AppContext, tx: Tx, order: PaymentOrder): Promise<Begun> {
   const payable = await lockPayable(tx, order.meeting_id);
   if (!payable) throw fail('not_found');
   const { id: interviewId, personId, storyId } = payable;
@@ -104,20 +104,20 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Begun> 
     sameMoney(order, totalOf(earlier));
     return earlier;
   }
-  const due = await dueNow(house, tx, payable, order.type);
+  const due = await dueNow(app, tx, payable, order.type);
   if (earlier) throw fail('token_used');
   if ('resumesOn' in due) {
     sameMoney(order, 0);
     return { resumes: { personId, storyId } };
   }
   sameMoney(order, due.feeCents + due.hostingCents);
-  await assertNoPaymentHold(house, tx);
+  await assertNoPaymentHold(app, tx);
   const open =
     (await openPayment(tx, payable.id)) ??
     (due.hostingCents > 0 ? await openHostingPayment(tx, storyId) : undefined);
   if (open?.status === 'requires_action') return { waiting: open };
   if (open) throw fail('payment_under_way');
-  const now = house.now();
+  const now = app.now();
   const month = due.hostingCents > 0 ? await monthToPay(tx, storyId, now) : null;
   const payment = await insertPayment(tx, {
     personId,
@@ -125,13 +125,13 @@ async function begin(house: House, tx: Tx, order: PaymentOrder): Promise<Begun> 
     storyId,
     ...due,
     source: { token: order.token },
-    provider: house.payments.name,
+    provider: app.payments.name,
     periodBeginsOn: month?.beginsOn ?? null,
     idempotencyKey: null,
     now,
   });
   if (!payment) throw fail('token_used');
-  await house.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
+  await app.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
   return payment;
 }
 

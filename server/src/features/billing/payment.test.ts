@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
 
-const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
+const { app, db, visitor, cast, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const guest = visitor();
 
@@ -25,14 +25,14 @@ const initiate = (body: object) => guest.call('POST', '/api/payment/initiate', b
 test('the price is the setting, with hosting the first month is added', async () => {
   expect((await initiate({})).body).toMatchObject({ success: true, amount: 250, currency: 'usd' });
   expect((await initiate({ hosting: 'true' })).body).toMatchObject({ amount: 260, fee: 250, hosting: 10 });
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await initiate({ hosting: false, meeting_id: payer.meetingId })).body).toMatchObject({
     amount: 250,
   });
 });
 
 test('a payment marks the interview as paid, writes the ledger and mails a receipt, but keeps no card', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await check(payer.meetingId)).body).toMatchObject({ session: { payment: false, name: 'Paula' } });
   expect(await payFor(guest, payer)).toMatchObject({
     status: 200,
@@ -51,7 +51,7 @@ test('a payment marks the interview as paid, writes the ledger and mails a recei
 });
 
 test('with hosting the card is kept as the preferred one', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const paid = await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   expect(paid.body).toMatchObject({ success: true, amount: 260 });
   expect((await check(payer.meetingId)).body).toMatchObject({
@@ -62,7 +62,7 @@ test('with hosting the card is kept as the preferred one', async () => {
 });
 
 test('hosting can follow the fee, for the month alone', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   expect((await initiate({ hosting: true, meeting_id: payer.meetingId })).body).toMatchObject({ amount: 10 });
   const paid = await payFor(guest, payer, { type: 'video-and-hosting', amount: '10.00' });
@@ -71,16 +71,16 @@ test('hosting can follow the fee, for the month alone', async () => {
 });
 
 test('a second interview of a subscribed story costs the fee alone', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting' });
-  const second = await makePayer(house, payer);
+  const second = await makePayer(app, payer);
   expect((await initiate({ hosting: true, meeting_id: second.meetingId })).body).toMatchObject({
     amount: 250,
   });
 });
 
-test('what is paid is refused in the words of the house', async () => {
-  const payer = await makePayer(house);
+test('a payment that was already made is refused with a clear message', async () => {
+  const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting' });
   const once = { status: 409, body: { message: 'One time payment is already done' } };
   const both = { status: 409, body: { message: 'One time payment and subscription is already done' } };
@@ -101,7 +101,7 @@ test.each([
   ['an amount that is none', { amount: 'free' }, 422],
   ['a type that is none', { type: 'everything' }, 422],
 ])('%s is refused and nothing is charged', async (_, changes, status) => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await payFor(guest, payer, changes)).status).toBe(status);
   expect(await chargesOf(payer)).toEqual([]);
   expect((await payFor(guest, payer)).status).toBe(200);
@@ -112,7 +112,7 @@ test.each([
   ['4000000000009995', 'Your card has insufficient funds.'],
   ['4000000000000069', 'Your card has expired.'],
 ])('card %s is refused in words, and another card pays', async (number, words) => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const refused = await payFor(guest, payer, { number });
   expect(refused).toMatchObject({ status: 422, body: { message: { general: [words] } } });
   expect(await ledgerOf(payer)).toEqual([]);
@@ -120,7 +120,7 @@ test.each([
 });
 
 test('a token pays once: not again for the same interview, and not for another', async () => {
-  const [payer, other] = [await makePayer(house), await makePayer(house)];
+  const [payer, other] = [await makePayer(app), await makePayer(app)];
   const id = await tokenOf(guest);
   expect((await payFor(guest, payer, { id })).status).toBe(200);
   expect((await payFor(guest, payer, { id })).status).toBe(409);
@@ -129,7 +129,7 @@ test('a token pays once: not again for the same interview, and not for another',
 });
 
 test("a kept card's own id is no token: nobody pays with the card of somebody else", async () => {
-  const [rich, thief] = [await makePayer(house), await makePayer(house)];
+  const [rich, thief] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, rich, { type: 'video-and-hosting' });
   const card = await db
     .selectFrom('cards')
@@ -141,14 +141,14 @@ test("a kept card's own id is no token: nobody pays with the card of somebody el
 });
 
 test('the token may come under its own name, as the object that the provider made', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const token = { id: await tokenOf(guest), object: 'token', type: 'card' };
   const body = { token, meeting_id: payer.meetingId, amount: 250, currency: 'USD', type: 'video' };
   expect((await guest.call('POST', '/api/payment/token', body)).status).toBe(200);
 });
 
 test('without a token, and for a link that leads nowhere, nothing happens', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect(await payFor(guest, payer, { id: '' })).toMatchObject({ status: 422 });
   const nowhere = { ...payer, meetingId: 'nowhere' };
   expect((await payFor(guest, nowhere)).status).toBe(404);
@@ -156,14 +156,14 @@ test('without a token, and for a link that leads nowhere, nothing happens', asyn
   expect((await initiate({ meeting_id: 'nowhere' })).status).toBe(404);
   await db
     .updateTable('interviews')
-    .set({ deleted_at: house.now() })
+    .set({ deleted_at: app.now() })
     .where('id', '=', payer.interviewId)
     .execute();
   expect((await payFor(guest, payer)).status).toBe(404);
 });
 
 test('a cancelled interview stays paid when it was, and asks for nothing when it was not', async () => {
-  const [paid, unpaid] = [await makePayer(house), await makePayer(house)];
+  const [paid, unpaid] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, paid);
   for (const payer of [paid, unpaid]) {
     await db
@@ -178,10 +178,10 @@ test('a cancelled interview stays paid when it was, and asks for nothing when it
 });
 
 test('staff closed the account: hosting is not sold, the fee still is', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await db
     .updateTable('people')
-    .set({ deactivated_at: house.now() })
+    .set({ deactivated_at: app.now() })
     .where('id', '=', payer.personId)
     .execute();
   expect(await payFor(guest, payer, { type: 'video-and-hosting' })).toMatchObject({
@@ -192,7 +192,7 @@ test('staff closed the account: hosting is not sold, the fee still is', async ()
 });
 
 test('staff see what a customer paid; nobody else does', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   const staff = await cast.developer();
   const path = `/api/transactions/user/${payer.personId}`;

@@ -1,7 +1,7 @@
 import type { Contract, Given, PaymentType } from '@lifestory/contract';
 import { dateAt, wireDateTime } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { readSettings } from '../settings/index.ts';
 import { amountDue, type Due, type Payable, type Resumption } from './due.policy.ts';
@@ -15,7 +15,7 @@ type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidT
 
 /** What has to be paid at the prices of this moment, or what resumes; throws the refusal when neither. */
 export async function dueNow(
-  { now }: House,
+  { now }: AppContext,
   db: Db,
   payable: Priced,
   type: PaymentType,
@@ -41,14 +41,14 @@ const newcomer: Priced = {
 
 /** What a payment page asks for: for the interview of its link, or in general. */
 export async function quote(
-  house: House,
+  app: AppContext,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
 ): Promise<Given<Calls['initiate']>> {
-  const { db, payments } = house;
+  const { db, payments } = app;
   const linked = meeting_id === undefined ? null : await payableByLink(db, meeting_id);
   if (linked === undefined) throw fail('not_found');
   const payable = linked ?? newcomer;
-  const wanted = await dueNow(house, db, payable, hosting ? 'video-and-hosting' : 'video');
+  const wanted = await dueNow(app, db, payable, hosting ? 'video-and-hosting' : 'video');
   const due =
     'resumesOn' in wanted ? { feeCents: 0, hostingCents: 0, ...wanted } : { ...wanted, resumesOn: null };
   return {
@@ -59,19 +59,22 @@ export async function quote(
     hosting: due.hostingCents,
     month: (await readSettings(db)).monthCents,
     resumes_on: due.resumesOn,
-    begins_on: due.hostingCents > 0 && linked ? await beginningOf(house, linked.storyId) : null,
+    begins_on: due.hostingCents > 0 && linked ? await beginningOf(app, linked.storyId) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
   };
 }
 
 /** The day on which a month begins that is paid now; null before the story is opened. */
-async function beginningOf({ db, now }: House, storyId: string): Promise<string | null> {
+async function beginningOf({ db, now }: AppContext, storyId: string): Promise<string | null> {
   return (await monthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
 /** What a payment link is for, as far as everybody who holds it may know. */
-export async function lookAtLink({ db }: House, meetingId: string): Promise<Given<Calls['checkPayment']>> {
+export async function lookAtLink(
+  { db }: AppContext,
+  meetingId: string,
+): Promise<Given<Calls['checkPayment']>> {
   const payable = await payableByLink(db, meetingId);
   if (!payable) throw fail('not_found');
   return {

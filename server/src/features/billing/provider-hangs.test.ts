@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { makePayer } from '../../testing/payer.ts';
 import { booksOf } from '../../testing/payer-books.ts';
-import { stripeHouse } from '../../testing/stripe/house.ts';
+import { stripeApp } from '../../testing/stripe/app.ts';
 import { makeTrial } from '../../testing/subscriber.ts';
 
 // The card provider takes requests and does not answer, or holds many charges that are nothing to do with us now.
 
-const { house, db, cast, stripe, pay, runJobs } = await stripeHouse();
+const { app, db, cast, stripe, pay, runJobs } = await stripeApp();
 
 test('whoever pays, keeps a card or subscribes is answered while the provider hangs', async () => {
-  const payer = await makePayer(house);
-  const customer = await makeTrial(house, cast, dateAt(house.now()));
+  const payer = await makePayer(app);
+  const customer = await makeTrial(app, cast, dateAt(app.now()));
   const addCard = (id: string) =>
     customer.call<{ code?: string; data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
   const card = await addCard(stripe.tokenOf('4242424242424242'));
@@ -32,12 +32,12 @@ test('whoever pays, keeps a card or subscribes is answered while the provider ha
 }, 40_000);
 
 test('what became of a payment that was called off is found without reading other charges one by one', async () => {
-  const customer = await makeTrial(house, cast, dateAt(house.now()));
+  const customer = await makeTrial(app, cast, dateAt(app.now()));
   const added = await customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
     id: stripe.tokenOf('4242424242424242'),
   });
   const others = 20;
-  for (let paid = 0; paid < others; paid += 1) await pay(await makePayer(house));
+  for (let paid = 0; paid < others; paid += 1) await pay(await makePayer(app));
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   const order = { amount: 10, card_id: added.body.data.id, resubscribe: false };
   await customer.call('POST', '/api/user/subscribe', order);
@@ -48,10 +48,10 @@ test('what became of a payment that was called off is found without reading othe
   // What the test before left open is looked up as well.
   const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
   expect(lookups.length).toBeLessThan(others / 2);
-  const books = await booksOf(house, {
+  const books = await booksOf(app, {
     personId: customer.person.id,
     storyId: customer.storyId,
-    interviewId: (await makePayer(house)).interviewId,
+    interviewId: (await makePayer(app)).interviewId,
     meetingId: '',
     email: '',
   });

@@ -1,5 +1,5 @@
 import type { Contract, Given } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { fullName } from '../people/index.ts';
@@ -10,7 +10,7 @@ type Receipt = Given<Contract['billing']['receipt']>['data'];
 type Row = NonNullable<Awaited<ReturnType<typeof receiptRow>>>;
 
 /** A row of the ledger as a receipt, for whoever paid it and for staff; anybody else's is as if missing. */
-export async function receiptOf({ db }: House, actor: Actor, number: number): Promise<Receipt> {
+export async function receiptOf({ db }: AppContext, actor: Actor, number: number): Promise<Receipt> {
   const row = await receiptRow(db, number);
   if (!row || (row.personId !== actor.personId && !isStaff(actor.role))) throw fail('not_found');
   const rows = row.paymentId ? await rowsOfPayment(db, row.paymentId) : [];

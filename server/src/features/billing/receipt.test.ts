@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, visitor, setClock } = await testHouse();
+const { app, db, cast, visitor, setClock } = await testApp();
 const { billing, subscriptions } = contract;
 setClock(new Date('2027-01-31T20:00:00Z'));
 const staff = await cast.superAdmin();
@@ -54,7 +54,7 @@ test('a month of hosting has a receipt that says what, when, by whom, with which
 });
 
 test('a video with hosting names both; the month is named once the account is open', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(visitor(), payer, { type: 'video-and-hosting' });
   const [number = 0] = await numbersOf(payer.personId);
   expect(await receipt(number)).toMatchObject({

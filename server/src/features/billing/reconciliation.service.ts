@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { ChargeState } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { adoptCharge } from './adoption.service.ts';
@@ -31,10 +31,10 @@ const eventsLast = 60 * 24 * hour;
  * is stuck is set going again, and what nobody can explain is kept for staff to see until it is settled. A charge that
  * cannot be followed now does not keep the others; it rejects in the end, and is looked at again.
  */
-export async function reconcile(house: House): Promise<void> {
-  const { db, payments } = house;
-  const began = house.now();
-  const from = await beginning(house, began);
+export async function reconcile(app: AppContext): Promise<void> {
+  const { db, payments } = app;
+  const began = app.now();
+  const from = await beginning(app, began);
   const known = await discrepanciesWith(db, payments.name);
   const unsettled = new Set(known.map(({ id }) => id));
   const seen = new Set<string>();
@@ -42,9 +42,9 @@ export async function reconcile(house: House): Promise<void> {
   const follow = async (state: ChargeState): Promise<void> => {
     seen.add(state.paymentId);
     try {
-      await adoptCharge(house, state);
-      const found = await followCharge(house, state);
-      if (found) await keep(house, found, began);
+      await adoptCharge(app, state);
+      const found = await followCharge(app, state);
+      if (found) await keep(app, found, began);
       else if (unsettled.has(state.paymentId)) await forgetDiscrepancy(db, state.paymentId);
     } catch (error) {
       failures.push(error);
@@ -68,7 +68,7 @@ export async function reconcile(house: House): Promise<void> {
       paymentId: payment.id,
       amountCents,
     } as const;
-    await keep(house, { provider: payments.name, ...missing }, began);
+    await keep(app, { provider: payments.name, ...missing }, began);
   }
   for (const { id, status, refundedAt } of known) {
     if (seen.has(id)) continue;
@@ -77,7 +77,7 @@ export async function reconcile(house: House): Promise<void> {
     else if (status !== 'succeeded' || refundedAt) await forgetDiscrepancy(db, id);
   }
   if (failures.length === 0) await noteCompared(db, payments.name, began);
-  await setGoing(house, began);
+  await setGoing(app, began);
   await forgetEvents(db, ago(began, eventsLast));
   if (failures.length > 0) throw new AggregateError(failures, 'Some charges could not be compared.');
 }
@@ -86,7 +86,7 @@ export async function reconcile(house: House): Promise<void> {
  * From when charges are compared: some days, or since the last comparison that came to its end, or since the backup that
  * was restored, however long ago.
  */
-async function beginning({ db, payments }: House, now: Date): Promise<Date> {
+async function beginning({ db, payments }: AppContext, now: Date): Promise<Date> {
   const last = await lastCompared(db, payments.name);
   const required = await comparisonRequiredAfter(db, payments.name);
   const since = [last, required].filter((one) => one !== undefined).map((one) => ago(one, hour).getTime());
@@ -96,10 +96,10 @@ async function beginning({ db, payments }: House, now: Date): Promise<Date> {
 const byCreation = (one: ChargeState, other: ChargeState): number =>
   one.createdAt.getTime() - other.createdAt.getTime();
 
-async function keep(house: House, found: Discrepancy, now: Date): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+async function keep(app: AppContext, found: Discrepancy, now: Date): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
     if (!(await keepDiscrepancy(tx, found, now))) return;
-    house.log.error({ charge: found.providerPaymentId, cause: found.cause }, 'the books do not agree');
+    app.log.error({ charge: found.providerPaymentId, cause: found.cause }, 'the books do not agree');
     await recordChange(tx, {
       actorId: null,
       action: 'books do not agree',
@@ -118,7 +118,7 @@ const words: Record<Discrepancy['cause'], string> = {
 };
 
 /** Jobs that gave up, or were lost with a restored database, are queued again. */
-async function setGoing({ db, jobs, payments }: House, now: Date): Promise<void> {
+async function setGoing({ db, jobs, payments }: AppContext, now: Date): Promise<void> {
   const before = ago(now, patience);
   for (const { id, status } of await underWaySince(db, before)) {
     const kind = status === 'pending' ? finishPayment : callOffPayment;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../testing/payer.ts';
 import { booksOf } from '../../testing/payer-books.ts';
-import { stripeHouse } from '../../testing/stripe/house.ts';
+import { stripeApp } from '../../testing/stripe/app.ts';
 
-const { house, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeHouse();
+const { app, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeApp();
 const staff = await cast.superAdmin();
 const { books } = stripe;
 
 /** The comparison of a night, a minute after whatever was before it. */
 function night() {
-  setClock(new Date(house.now().getTime() + 60_000));
+  setClock(new Date(app.now().getTime() + 60_000));
   return runCron('reconcile_payments');
 }
 const dropJobs = () => sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -22,19 +22,19 @@ const alerts = async () =>
   ).body.alerts;
 
 async function paid() {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await pay(payer)).status).toBe(200);
-  const { payments } = await booksOf(house, payer);
+  const { payments } = await booksOf(app, payer);
   return { payer, intent: payments[0]?.provider_payment_id ?? '' };
 }
 
 test('what Stripe took while nothing was heard of it is settled at night', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   await pay(payer);
   await dropJobs();
   await night();
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 25_000, paid: true });
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 25_000, paid: true });
 });
 
 test('refunds and disputes that were never reported are in the books in the morning, once', async () => {
@@ -46,12 +46,12 @@ test('refunds and disputes that were never reported are in the books in the morn
   await night();
   await night();
   for (const { payer } of [back, held, lost]) {
-    const { sum, ledger } = await booksOf(house, payer);
+    const { sum, ledger } = await booksOf(app, payer);
     expect(sum).toBe(0);
     expect(ledger).toHaveLength(2);
   }
-  expect(await booksOf(house, held.payer)).toMatchObject({ paid: true });
-  expect(await booksOf(house, lost.payer)).toMatchObject({ paid: false });
+  expect(await booksOf(app, held.payer)).toMatchObject({ paid: true });
+  expect(await booksOf(app, lost.payer)).toMatchObject({ paid: false });
 });
 
 test('a charge that we know nothing of is shown to staff until it is put right', async () => {
@@ -101,7 +101,7 @@ test('another amount than ours, and a payment that Stripe does not know, are sho
     { id: missing.intent, cause: 'missing_charge' },
     { id: other.intent, cause: 'other_amount' },
   ]);
-  expect(await booksOf(house, other.payer)).toMatchObject({ sum: 25_000, paid: true });
+  expect(await booksOf(app, other.payer)).toMatchObject({ sum: 25_000, paid: true });
   books.intent(other.intent).amount = 25_000;
   await db
     .updateTable('payments')
@@ -120,7 +120,7 @@ test('a payment that Stripe does not know stays in the alerts, however long, unt
   for (let days = 0; days < 12; days += 3) {
     await night();
     expect([days, await isShown()]).toEqual([days, true]);
-    setClock(new Date(house.now().getTime() + 3 * 24 * 3_600_000));
+    setClock(new Date(app.now().getTime() + 3 * 24 * 3_600_000));
   }
   books.intents.set(intent, kept);
   await night();
@@ -131,45 +131,45 @@ test('nights that were missed are made up for, however many', async () => {
   const { payer, intent } = await paid();
   await night();
   books.refund(intent, undefined, {});
-  setClock(new Date(house.now().getTime() + 25 * 24 * 3_600_000));
+  setClock(new Date(app.now().getTime() + 25 * 24 * 3_600_000));
   await night();
-  expect((await booksOf(house, payer)).sum).toBe(0);
+  expect((await booksOf(app, payer)).sum).toBe(0);
 });
 
 test('payments whose jobs are gone are set going again: charged once, or called off', async () => {
-  const [unsure, asked] = [await makePayer(house), await makePayer(house)];
+  const [unsure, asked] = [await makePayer(app), await makePayer(app)];
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut before' });
   await pay(unsure);
   await pay(asked, { number: '4000002760003184' });
   await dropJobs();
   await db
     .updateTable('payments')
-    .set({ created_at: new Date(house.now().getTime() - 3 * 3_600_000) })
+    .set({ created_at: new Date(app.now().getTime() - 3 * 3_600_000) })
     .where('person_id', 'in', [unsure.personId, asked.personId])
     .execute();
   await night();
   await runJobs();
-  expect(await booksOf(house, unsure)).toMatchObject({ sum: 25_000, payments: [{ status: 'succeeded' }] });
-  expect(await booksOf(house, asked)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+  expect(await booksOf(app, unsure)).toMatchObject({ sum: 25_000, payments: [{ status: 'succeeded' }] });
+  expect(await booksOf(app, asked)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
 });
 
 test('money that arrives for a payment that had failed pays for it', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const { intent } = await paid();
   const fake = await lateMoney(payer, intent);
   await night();
-  expect(await booksOf(house, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+  expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
   expect(books.intent(fake).status).toBe('succeeded');
 });
 
 test('money that arrives for what was paid otherwise meanwhile goes back at once', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const { intent } = await paid();
   const fake = await lateMoney(payer, intent);
   expect((await pay(payer)).status).toBe(200);
   await night();
   await night();
-  const { ledger, paid: stays } = await booksOf(house, payer);
+  const { ledger, paid: stays } = await booksOf(app, payer);
   expect(ledger).toEqual([
     '25000 Lifestory video',
     '25000 Paid twice: Lifestory video',
@@ -182,7 +182,7 @@ test('money that arrives for what was paid otherwise meanwhile goes back at once
 /** Lets a declined charge of somebody succeed at Stripe after all, as the one of another payment did. */
 async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
-  const { payments } = await booksOf(house, payer);
+  const { payments } = await booksOf(app, payer);
   const intent = books.intent(payments[0]?.provider_payment_id ?? '');
   intent.status = 'succeeded';
   intent.latest_charge = `ch_late_${intent.id}`;

@@ -1,7 +1,7 @@
 import type { CardBrand, Contract, Given, Parsed } from '@lifestory/contract';
 import { minutesAfter } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -18,7 +18,7 @@ type RefundOf = Parsed<Contract['billing']['refundable'], 'body'>;
 
 /** What a refund would give back: whose payment, what for, how much, to which card; empty when nothing can be. */
 export async function refundablePayments(
-  { db }: House,
+  { db }: AppContext,
   of: RefundOf,
 ): Promise<Given<Contract['billing']['refundable']>['data']> {
   const which = 'transaction_id' in of ? { number: of.transaction_id } : { interviewId: of.interview_id };
@@ -35,27 +35,27 @@ export async function refundablePayments(
 }
 
 /** Gives back everything that was paid for an interview. What the provider does not take at once follows by itself. */
-export async function refundInterview(house: House, actor: Actor, interviewId: string): Promise<void> {
-  const payments = await house.db.transaction().execute(async (tx) => {
+export async function refundInterview(app: AppContext, actor: Actor, interviewId: string): Promise<void> {
+  const payments = await app.db.transaction().execute(async (tx) => {
     const paid = await lockPaymentsOf(tx, interviewId);
     if (paid.length === 0) throw fail('not_paid');
-    for (const payment of paid) await mark(house, tx, actor, payment);
+    for (const payment of paid) await mark(app, tx, actor, payment);
     return paid;
   });
-  for (const payment of payments) await giveBack(house, payment);
+  for (const payment of payments) await giveBack(app, payment);
 }
 
 /** Gives one payment back by its number in the ledger. Fails with `not_refundable` for anything but a payment that stands. */
-export async function refundTransaction(house: House, actor: Actor, number: number): Promise<void> {
-  const payment = await house.db.transaction().execute(async (tx) => {
+export async function refundTransaction(app: AppContext, actor: Actor, number: number): Promise<void> {
+  const payment = await app.db.transaction().execute(async (tx) => {
     const row = await receiptRow(tx, number);
     if (!row) throw fail('not_found');
     const standing = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
     if (standing?.status !== 'succeeded' || standing.refunded_at) throw fail('not_refundable');
-    await mark(house, tx, actor, standing);
+    await mark(app, tx, actor, standing);
     return standing;
   });
-  await giveBack(house, payment);
+  await giveBack(app, payment);
 }
 
 const heldByBank =
@@ -68,13 +68,13 @@ const elsewhere = (provider: string | null): string =>
     : 'This was paid with a card provider that is not set up here at present. It can be given back on the pages of that provider.';
 
 /** Writes down that a payment is to be given back, and who wanted it; once. */
-async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
-  if (isElsewhere(house, payment)) throw fail('not_refundable', { text: elsewhere(payment.provider) });
+async function mark(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
+  if (isElsewhere(app, payment)) throw fail('not_refundable', { text: elsewhere(payment.provider) });
   if (payment.refund_asked_at !== null) return;
   if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBank });
-  const now = house.now();
+  const now = app.now();
   await updatePayment(tx, payment.id, { refund_asked_at: now });
-  await house.jobs.add(tx, finishRefund, { id: payment.id }, { at: minutesAfter(now, 1) });
+  await app.jobs.add(tx, finishRefund, { id: payment.id }, { at: minutesAfter(now, 1) });
   await recordChange(tx, {
     actorId: actor.personId,
     action: 'payment refunded',
@@ -89,14 +89,14 @@ async function mark(house: House, tx: Tx, actor: Actor, payment: Payment): Promi
 }
 
 /** Gives one payment back, once, however often it is tried. */
-export async function giveBack(house: House, payment: Payment): Promise<void> {
+export async function giveBack(app: AppContext, payment: Payment): Promise<void> {
   try {
-    await answerInTime(house.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`));
+    await answerInTime(app.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`));
   } catch (error) {
-    house.log.error({ err: error }, 'the payment provider did not take a refund');
+    app.log.error({ err: error }, 'the payment provider did not take a refund');
     throw fail('payment_unsure', {
       text: 'The card provider did not take the refund yet. It is noted, and we try it again by ourselves.',
     });
   }
-  await settleRefund(house, payment.id);
+  await settleRefund(app, payment.id);
 }

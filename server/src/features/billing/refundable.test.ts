@@ -1,15 +1,15 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 
-const { house, visitor, cast } = await testHouse();
+const { app, visitor, cast } = await testApp();
 const guest = visitor();
 const staff = await cast.superAdmin();
 const { refundable } = contract.billing;
 
 test('before a refund staff see whose payment it is, what for, how much goes back and to which card', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   const { data } = await staff.ask(refundable, { body: { interview_id: payer.interviewId } });
   const paid = {

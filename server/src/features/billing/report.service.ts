@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import { NotGenuine, type PaymentEvent } from '../../providers/payments/event.ts';
 import type { Reports } from '../../providers/payments/port.ts';
@@ -11,15 +11,15 @@ import { hearEvent, markHandled } from './report.queries.ts';
  * Takes what the card provider reports: each event once, whatever is told again. What it means is found out by a job,
  * so that the provider never waits. Fails with 404 while no provider reports, with 403 when somebody else is speaking.
  */
-export async function hearReport(house: House, { body, headers }: FastifyRequest): Promise<void> {
-  const { reports } = house.payments;
+export async function hearReport(app: AppContext, { body, headers }: FastifyRequest): Promise<void> {
+  const { reports } = app.payments;
   if (!reports) throw fail('not_found');
   const text = typeof body === 'string' ? body : '';
   const event = read(reports, text, String(headers['stripe-signature'] ?? ''));
   if (!event) return;
-  await house.db.transaction().execute(async (tx) => {
-    if (!(await hearEvent(tx, event, house.now()))) return;
-    await house.jobs.add(tx, followPayment, { paymentId: event.paymentId, eventId: event.id });
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await hearEvent(tx, event, app.now()))) return;
+    await app.jobs.add(tx, followPayment, { paymentId: event.paymentId, eventId: event.id });
   });
 }
 
@@ -34,11 +34,11 @@ function read(reports: Reports, body: string, signature: string): PaymentEvent |
 
 /** Looks at the charge that an event is about, and follows it. */
 export async function followEvent(
-  house: House,
+  app: AppContext,
   { paymentId, eventId }: { paymentId: string; eventId: string },
 ): Promise<void> {
-  const state = await house.payments.state(paymentId);
+  const state = await app.payments.state(paymentId);
   // What cannot be explained is looked at by the nightly comparison, which tells staff.
-  if (state) await followCharge(house, state);
-  await markHandled(house.db, eventId, house.now());
+  if (state) await followCharge(app, state);
+  await markHandled(app.db, eventId, app.now());
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../testing/payer.ts';
 import { booksOf } from '../../testing/payer-books.ts';
-import { stripeHouse } from '../../testing/stripe/house.ts';
+import { stripeApp } from '../../testing/stripe/app.ts';
 import { followCharge } from './following.service.ts';
 
-const { house, db, stripe, pay, report, reportAll, runJobs, app, cast, visitor } = await stripeHouse();
+const { app, db, stripe, pay, report, reportAll, runJobs, fastify, cast, visitor } = await stripeApp();
 const staff = await cast.superAdmin();
 const { books } = stripe;
 
 async function paid(type = 'video') {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   expect((await pay(payer, { type })).status).toBe(200);
-  const { payments } = await booksOf(house, payer);
+  const { payments } = await booksOf(app, payer);
   await reportAll();
   return { payer, intent: payments[0]?.provider_payment_id ?? '' };
 }
@@ -28,13 +28,13 @@ const newsOfStaff = async () =>
   ).map(({ kind }) => kind);
 
 test('a payment whose answer was lost is settled by what Stripe reports, before any job asks', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect(await pay(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  expect((await booksOf(house, payer)).sum).toBe(0);
+  expect((await booksOf(app, payer)).sum).toBe(0);
   expect(await report(lastEvent('payment_intent.succeeded'))).toBe(200);
   await runJobs();
-  expect(await booksOf(house, payer)).toMatchObject({
+  expect(await booksOf(app, payer)).toMatchObject({
     ledger: ['25000 Lifestory video'],
     paid: true,
     payments: [{ status: 'succeeded', card_last4: '4242' }],
@@ -42,22 +42,22 @@ test('a payment whose answer was lost is settled by what Stripe reports, before 
 });
 
 test('the customer answered the bank and closed the window: the report settles it, with card and hosting', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const asked = await pay(payer, { type: 'video-and-hosting', number: '4000002500003155' });
   expect(asked.body).toMatchObject({ requires_action: true });
   stripe.answerBank(asked.body.client_secret ?? '', true);
   await reportAll();
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
   const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
   expect(cards).toMatchObject([{ last4: '3155', preferred: true }]);
 });
 
 test('the bank refused: the report closes the payment, and its secret pays nothing any more', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const asked = await pay(payer, { number: '4000002760003184' });
   stripe.answerBank(asked.body.client_secret ?? '', false);
   await reportAll();
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
   expect(() => stripe.answerBank(asked.body.client_secret ?? '', true)).toThrow();
   expect((await pay(payer)).status).toBe(200);
 });
@@ -67,7 +67,7 @@ test('a refund on the pages of Stripe comes into the ledger once, however often 
   books.refund(intent, undefined, {});
   await reportAll((events) => [...events, ...events].reverse());
   await reportAll(() => books.events.slice(-2));
-  expect(await booksOf(house, payer)).toMatchObject({
+  expect(await booksOf(app, payer)).toMatchObject({
     ledger: [
       '26000 Lifestory video and hosting, first month',
       '-26000 Refund: Lifestory video and hosting, first month',
@@ -89,10 +89,10 @@ test('some of a payment goes back on the pages of Stripe: it stays paid; the res
   const { payer, intent } = await paid();
   books.refund(intent, 5_000, {});
   await reportAll();
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 20_000, paid: true });
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, paid: true });
   expect((await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).status).toBe(200);
   await reportAll();
-  expect(await booksOf(house, payer)).toMatchObject({
+  expect(await booksOf(app, payer)).toMatchObject({
     ledger: [
       '25000 Lifestory video',
       '-5000 Partial refund: Lifestory video',
@@ -106,7 +106,7 @@ test('our own refund is reported too, and counts once', async () => {
   const { payer } = await paid();
   await Promise.all([staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }), reportAll()]);
   await reportAll();
-  expect((await booksOf(house, payer)).ledger).toEqual([
+  expect((await booksOf(app, payer)).ledger).toEqual([
     '25000 Lifestory video',
     '-25000 Refund: Lifestory video',
   ]);
@@ -118,7 +118,7 @@ test('a refund that did not arrive comes back into the ledger, and staff hear of
   await reportAll();
   books.failRefund(refund.id);
   await reportAll();
-  expect(await booksOf(house, payer)).toMatchObject({
+  expect(await booksOf(app, payer)).toMatchObject({
     sum: 25_000,
     ledger: [expect.anything(), expect.anything(), '25000 Refund failed: Lifestory video'],
   });
@@ -139,7 +139,7 @@ test.each([
   const { payer, intent } = await paid('video-and-hosting');
   books.dispute(intent);
   await reportAll((events) => [...events].reverse());
-  const during = await booksOf(house, payer);
+  const during = await booksOf(app, payer);
   expect(during).toMatchObject({ sum: 0, paid: true, payments: [{ dispute_state: 'open' }] });
   expect(await newsOfStaff()).toContain('payment-disputed');
   const refused = await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
@@ -148,7 +148,7 @@ test.each([
   expect(JSON.stringify((await alerts()).body)).toContain('payments_disputed');
   books.decide(intent, outcome);
   await reportAll((events) => [...events, ...events]);
-  const after = await booksOf(house, payer);
+  const after = await booksOf(app, payer);
   expect(after.ledger.slice(1)).toEqual(rows);
   expect(after).toMatchObject({ paid: staysPaid, hosted: staysPaid });
   expect(await newsOfStaff()).toContain(`dispute-${outcome}`);
@@ -156,10 +156,10 @@ test.each([
 });
 
 test('a card whose owner disputes at once: paid, then held', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await pay(payer, { number: '4000000000000259' });
   await reportAll();
-  expect((await booksOf(house, payer)).ledger).toEqual([
+  expect((await booksOf(app, payer)).ledger).toEqual([
     '25000 Lifestory video',
     '-25000 Disputed: Lifestory video',
   ]);
@@ -167,17 +167,17 @@ test('a card whose owner disputes at once: paid, then held', async () => {
 
 test('an old look at a charge undoes nothing that a newer one found', async () => {
   const { payer, intent } = await paid();
-  const before = await house.payments.state(intent);
+  const before = await app.payments.state(intent);
   books.refund(intent, 5_000, {});
   await reportAll();
-  if (before) await followCharge(house, before);
-  expect((await booksOf(house, payer)).sum).toBe(20_000);
+  if (before) await followCharge(app, before);
+  expect((await booksOf(app, payer)).sum).toBe(20_000);
   books.dispute(intent);
-  const during = await house.payments.state(intent);
+  const during = await app.payments.state(intent);
   books.decide(intent, 'won');
   await reportAll();
-  if (during) await followCharge(house, during);
-  expect(await booksOf(house, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
+  if (during) await followCharge(app, during);
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
 });
 
 test('what Stripe did not send, or long ago, changes nothing', async () => {
@@ -185,22 +185,26 @@ test('what Stripe did not send, or long ago, changes nothing', async () => {
   books.refund(intent, undefined, {});
   const event = lastEvent('charge.refunded');
   const good = stripe.report(event);
-  const old = stripe.report(event, new Date(house.now().getTime() - 600_000));
+  const old = stripe.report(event, new Date(app.now().getTime() - 600_000));
   for (const bad of [
     { signature: '' },
     { signature: good.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) },
     { payload: good.payload.replace(event.id, 'evt_invented') },
     { payload: '' },
     { payload: '<script>alert(1)</script>' },
-    stripe.report(event, house.now(), 'whsec_of_somebody_else'),
+    stripe.report(event, app.now(), 'whsec_of_somebody_else'),
     old,
   ]) {
     expect(await report(event, bad)).toBe(403);
   }
-  const asForm = await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { id: event.id } });
+  const asForm = await fastify.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    payload: { id: event.id },
+  });
   expect(asForm.statusCode).toBe(403);
   await runJobs();
-  expect((await booksOf(house, payer)).sum).toBe(25_000);
+  expect((await booksOf(app, payer)).sum).toBe(25_000);
 });
 
 test('what concerns nobody here is heard with 200 and forgotten', async () => {
@@ -219,10 +223,10 @@ test('while Stripe is away the report waits in a job, and is followed when it is
   books.refund(intent, undefined, {});
   stripe.breakDown({ path: /payment_intents\//, times: 3, what: 'error 500' });
   await reportAll((events) => events.slice(-1));
-  expect((await booksOf(house, payer)).sum).toBe(25_000);
+  expect((await booksOf(app, payer)).sum).toBe(25_000);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
-  expect((await booksOf(house, payer)).sum).toBe(0);
+  expect((await booksOf(app, payer)).sum).toBe(0);
 });
 
 test("the sandbox's calls are not there while Stripe takes the money", async () => {

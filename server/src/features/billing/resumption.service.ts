@@ -1,6 +1,6 @@
 import type { Contract, Given } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { addCard, preferCardOf } from '../cards/index.ts';
@@ -19,19 +19,19 @@ export interface Resuming {
  * time is left by then.
  */
 export async function resumeHosting(
-  house: House,
+  app: AppContext,
   { personId, storyId }: Resuming,
   token: string,
   client: Client,
 ): Promise<Given<Contract['billing']['pay']>> {
-  const added = await addCard(house, { personId }, token, client);
+  const added = await addCard(app, { personId }, token, client);
   if (!added.success) return added;
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);
     const hosting = await hostingOf(tx, storyId);
-    if (!hosting || !('resumes' in subscribing(hosting, dateAt(house.now())))) throw fail('price_changed');
-    await resumeRenewals(tx, storyId, house.now());
-    await preferCardOf(house, tx, personId, added.data.id);
+    if (!hosting || !('resumes' in subscribing(hosting, dateAt(app.now())))) throw fail('price_changed');
+    await resumeRenewals(tx, storyId, app.now());
+    await preferCardOf(app, tx, personId, added.data.id);
   });
   return { success: true, message: 'Your subscription renews again', amount: 0 };
 }

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { ChargeState } from '../../providers/payments/port.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -17,56 +17,62 @@ import { refundLetter } from './receipt.letter.ts';
 type Returned = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
 
 /** Writes down what the provider says went back. An old state changes nothing: its sums are smaller. */
-export const settleRefunds = (house: House, id: string, returned: Returned): Promise<void> =>
-  house.db.transaction().execute(async (tx) => settle(house, tx, await lockPayment(tx, id), returned));
+export const settleRefunds = (app: AppContext, id: string, returned: Returned): Promise<void> =>
+  app.db.transaction().execute(async (tx) => settle(app, tx, await lockPayment(tx, id), returned));
 
 /** Writes down that all of a payment went back. */
-export const settleRefund = (house: House, id: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
+export const settleRefund = (app: AppContext, id: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const { refund_failed_cents: refundFailedCents } = payment;
-    await settle(house, tx, payment, {
+    await settle(app, tx, payment, {
       refundedCents: totalOf(payment) + refundFailedCents,
       refundFailedCents,
     });
   });
 
-async function settle(house: House, tx: Tx, payment: Payment, returned: Returned): Promise<void> {
+async function settle(app: AppContext, tx: Tx, payment: Payment, returned: Returned): Promise<void> {
   if (payment.status !== 'succeeded') return;
   const { refunded_cents, refund_failed_cents } = payment;
   const gone = returned.refundedCents - refunded_cents - refund_failed_cents;
   const failed = returned.refundFailedCents - refund_failed_cents;
-  if (gone > 0) await noteGone(house, tx, payment, gone);
-  if (failed > 0) await noteReturned(house, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
+  if (gone > 0) await noteGone(app, tx, payment, gone);
+  if (failed > 0) await noteReturned(app, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
 }
 
 /** Cents that went back: all of it back, what it paid for counts as unpaid. */
-async function noteGone(house: House, tx: Tx, payment: Payment, cents: number): Promise<void> {
-  const now = house.now();
+async function noteGone(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
+  const now = app.now();
   const refunded_cents = payment.refunded_cents + cents;
   const whole = refunded_cents === totalOf(payment);
   const ends = whole && !payment.refunded_at;
   await updatePayment(tx, payment.id, { refunded_cents, ...(ends ? { refunded_at: now } : {}) });
   await book(tx, payment, whole ? 'Refund' : 'Partial refund', -cents, now);
-  if (ends) await takeBack(house, tx, payment, now);
+  if (ends) await takeBack(app, tx, payment, now);
   const person = await personById(tx, payment.person_id);
   if (!person) return;
-  await postMail(house, tx, {
+  await postMail(app, tx, {
     kind: 'payment-refund',
     to: person.email,
     personId: person.id,
     about: [],
     subject: 'Your payment to Lifestory was refunded',
-    letter: refundLetter(person, payment, cents, house.env.APP_URL),
+    letter: refundLetter(person, payment, cents, app.env.APP_URL),
   });
 }
 
 /** Cents of refunds that did not arrive. What was paid for stays unpaid; staff find another way to give them back. */
-async function noteReturned(house: House, tx: Tx, payment: Payment, cents: number, refunded_cents: number) {
+async function noteReturned(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  cents: number,
+  refunded_cents: number,
+) {
   const refund_failed_cents = payment.refund_failed_cents + cents;
   await updatePayment(tx, payment.id, { refunded_cents, refund_failed_cents });
-  await book(tx, payment, 'Refund failed', cents, house.now());
-  await tellStaff(house, tx, payment, 'refund-failed', cents);
+  await book(tx, payment, 'Refund failed', cents, app.now());
+  await tellStaff(app, tx, payment, 'refund-failed', cents);
 }
 
 /** Adds a row to the ledger that tells what became of a payment. */
@@ -82,18 +88,18 @@ export const book = (tx: Tx, payment: Payment, what: string, amountCents: number
   });
 
 /** What a payment paid for counts as unpaid from now on. */
-export async function takeBack(house: House, tx: Tx, payment: Payment, now: Date): Promise<void> {
+export async function takeBack(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
   await markPaid(tx, payment, null);
   const { hosting_cents, story_id: storyId } = payment;
   if (hosting_cents === 0 || !storyId) return;
-  if (await takeHostingMonth(tx, storyId, payment, now)) await callOffHosting(house, tx, storyId);
+  if (await takeHostingMonth(tx, storyId, payment, now)) await callOffHosting(app, tx, storyId);
 }
 
 type News = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
 
 /** Tells staff what happened to a payment at the provider. */
 export async function tellStaff(
-  house: House,
+  app: AppContext,
   tx: Tx,
   payment: Payment,
   kind: News,
@@ -103,5 +109,5 @@ export async function tellStaff(
   const name = person ? fullName(person) : 'An erased customer';
   const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
   const about = [payment.person_id];
-  await notify(house, tx, { kind, to: 'staff', from: null, about, url, values: { name, cents } });
+  await notify(app, tx, { kind, to: 'staff', from: null, about, url, values: { name, cents } });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer } from '../../testing/payer.ts';
 import { addToLedger, ledgerTotals, revenueBetween, revenueByMonth } from './index.ts';
 
-const { house, db } = await testHouse();
-const payer = await makePayer(house);
+const { app, db } = await testApp();
+const payer = await makePayer(app);
 
 const book = (at: string, amountCents: number) =>
   db.transaction().execute((tx) =>

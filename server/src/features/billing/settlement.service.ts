@@ -1,6 +1,6 @@
 import { dayInWords, minutesAfter } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
 import { keepPreferredCard, preferCardOf } from '../cards/index.ts';
 import { postMail } from '../mail/index.ts';
@@ -23,22 +23,22 @@ type Refusal = Extract<ChargeResult, { status: 'failed' }>;
  * Writes down what the provider said, once: the payment, and with it the ledger, what was paid for, the card and the
  * receipt, or none of them. Answers the payment as it stands afterwards; one that was settled before stays as it is.
  */
-export const settlePayment = (house: House, id: string, result: ChargeResult): Promise<Payment> =>
-  house.db.transaction().execute(async (tx) => {
+export const settlePayment = (app: AppContext, id: string, result: ChargeResult): Promise<Payment> =>
+  app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment;
-    const now = house.now();
+    const now = app.now();
     const provider_payment_id = result.paymentId;
     if (result.status === 'requires_action') {
       if (payment.status === 'requires_action') return payment;
       const at = minutesAfter(now, 60);
-      await house.jobs.add(tx, callOffPayment, { id }, payment.called_off_at ? {} : { at });
+      await app.jobs.add(tx, callOffPayment, { id }, payment.called_off_at ? {} : { at });
       return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
     }
     if (result.status === 'failed') {
       const { code: failure_code, message: failure } = result;
       const failed = { status: 'failed', provider_payment_id, failure, failure_code, settled_at: now };
-      if (payment.kind === 'renewal') await declineRenewal(house, tx, declined(payment, result));
+      if (payment.kind === 'renewal') await declineRenewal(app, tx, declined(payment, result));
       return updatePayment(tx, id, failed);
     }
     const settled = await updatePayment(tx, id, {
@@ -48,11 +48,11 @@ export const settlePayment = (house: House, id: string, result: ChargeResult): P
       card_brand: result.card.brand,
       card_last4: result.card.last4,
     });
-    await enter(house, tx, settled, result, now);
+    await enter(app, tx, settled, result, now);
     return settled;
   });
 
-async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId }: Success, now: Date) {
+async function enter(app: AppContext, tx: Tx, payment: Payment, { card, savedCardId }: Success, now: Date) {
   const description = descriptionOf(payment.kind);
   await markPaid(tx, payment, now);
   const month =
@@ -60,8 +60,8 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
       ? await addHostingMonth(tx, payment.story_id, payment, now)
       : null;
   const { person_id: personId, card_id: cardId } = payment;
-  if (savedCardId) await keepPreferredCard(house, tx, { personId, providerCardId: savedCardId, face: card });
-  if (cardId && payment.kind === 'subscription') await preferCardOf(house, tx, personId, cardId);
+  if (savedCardId) await keepPreferredCard(app, tx, { personId, providerCardId: savedCardId, face: card });
+  if (cardId && payment.kind === 'subscription') await preferCardOf(app, tx, personId, cardId);
   const person = await personById(tx, payment.person_id);
   // Nobody else adds to the day until this transaction ends: it comes after what takes time.
   const number = await addToLedger(tx, {
@@ -74,16 +74,16 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     at: now,
   });
   if (!person) return;
-  await postMail(house, tx, {
+  await postMail(app, tx, {
     kind: 'payment-receipt',
     to: person.email,
     personId: person.id,
     about: [],
     subject: `Your receipt ${number} from Lifestory`,
-    letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: house.env.APP_URL }),
+    letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: app.env.APP_URL }),
   });
   if (payment.kind === 'renewal' && month?.renews) {
-    await notify(house, tx, {
+    await notify(app, tx, {
       kind: 'subscription-renewed',
       to: [personId],
       from: null,
@@ -93,7 +93,7 @@ async function enter(house: House, tx: Tx, payment: Payment, { card, savedCardId
     });
     return;
   }
-  await notify(house, tx, {
+  await notify(app, tx, {
     kind: 'payment-made',
     to: 'staff',
     from: person.id,

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, visitor, setClock, runJobs } = await testHouse();
+const { app, db, cast, visitor, setClock, runJobs } = await testApp();
 const { billing, subscriptions } = contract;
 setClock(new Date('2027-01-31T20:00:00Z'));
 const staff = await cast.superAdmin();
@@ -114,8 +114,8 @@ test('nobody but a Super Admin gives back; what is no payment, or unknown, is re
 test('a provider that does not take it is tried again by itself, and the customer has it back once', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     refund: async (...sent) => {
       await sandbox.refund(...sent);
@@ -124,7 +124,7 @@ test('a provider that does not take it is tried again by itself, and the custome
   };
   expect((await refund(month?.transaction_id)).status).toBe(503);
   expect((await rowsOf(ana))[0]).toMatchObject({ state: 'refunding', refundable: false });
-  house.payments = sandbox;
+  app.payments = sandbox;
   expect((await refund(month?.transaction_id)).status).toBe(200);
   expect((await rowsOf(ana)).map(({ credit }) => credit)).toEqual([-10, 10]);
 });
@@ -134,7 +134,7 @@ test('what the bank still asks about is withdrawn at once when the last month is
   const [month] = await rowsOf(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
   const of = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
-  const payer = await makePayer(house, { ...of, interviewId: '', meetingId: '' });
+  const payer = await makePayer(app, { ...of, interviewId: '', meetingId: '' });
   const order = { number: '4000002760003184', type: 'video-and-hosting' };
   const stand = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { payFor } from '../../testing/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, cast, setClock } = await testHouse();
+const { db, visitor, cast, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { countUnpaidAhead } from '../interviews/index.ts';
 import { lockUnpaidBookings } from './booking-request.queries.ts';
@@ -15,7 +15,7 @@ const maxPerHour = 20;
 export const requestLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Counts one attempt to book. @throws `too_many` */
-export const countAttempt = ({ limits }: Pick<House, 'limits'>, client: string): Promise<void> =>
+export const countAttempt = ({ limits }: Pick<AppContext, 'limits'>, client: string): Promise<void> =>
   limits.count([{ name: 'booking', subject: client, most: maxPerHour, seconds: 3600 }]);
 
 /**
@@ -23,7 +23,7 @@ export const countAttempt = ({ limits }: Pick<House, 'limits'>, client: string):
  * @throws `too_many` with `data.retry_after` in seconds
  */
 export async function refuseUnpaidClient(
-  { env, now }: Pick<House, 'env' | 'now'>,
+  { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   client: string,
 ): Promise<void> {

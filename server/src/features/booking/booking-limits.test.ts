@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, cast, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { db, visitor, cast, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const noon = new Date('2027-05-03T19:00:00Z');
 const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 beforeEach(() => setClock(noon));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BookingForm } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
 import { carryPaymentOver } from '../billing/index.ts';
@@ -27,7 +27,7 @@ import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from '
 const repeatWindowMs = 10 * 60 * 1000;
 
 /** Checks the contact information; throws `invalid` with all messages by field. */
-export function checkForm({ now }: House, form: BookingForm): Booking {
+export function checkForm({ now }: AppContext, form: BookingForm): Booking {
   const { booking, messages } = judgeForm(form, dateAt(now()));
   if (messages) throw invalid(messages);
   return booking;
@@ -40,12 +40,12 @@ export function checkForm({ now }: House, form: BookingForm): Booking {
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function book(
-  house: House,
+  app: AppContext,
   form: BookingForm,
   { address }: Client,
   key: string | undefined,
 ): Promise<PaymentTerms> {
-  const booking = checkForm(house, form);
+  const booking = checkForm(app, form);
   const slotId = form.slot_id.trim();
   if (slotId === '') throw invalid({ slot_id: ['Please select a slot to book session'] });
   const formHash = createHash('sha256')
@@ -53,14 +53,14 @@ export async function book(
     .digest();
   const request: BookingRequest = { client: address, key, slotId, formHash };
   try {
-    await countAttempt(house, address);
-    return await paymentTerms(house, await insertBooking(house, booking, request));
+    await countAttempt(app, address);
+    return await paymentTerms(app, await insertBooking(app, booking, request));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const since = new Date(house.now().getTime() - repeatWindowMs);
-    const repeated = await findRepeatedBooking(house.db, request, since);
+    const since = new Date(app.now().getTime() - repeatWindowMs);
+    const repeated = await findRepeatedBooking(app.db, request, since);
     if (!repeated) throw error;
-    return paymentTerms(house, repeated);
+    return paymentTerms(app, repeated);
   }
 }
 
@@ -69,11 +69,11 @@ export async function book(
  * answers the interview's id. The credit of a cancelled interview moves to this one. The database's index decides which
  * of several bookings of a slot was first.
  */
-const insertBooking = (house: House, booking: Booking, request: BookingRequest): Promise<string> =>
-  house.db.transaction().execute(async (tx) => {
-    await refuseUnpaidClient(house, tx, request.client);
-    const slot = await lockBookableSlot(tx, request.slotId, house.now());
-    const { personId, isNew } = await findBooker(house, tx, booking);
+const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<string> =>
+  app.db.transaction().execute(async (tx) => {
+    await refuseUnpaidClient(app, tx, request.client);
+    const slot = await lockBookableSlot(tx, request.slotId, app.now());
+    const { personId, isNew } = await findBooker(app, tx, booking);
     const storyId = await ensureStory(tx, personId);
     const interviewId = await insertInterview(tx, {
       personId,
@@ -85,10 +85,10 @@ const insertBooking = (house: House, booking: Booking, request: BookingRequest):
       booking,
     });
     if (!interviewId) throw slotTaken();
-    if (!(await recordBookingRequest(tx, interviewId, request, house.now()))) throw fail('conflict');
+    if (!(await recordBookingRequest(tx, interviewId, request, app.now()))) throw fail('conflict');
     if (!isNew) await carryPaymentOver(tx, storyId, interviewId);
-    await house.jobs.add(tx, makeMeeting, { interviewId }, untilItIsThere(interviewId));
-    await notify(house, tx, {
+    await app.jobs.add(tx, makeMeeting, { interviewId }, untilItIsThere(interviewId));
+    await notify(app, tx, {
       kind: 'interview-booked',
       to: 'staff',
       from: personId,
@@ -101,7 +101,7 @@ const insertBooking = (house: House, booking: Booking, request: BookingRequest):
 
 /** The person of the e-mail address, new or as they are: a booking changes nothing of an account and tells nothing. */
 async function findBooker(
-  house: House,
+  app: AppContext,
   tx: Tx,
   booking: Booking,
 ): Promise<{ personId: string; isNew: boolean }> {
@@ -119,6 +119,6 @@ async function findBooker(
   if (made) return { personId: made.id, isNew: true };
   const person = await lockPersonByEmail(tx, booking.email);
   if (!person) throw fail('conflict');
-  await refuseAddress(tx, person, house.now());
+  await refuseAddress(tx, person, app.now());
   return { personId: person.id, isNew: false };
 }

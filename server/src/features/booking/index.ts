@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { bookingHandlers } from './booking.handlers.ts';
 import { forgetBookingRequestsCron } from './booking-request.jobs.ts';
 
 /** How a visitor comes to an interview. */
-export const bookingFeature = (house: House): Feature<typeof contract.booking> => ({
+export const bookingFeature = (app: AppContext): Feature<typeof contract.booking> => ({
   routes: contract.booking,
-  handlers: bookingHandlers(house),
-  crons: [forgetBookingRequestsCron(house)],
+  handlers: bookingHandlers(app),
+  crons: [forgetBookingRequestsCron(app)],
 });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const tested = await testHouse();
+const tested = await testApp();
 const { db, visitor, cast, setClock } = tested;
 // Half past nine in the morning of May 3rd in Los Angeles.
 const now = new Date('2027-05-03T16:30:00Z');

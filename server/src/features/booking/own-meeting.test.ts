@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { zoomHouse } from '../../testing/zoom-house.ts';
+import { zoomApp } from '../../testing/zoom-app.ts';
 import { makeMeeting } from '../interviews/index.ts';
 
-const tested = await zoomHouse();
-const { server, house, db, boss, visitor, runJobs, minutes, authorize } = tested;
+const tested = await zoomApp();
+const { server, app, db, boss, visitor, runJobs, minutes, authorize } = tested;
 await authorize();
 const guest = visitor();
 const { own, moveOwn, cancelOwn } = contract.booking;
@@ -116,9 +116,9 @@ test('of a meeting that is gone a link that staff pasted stays', async () => {
 test('two changes that overtake each other at Zoom end with the later one', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const slots = [await makeSlot(db, minutes(99_000)), await makeSlot(db, minutes(102_000))];
-  const { move } = house.meetings;
+  const { move } = app.meetings;
   // While the first change is on its way the second one is made, heard and done.
-  vi.spyOn(house.meetings, 'move').mockImplementationOnce(async (request) => {
+  vi.spyOn(app.meetings, 'move').mockImplementationOnce(async (request) => {
     await guest.ask(moveOwn, { body: { token, slot_id: slots[1] ?? '' } });
     await move({ ...request, startsAt: minutes(102_000) });
     await sql`delete from graphile_worker._private_jobs where key = ${`adjust-meeting:${id}`}`.execute(db);
@@ -132,7 +132,7 @@ test('two changes that overtake each other at Zoom end with the later one', asyn
 test('nothing is asked for, and nobody is mailed, once an interview is over', async () => {
   const { id, email, startsAt } = await bookOwn(tested, guest);
   await db.updateTable('interviews').set({ join_url: null }).where('id', '=', id).execute();
-  await house.jobs.add(db, makeMeeting, { interviewId: id });
+  await app.jobs.add(db, makeMeeting, { interviewId: id });
   tested.setClock(new Date(startsAt.getTime() + 3 * 3_600_000));
   const asked = server.asked.length;
   await runJobs();

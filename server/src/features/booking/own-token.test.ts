@@ -1,23 +1,23 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const tested = await testHouse({ RATE_LIMIT_SCALE: '1' });
-const { db, house, cast, visitor } = tested;
+const tested = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { db, app, cast, visitor } = tested;
 const boss = await cast.superAdmin();
 const guest = visitor();
-const hours = (count: number) => new Date(house.now().getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(app.now().getTime() + count * 3_600_000);
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
 
 test('foreign, changed, cut and strange tokens are all answered alike', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const changed = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
   const strangers = [
-    house.links.tokenFor('interview', newId()),
-    house.links.tokenFor('something else', id),
+    app.links.tokenFor('interview', newId()),
+    app.links.tokenFor('something else', id),
     changed,
     token.slice(0, -1),
     `${token}A`,

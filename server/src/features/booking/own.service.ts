@@ -1,7 +1,7 @@
 import type { OwnInterview } from '@lifestory/contract';
 import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import {
@@ -39,7 +39,7 @@ const canChange = ({ startsAt, status }: Booked, now: Date) =>
  * The interview that a link is for. What was called off, or never was, is not found; links tell no difference. Fails
  * with `link_expired` two weeks after the interview.
  */
-async function bookedBy({ db, links, now }: House, token: string): Promise<Booked> {
+async function bookedBy({ db, links, now }: AppContext, token: string): Promise<Booked> {
   const id = interviewOfToken({ links }, token);
   const booked = id ? await findBooked(db, id) : undefined;
   if (!booked) throw fail('not_found');
@@ -47,7 +47,7 @@ async function bookedBy({ db, links, now }: House, token: string): Promise<Booke
   return booked;
 }
 
-const view = ({ env, now }: House, booked: Booked): z.input<typeof OwnInterview> => ({
+const view = ({ env, now }: AppContext, booked: Booked): z.input<typeof OwnInterview> => ({
   fname: booked.fname,
   starts_at: booked.startsAt,
   duration: booked.minutes,
@@ -61,43 +61,43 @@ const view = ({ env, now }: House, booked: Booked): z.input<typeof OwnInterview>
 });
 
 /** One's own booking, as its link shows it. */
-export const ownInterview = async (house: House, token: string): Promise<z.input<typeof OwnInterview>> =>
-  view(house, await bookedBy(house, token));
+export const ownInterview = async (app: AppContext, token: string): Promise<z.input<typeof OwnInterview>> =>
+  view(app, await bookedBy(app, token));
 
 /** Moves one's own booking to a free slot: calendar, meeting and staff follow. The index decides who was first. */
 export async function moveOwn(
-  house: House,
+  app: AppContext,
   { token, slot_id }: { token: string; slot_id: string },
   client: Client,
 ): Promise<z.input<typeof OwnInterview>> {
-  await change(house, token, client, async (tx, booked) => {
+  await change(app, token, client, async (tx, booked) => {
     // The answer to an earlier move was lost.
     if (booked.slotId === slot_id) return;
-    const slot = await lockBookableSlot(tx, slot_id, house.now());
-    if (!(await moveToSlot(house, tx, booked, slot))) throw slotTaken();
+    const slot = await lockBookableSlot(tx, slot_id, app.now());
+    if (!(await moveToSlot(app, tx, booked, slot))) throw slotTaken();
   });
-  return ownInterview(house, token);
+  return ownInterview(app, token);
 }
 
 /** Calls off one's own booking. What was paid stays valid for another one. */
-export const cancelOwn = (house: House, token: string, client: Client): Promise<void> =>
-  change(house, token, client, (tx, booked) => callOffOwn(house, tx, booked));
+export const cancelOwn = (app: AppContext, token: string, client: Client): Promise<void> =>
+  change(app, token, client, (tx, booked) => callOffOwn(app, tx, booked));
 
 async function change(
-  house: House,
+  app: AppContext,
   token: string,
   client: Client,
   work: (tx: Tx, booked: Booked) => Promise<void>,
 ): Promise<void> {
-  const { id } = await bookedBy(house, token);
-  await house.limits.count([
+  const { id } = await bookedBy(app, token);
+  await app.limits.count([
     { name: 'own-interview', subject: id, most: mostADay, seconds: 86_400 },
     { name: 'own-interview', subject: client.address, most: mostAnHour, seconds: 3600 },
   ]);
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     const booked = await findBooked(tx, id, true);
     if (!booked) throw fail('not_found');
-    if (!canChange(booked, house.now())) throw fail('too_late_to_change');
+    if (!canChange(booked, app.now())) throw fail('too_late_to_change');
     await work(tx, booked);
   });
 }

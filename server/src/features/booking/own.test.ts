@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const tested = await testHouse({ APP_URL: 'https://lifestory.example' });
+const tested = await testApp({ APP_URL: 'https://lifestory.example' });
 const { db, cast, visitor, setClock, runJobs } = tested;
 const noon = new Date('2027-05-03T19:00:00Z');
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);

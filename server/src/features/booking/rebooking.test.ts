@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { house, db, visitor, cast, setClock, runJobs } = await testHouse();
+const { app, db, visitor, cast, setClock, runJobs } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();
@@ -28,7 +28,7 @@ async function bookAgain(payer: Payer): Promise<Payer> {
 
 const callOff = (payer: Payer) => staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
 const callOffOwn = ({ interviewId }: Payer) =>
-  guest.call('POST', '/api/session/own/cancel', { token: house.links.tokenFor('interview', interviewId) });
+  guest.call('POST', '/api/session/own/cancel', { token: app.links.tokenFor('interview', interviewId) });
 const refund = (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 const isPaid = async ({ meetingId }: Payer) => {
   const { body } = await guest.call<{ session: { payment: boolean } }>('POST', '/api/payment/check-payment', {
@@ -38,7 +38,7 @@ const isPaid = async ({ meetingId }: Payer) => {
 };
 
 test('who paid for a session that was called off books again for free, once', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   expect((await callOff(payer)).status).toBe(200);
   const second = await bookAgain(payer);
@@ -48,7 +48,7 @@ test('who paid for a session that was called off books again for free, once', as
 });
 
 test('what was carried over is given back from the new session', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   await callOff(payer);
   const second = await bookAgain(payer);
@@ -58,7 +58,7 @@ test('what was carried over is given back from the new session', async () => {
 });
 
 test('a session that takes place keeps its payment, and one that was paid back has none to give', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   const second = await bookAgain(payer);
   expect([await isPaid(payer), await isPaid(second)]).toEqual([true, false]);
@@ -68,7 +68,7 @@ test('a session that takes place keeps its payment, and one that was paid back h
 });
 
 test('money on its way back is not carried over', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   await callOff(payer);
   await db
@@ -83,7 +83,7 @@ test.each([
   ['staff delete it', callOff],
   ['the customer cancels it', callOffOwn],
 ])('a new session booked before the paid one was called off is paid then: %s', async (_, end) => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   const [second, third] = [await bookAgain(payer), await bookAgain(payer)];
   expect((await end(payer)).status).toBe(200);
@@ -94,7 +94,7 @@ test.each([
 });
 
 test('whoever pays before a credit has moved is not charged', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(guest, payer);
   const second = await bookAgain(payer);
   await callOff(payer);
@@ -103,7 +103,7 @@ test('whoever pays before a credit has moved is not charged', async () => {
 });
 
 test('a session of somebody else takes nothing over', async () => {
-  const [payer, other] = [await makePayer(house), await makePayer(house)];
+  const [payer, other] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, payer);
   await callOff(payer);
   await runJobs();

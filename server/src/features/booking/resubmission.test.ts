@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const tested = await testHouse({ RATE_LIMIT_SCALE: '1' });
-const { app, db, visitor, setClock, runJobs } = tested;
+const tested = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { fastify, db, visitor, setClock, runJobs } = tested;
 const noon = new Date('2027-05-03T19:00:00Z');
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 setClock(noon);
@@ -17,7 +17,7 @@ const nextForm = async (changes: Record<string, unknown> = {}) => {
   return bookingForm({ slot_id, email, confirmation_email: email, ...changes });
 };
 const send = async (form: Record<string, unknown>, key?: string) => {
-  const { statusCode, body } = await app.inject({
+  const { statusCode, body } = await fastify.inject({
     method: 'POST',
     url: '/api/session/store',
     headers: key ? { 'idempotency-key': key } : {},

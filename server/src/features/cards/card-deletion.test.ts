@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast } = await testHouse();
+const { app, db, cast } = await testApp();
 
 const listOf = async (customer: Caller) => (await customer.ask(contract.cards.list, {})).data;
 const remove = (customer: Caller, id: string) =>
@@ -51,7 +51,7 @@ test('a card that is being charged stays', async () => {
       hosting_cents: 1_000,
       card_id: id,
       status: 'pending',
-      created_at: house.now(),
+      created_at: app.now(),
     })
     .execute();
   expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { tokenOf } from '../../testing/payer.ts';
 
-const { cast, visitor } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { cast, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
 test('whoever tries card after card is stopped, and told for how long', async () => {
   const ana = await cast.customer();

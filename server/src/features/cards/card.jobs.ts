@@ -1,10 +1,10 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Job, job } from '../../jobs/jobs.ts';
 import { finishCardEntry, forgetCard } from './card.kinds.ts';
 import { finishEntry } from './entry.service.ts';
 
 /** What is left to do when a process died or a provider was away. */
-export const cardJobs = (house: House): Job[] => [
-  job(finishCardEntry, ({ id }) => finishEntry(house, id)),
-  job(forgetCard, ({ providerCardId }) => house.payments.forgetCard(providerCardId)),
+export const cardJobs = (app: AppContext): Job[] => [
+  job(finishCardEntry, ({ id }) => finishEntry(app, id)),
+  job(forgetCard, ({ providerCardId }) => app.payments.forgetCard(providerCardId)),
 ];

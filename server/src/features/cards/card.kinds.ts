@@ -7,5 +7,5 @@ export const finishCardEntry = jobKind('finish_card_entry', z.object({ id: z.str
 /** Has the provider forget a card that was deleted here. */
 export const forgetCard = jobKind('forget_card', z.object({ providerCardId: z.string() }));
 
-/** Another card is the preferred one from now on. What follows from it is done further up the stairs. */
+/** Another card is the preferred one from now on. Later features handle the consequences. */
 export const preferredCardChanged = jobKind('preferred_card_changed', z.object({ personId: z.string() }));

@@ -1,6 +1,6 @@
 import type { Contract, Given } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { lockPerson } from '../people/index.ts';
@@ -12,32 +12,32 @@ import { ownerHere } from './present-provider.ts';
 
 /** The saved cards of a person, the preferred one first. */
 export async function listCards(
-  house: House,
+  app: AppContext,
   personId: string,
 ): Promise<Given<Contract['cards']['list']>['data']> {
-  const today = dateAt(house.now());
-  return (await cardsOf(house.db, ownerHere(house, personId))).map((card) => wireCard(card, today));
+  const today = dateAt(app.now());
+  return (await cardsOf(app.db, ownerHere(app, personId))).map((card) => wireCard(card, today));
 }
 
 /** Makes a saved card the preferred one; doing so once more changes nothing. Others' cards are as if missing. */
-export const preferCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
-    if (!(await cardOf(tx, ownerHere(house, personId), id))) throw fail('not_found');
-    await preferCardOf(house, tx, personId, id);
+export const preferCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await cardOf(tx, ownerHere(app, personId), id))) throw fail('not_found');
+    await preferCardOf(app, tx, personId, id);
   });
 
 /**
  * Deletes a saved card; the provider forgets it soon after. Fails with `card_preferred` for the preferred one, unless it
  * is the last card and hosting was cancelled or ended.
  */
-export const deleteCard = (house: House, { personId }: Actor, id: string): Promise<void> =>
-  house.db.transaction().execute(async (tx) => {
+export const deleteCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
     const isInUse = await lockCardUse(tx, personId);
     await lockPerson(tx, personId);
-    const cards = await cardsOf(tx, ownerHere(house, personId));
+    const cards = await cardsOf(tx, ownerHere(app, personId));
     const card = cards.find((one) => one.id === id);
     if (!card) throw fail('not_found');
     if (card.preferred && (isInUse || cards.length > 1)) throw fail('card_preferred');
-    await markCardDeleted(tx, id, house.now());
-    await house.jobs.add(tx, forgetCard, { providerCardId: card.provider_card_id });
+    await markCardDeleted(tx, id, app.now());
+    await app.jobs.add(tx, forgetCard, { providerCardId: card.provider_card_id });
   });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { tokenOf } from '../../testing/payer.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, setClock, runJobs } = await testHouse();
+const { app, db, cast, setClock, runJobs } = await testApp();
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { cards } = contract;
 
@@ -62,8 +62,8 @@ test('the preferred card cannot be deleted, others can; the provider forgets the
   expect((await prefer(ana, second.id)).status).toBe(404);
   expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id]);
   const forgotten: string[] = [];
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     forgetCard: async (id) => {
       forgotten.push(id);
@@ -71,7 +71,7 @@ test('the preferred card cannot be deleted, others can; the provider forgets the
     },
   };
   await runJobs();
-  house.payments = sandbox;
+  app.payments = sandbox;
   expect(forgotten).toHaveLength(1);
 });
 
@@ -141,8 +141,8 @@ test('a provider whose answer was lost leaves nobody in the dark: the card is th
   // The queue runs by the real clock: what is due in a minute is due now.
   setClock(new Date(Date.now() - 3_600_000));
   const id = await tokenOf(ana);
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     saveCard: async (request) => {
       await sandbox.saveCard(request);
@@ -151,7 +151,7 @@ test('a provider whose answer was lost leaves nobody in the dark: the card is th
   };
   const answer = await ana.call('POST', '/api/user/add-payment-method', { id });
   expect(answer).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
-  house.payments = sandbox;
+  app.payments = sandbox;
   expect(await listOf(ana)).toEqual([]);
   await runJobs();
   setClock(new Date('2027-01-15T20:00:00Z'));

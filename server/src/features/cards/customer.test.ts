@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { tokenOf } from '../../testing/payer.ts';
 
-const { house, db, cast } = await testHouse();
+const { app, db, cast } = await testApp();
 
 test('who is erased while their first card is being kept is forgotten by the provider too', async () => {
   const ana = await cast.customer();
-  const sandbox = house.payments;
+  const sandbox = app.payments;
   const forgotten: string[] = [];
-  house.payments = {
+  app.payments = {
     ...sandbox,
     async customer(person) {
       const made = await sandbox.customer(person);
-      const now = house.now();
+      const now = app.now();
       await db
         .updateTable('people')
         .set({ deleted_at: now, erased_at: now })
@@ -27,7 +27,7 @@ test('who is erased while their first card is being kept is forgotten by the pro
   };
   const id = await tokenOf(ana);
   expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(503);
-  house.payments = sandbox;
+  app.payments = sandbox;
   expect(forgotten).toHaveLength(1);
   for (const table of ['payment_customers', 'sandbox_customers', 'sandbox_cards'] as const) {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);

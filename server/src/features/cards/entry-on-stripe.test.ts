@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { stripeHouse } from '../../testing/stripe/house.ts';
+import { stripeApp } from '../../testing/stripe/app.ts';
 
-const { db, cast, stripe, runJobs } = await stripeHouse();
+const { db, cast, stripe, runJobs } = await stripeApp();
 const { books } = stripe;
 
 const dueNow = async () => {

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { cardJobs } from './card.jobs.ts';
 import { cardsHandlers } from './cards.handlers.ts';
 
@@ -15,8 +15,8 @@ export { keepPreferredCard, preferCardOf } from './keeping.service.ts';
 export { atProvider, isElsewhere, ownerHere } from './present-provider.ts';
 
 /** Saved cards: entering, preferring and deleting them, and who their owners are at the card provider. */
-export const cardsFeature = (house: House): Feature<typeof contract.cards> => ({
+export const cardsFeature = (app: AppContext): Feature<typeof contract.cards> => ({
   routes: contract.cards,
-  handlers: cardsHandlers(house),
-  jobs: cardJobs(house),
+  handlers: cardsHandlers(app),
+  jobs: cardJobs(app),
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 
 /** Who keeps cards, and with which provider: cards of another one cannot be charged, and are as if missing. */
 export interface CardOwner {
@@ -17,11 +17,11 @@ export const atProvider = (
 ): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${table}.provider`)}, ${provider}) = ${provider}`;
 
 /** Whether a row is kept with another card provider than the one that is set up now, which cannot be asked about it. */
-export const isElsewhere = ({ payments }: House, { provider }: { provider: string | null }): boolean =>
+export const isElsewhere = ({ payments }: AppContext, { provider }: { provider: string | null }): boolean =>
   provider !== null && provider !== payments.name;
 
 /** A person as the owner of cards that can be charged now. */
-export const ownerHere = ({ payments }: House, personId: string): CardOwner => ({
+export const ownerHere = ({ payments }: AppContext, personId: string): CardOwner => ({
   personId,
   provider: payments.name,
 });

@@ -1,5 +1,5 @@
 import type { Contract, Given, Parsed } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { SandboxDesk } from '../../providers/payments/port.ts';
@@ -7,20 +7,20 @@ import type { SandboxDesk } from '../../providers/payments/port.ts';
 type Calls = Contract['cards'];
 
 /** The sandbox's own calls are not there when a real provider takes the money. */
-async function desk(house: House, client: Client): Promise<SandboxDesk> {
-  if (!house.payments.sandbox) throw fail('not_found');
-  await house.limits.count([{ name: 'sandbox', subject: client.address, most: 60, seconds: 600 }]);
-  return house.payments.sandbox;
+async function desk(app: AppContext, client: Client): Promise<SandboxDesk> {
+  if (!app.payments.sandbox) throw fail('not_found');
+  await app.limits.count([{ name: 'sandbox', subject: client.address, most: 60, seconds: 600 }]);
+  return app.payments.sandbox;
 }
 
 /** Turns a test card into a token, as a provider's script does it; the number goes no further. */
 export async function makeSandboxToken(
-  house: House,
+  app: AppContext,
   card: Parsed<Calls['sandboxToken'], 'body'>,
   client: Client,
 ): Promise<Given<Calls['sandboxToken']>> {
   const { number, cvc, exp_month: expMonth, exp_year: expYear } = card;
-  const token = await (await desk(house, client)).tokenise({ number, cvc, expMonth, expYear });
+  const token = await (await desk(app, client)).tokenise({ number, cvc, expMonth, expYear });
   if ('refused' in token) throw invalid(token.refused);
   const { brand, last4 } = token.card;
   return {
@@ -33,10 +33,10 @@ export async function makeSandboxToken(
 
 /** Tells the sandbox's bank what the customer decided. */
 export async function answerSandboxBank(
-  house: House,
+  app: AppContext,
   { client_secret, approved }: Parsed<Calls['sandboxAnswer'], 'body'>,
   client: Client,
 ): Promise<void> {
-  const open = await (await desk(house, client)).answerBank(client_secret, approved);
+  const open = await (await desk(app, client)).answerBank(client_secret, approved);
   if (!open) throw fail('not_found');
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { absentWorkers } from '../../jobs/heartbeat.ts';
 import { comparisonRequiredAfter, openDiscrepancies, openDisputes } from '../billing/index.ts';
 import { unerasedMeetings, unheardChanges } from '../interviews/index.ts';
@@ -26,7 +26,7 @@ const slotDays = 7;
 const recordingPatience = 24 * hour;
 
 /** Everything that needs somebody's attention now. */
-export async function currentAlerts({ db, meetings, payments, storage, now }: House): Promise<Alert[]> {
+export async function currentAlerts({ db, meetings, payments, storage, now }: AppContext): Promise<Alert[]> {
   const instant = now();
   const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);
   const { alertHours, minLeadMinutes } = await readSettings(db);

@@ -2,7 +2,7 @@ import { type Alert, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
@@ -12,7 +12,7 @@ import { postMail } from '../mail/index.ts';
 import { fetchFilm, untilItIsHere } from '../recordings/arrival.kinds.ts';
 import { insertArrival } from '../recordings/arrival.queries.ts';
 
-const { db, house, cast, setClock, runJobs } = await testHouse();
+const { db, app, cast, setClock, runJobs } = await testApp();
 const noon = new Date('2027-03-03T20:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin();
@@ -64,16 +64,16 @@ test('no free time slot in the next seven days is told until there is one', asyn
   await makeSlot(db, hours(0.5), 10); // Within the minimum lead time.
   await makeSlot(db, hours(7 * 24 + 2));
   const taken = await makeSlot(db, hours(100));
-  const interview = await stageInterview(house, ana, { startsAt: hours(100), slotId: taken });
+  const interview = await stageInterview(app, ana, { startsAt: hours(100), slotId: taken });
   expect(await alerts()).toEqual([expected]);
   await changeInterview(interview.id, { status: 'cancelled' });
   expect(await alerts()).toEqual([]);
 });
 
 test('interviews within the alert hours are told with the first one, and news when another comes near', async () => {
-  await stageInterview(house, ana, { startsAt: hours(25) });
+  await stageInterview(app, ana, { startsAt: hours(25) });
   expect(await about('meetings_soon')).toBeUndefined();
-  const first = await stageInterview(house, ana, { startsAt: hours(22) });
+  const first = await stageInterview(app, ana, { startsAt: hours(22) });
   const one = await about('meetings_soon');
   expect(one).toMatchObject({
     message: '1 interview begins within the next 24 hours, on Thursday, March 4, 2027 at 10:00 AM (PST).',
@@ -93,8 +93,8 @@ test('interviews within the alert hours are told with the first one, and news wh
 });
 
 test('a missing meeting link is told until it is there', async () => {
-  const { id } = await stageInterview(house, ana, { startsAt: hours(90), joinUrl: null });
-  await stageInterview(house, ana, { startsAt: hours(-3), joinUrl: null });
+  const { id } = await stageInterview(app, ana, { startsAt: hours(90), joinUrl: null });
+  await stageInterview(app, ana, { startsAt: hours(-3), joinUrl: null });
   expect(await about('links_missing')).toEqual({
     key: `links_missing:${id}`,
     cause: 'links_missing',
@@ -107,9 +107,9 @@ test('a missing meeting link is told until it is there', async () => {
 });
 
 test('a provider of meetings that fails is told until it answers', async () => {
-  const { id } = await stageInterview(house, ana, { startsAt: hours(91), joinUrl: null });
-  vi.spyOn(house.meetings, 'create').mockRejectedValue(new Error('out of reach'));
-  await house.jobs.add(db, makeMeeting, { interviewId: id });
+  const { id } = await stageInterview(app, ana, { startsAt: hours(91), joinUrl: null });
+  vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  await app.jobs.add(db, makeMeeting, { interviewId: id });
   expect(await about('meetings_failing')).toBeUndefined();
   await runJobs();
   expect(await about('meetings_failing')).toMatchObject({ url: '/settings' });
@@ -126,9 +126,9 @@ async function runTimes(times: number): Promise<void> {
 }
 
 test('a change that the provider of meetings does not hear of is told until it does', async () => {
-  const { id } = await stageInterview(house, ana, { startsAt: hours(92) });
-  const move = vi.spyOn(house.meetings, 'move').mockRejectedValue(new Error('out of reach'));
-  await house.jobs.add(db, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  const { id } = await stageInterview(app, ana, { startsAt: hours(92) });
+  const move = vi.spyOn(app.meetings, 'move').mockRejectedValue(new Error('out of reach'));
+  await app.jobs.add(db, adjustMeeting, { interviewId: id }, untilItIsDone(id));
   await runTimes(3);
   expect(await about('changes_unheard')).toBeUndefined();
   await runTimes(1);
@@ -147,7 +147,7 @@ test('a change that the provider of meetings does not hear of is told until it d
 });
 
 test('a film that cannot be fetched is told, in the end as something to do by hand, until there is a recording', async () => {
-  const { id } = await stageInterview(house, ana, { startsAt: hours(-2) });
+  const { id } = await stageInterview(app, ana, { startsAt: hours(-2) });
   const film = {
     film: 'f',
     source: 's',
@@ -158,7 +158,7 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
   };
   const arrival = await db.transaction().execute((tx) => insertArrival(tx, id, film, noon));
   if (!arrival) throw new Error('There is no arrival.');
-  await house.jobs.add(db, fetchFilm, { id: arrival }, untilItIsHere(arrival));
+  await app.jobs.add(db, fetchFilm, { id: arrival }, untilItIsHere(arrival));
   await runTimes(4);
   expect(await about('films_stuck')).toMatchObject({
     message:
@@ -169,14 +169,14 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
   const { key, message } = (await about('films_stuck')) ?? {};
   expect(key).toBe(`films_stuck:${id}:given-up`);
   expect(message).toContain('We have stopped trying: please download it');
-  await makeRecording(house, id);
+  await makeRecording(app, id);
   expect(await about('films_stuck')).toBeUndefined();
 });
 
 test('e-mails that could not be sent are told until they are', async () => {
-  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('no such host'));
+  const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('no such host'));
   const { person } = await cast.customer();
-  await postMail(house, db, {
+  await postMail(app, db, {
     kind: 'test',
     to: person.email,
     personId: person.id,
@@ -209,9 +209,9 @@ test('a renewal that failed is told until it is paid', async () => {
 });
 
 test('a recording that is missing a day after the interview is told until it is there', async () => {
-  const early = await stageInterview(house, ana, { startsAt: hours(-24.5) });
+  const early = await stageInterview(app, ana, { startsAt: hours(-24.5) });
   expect(await about('recordings_missing')).toBeUndefined();
-  const late = await stageInterview(house, ana, { startsAt: hours(-26), status: 'started' });
+  const late = await stageInterview(app, ana, { startsAt: hours(-26), status: 'started' });
   expect(await about('recordings_missing')).toMatchObject({
     key: `recordings_missing:${late.id}`,
     message: '1 interview ended more than 24 hours ago, and the recording is missing.',
@@ -230,7 +230,7 @@ test('a recording that is missing a day after the interview is told until it is 
 
 test('nothing waits for a customer who was deleted', async () => {
   const gone = await cast.customer();
-  const { id } = await stageInterview(house, gone, { startsAt: hours(-30), status: 'started' });
+  const { id } = await stageInterview(app, gone, { startsAt: hours(-30), status: 'started' });
   expect(await about('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
   await boss.ask(contract.accounts.delete, { body: { id: gone.person.id } });
   expect(await about('recordings_missing')).toBeUndefined();
@@ -238,7 +238,7 @@ test('nothing waits for a customer who was deleted', async () => {
 
 test('very many are not counted one by one', async () => {
   for (let place = 0; place < 101; place += 1)
-    await stageInterview(house, ana, { startsAt: hours(200 + place), joinUrl: null });
+    await stageInterview(app, ana, { startsAt: hours(200 + place), joinUrl: null });
   expect((await about('links_missing'))?.message).toBe('At least 100 interviews have no meeting link yet.');
 });
 

@@ -1,6 +1,6 @@
 import type { Contract, DashboardRow, FiguresAsked, Given, Role } from '@lifestory/contract';
 import { dateAt, wireDateTime } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { ledgerTotals, revenueBetween, revenueByMonth } from '../billing/index.ts';
 import { fullName } from '../people/index.ts';
@@ -15,7 +15,7 @@ const listLength = 50;
 
 /** How the business stands now, and what the period asked for brought. */
 export async function dashboardData(
-  { db, now }: House,
+  { db, now }: AppContext,
   actor: Actor,
   asked: FiguresAsked,
 ): Promise<Given<Calls['data']>['data']> {
@@ -46,7 +46,7 @@ export async function dashboardData(
 }
 
 /** What each of the last twelve months brought, the oldest first. */
-export async function monthFigures({ db, now }: House): Promise<Given<Calls['months']>['data']> {
+export async function monthFigures({ db, now }: AppContext): Promise<Given<Calls['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
     revenueByMonth(db, period.from, period.until),

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makePayer } from '../../testing/payer.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { addToLedger } from '../billing/index.ts';
 
-const { db, house, cast, setClock } = await testHouse();
+const { db, app, cast, setClock } = await testApp();
 const noon = new Date('2027-01-15T20:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin();
@@ -87,7 +87,7 @@ test('a sub user who books becomes a customer', async () => {
   const cleo = await cast.subUser(ana);
   await moveTo(cleo.person.id, '2026-03-03T20:00:00Z');
   expect(await data()).toMatchObject({ totalCustomers: 2, totalSubusers: 1 });
-  await stageInterview(house, cleo, { startsAt: hours(-300), status: 'cancelled' });
+  await stageInterview(app, cleo, { startsAt: hours(-300), status: 'cancelled' });
   expect(await data()).toMatchObject({ totalCustomers: 3, totalSubusers: 0 });
 });
 
@@ -112,7 +112,7 @@ test('in January the previous month is December, and this year has only January'
 });
 
 test('a refund lowers the card, the tile and the month alike', async () => {
-  const { personId } = await makePayer(house);
+  const { personId } = await makePayer(app);
   await pay(personId, '2027-01-10T20:00:00Z', 25_000);
   const before = await data();
   await pay(personId, '2027-01-12T20:00:00Z', -25_000);
@@ -140,11 +140,11 @@ test('the card is the sum of its months, in money and in people', async () => {
 test('future bookings are those that have not begun, the soonest first, with what a row needs', async () => {
   const dora = await cast.customer({ fname: 'Dora' });
   const before = (await data()).totalUpcomingBookings;
-  const late = await stageInterview(house, dora, { startsAt: hours(30), joinUrl: null });
-  const soon = await stageInterview(house, dora, { startsAt: hours(2) });
-  await stageInterview(house, dora, { startsAt: hours(-1) });
-  await stageInterview(house, dora, { startsAt: hours(3), status: 'cancelled' });
-  const gone = await stageInterview(house, dora, { startsAt: hours(4) });
+  const late = await stageInterview(app, dora, { startsAt: hours(30), joinUrl: null });
+  const soon = await stageInterview(app, dora, { startsAt: hours(2) });
+  await stageInterview(app, dora, { startsAt: hours(-1) });
+  await stageInterview(app, dora, { startsAt: hours(3), status: 'cancelled' });
+  const gone = await stageInterview(app, dora, { startsAt: hours(4) });
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', gone.id).execute();
   const after = await data();
   expect(after.totalUpcomingBookings).toBe(before + 2);
@@ -163,8 +163,8 @@ test('future bookings are those that have not begun, the soonest first, with wha
 test('completed interviews come the latest first and are counted', async () => {
   const emil = await cast.customer({ fname: 'Emil' });
   const before = await data();
-  const older = await stageInterview(house, emil, { startsAt: hours(-90), status: 'completed' });
-  const newer = await stageInterview(house, emil, { startsAt: hours(-50), status: 'completed' });
+  const older = await stageInterview(app, emil, { startsAt: hours(-90), status: 'completed' });
+  const newer = await stageInterview(app, emil, { startsAt: hours(-50), status: 'completed' });
   const after = await data();
   expect(after.totalCompletedBookings).toBe(before.totalCompletedBookings + 2);
   expect(after.bookedSessions).toBe(before.bookedSessions + 2);
@@ -178,7 +178,7 @@ test('lists end after fifty, the card counts them all', async () => {
   const fay = await cast.customer();
   const before = (await data()).totalUpcomingBookings;
   for (let place = 0; place < 60; place += 1)
-    await stageInterview(house, fay, { startsAt: hours(100 + place) });
+    await stageInterview(app, fay, { startsAt: hours(100 + place) });
   const after = await data();
   expect(after.totalUpcomingBookings).toBe(before + 60);
   expect(after.upcomingBookings).toHaveLength(50);

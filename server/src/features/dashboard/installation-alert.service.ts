@@ -1,12 +1,12 @@
 import type { Alert } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import { hasDemoPeople } from '../../demo-accounts.ts';
-import type { House } from '../../house.ts';
 import { isPublicAddress } from '../../loopback.ts';
 import { describeInvalidTexts, describeSampleTexts } from '../../sample-texts.ts';
 import { findPasswordSpraying } from '../auth/index.ts';
 
 /** What only whoever runs the server can change before real people use it. */
-export async function installationAlerts({ db, env, payments, now }: House): Promise<Alert[]> {
+export async function installationAlerts({ db, env, payments, now }: AppContext): Promise<Alert[]> {
   const spraying = await findPasswordSpraying(db, now());
   const sampleTexts = describeSampleTexts(env);
   const invalidTexts = describeInvalidTexts(env);

@@ -1,15 +1,15 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { furnish } from '../../furnish.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const published = await testHouse({ APP_URL: 'https://story.example' });
-const demo = await testHouse({ DEMO: '1' });
+const published = await testApp({ APP_URL: 'https://story.example' });
+const demo = await testApp({ DEMO: '1' });
 
 const causesAt = async ({ cast }: typeof demo) =>
   (await (await cast.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);
 
-await furnish(demo.house);
+await furnish(demo.app);
 
 test('staff are told of the sandbox at a public address, and only there', async () => {
   expect(await causesAt(published)).toContain('cards_sandboxed');

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { personById } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, archiveOf } from './archive.ts';
@@ -10,16 +10,16 @@ import { albumPage } from './page.view.ts';
  * waited for. Fails with `StorageFull`, or when a file vanished meanwhile.
  */
 export async function writeArchive(
-  house: House,
+  app: AppContext,
   personId: string,
   key: string,
   onShare: (share: number) => Promise<void>,
 ): Promise<void> {
-  const { db, storage, now } = house;
+  const { db, storage, now } = app;
   const person = await personById(db, personId);
   if (!person) return;
   const at = now();
-  const { album, files } = await layOut(house, person, at);
+  const { album, files } = await layOut(app, person, at);
   const written: ArchiveFile[] = [
     { name: 'index.html', content: Buffer.from(albumPage(album)) },
     { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { giveFilm, giveMemory } from '../../testing/belongings.ts';
 import { fingerprint } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import type { Album } from './album.ts';
 
-const testing = await testHouse();
-const { house, db, cast } = testing;
+const testing = await testApp();
+const { app, db, cast } = testing;
 const { status, takeAlong } = ownExports(testing);
 
 const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as Album;
@@ -17,28 +17,28 @@ const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toSt
 test('a storyteller takes everything along, byte for byte', async () => {
   const rose = await cast.customer({ fname: 'Rose' });
   const clara = await cast.subUser(rose, { fname: 'Clara' });
-  const { film, poster } = await giveFilm(house, rose);
+  const { film, poster } = await giveFilm(app, rose);
   const said = [{ by: clara, comment: 'I remember the boat.\nDo you?' }];
-  const seaside = await giveMemory(house, rose, {
+  const seaside = await giveMemory(app, rose, {
     by: rose,
     caption: 'At the sea: 1958/06 <3',
     comments: said,
   });
   const twin = await giveMemory(
-    house,
+    app,
     rose,
     { by: clara, caption: 'AT THE SEA 1958 06 3', month: null },
     'heic',
   );
   const again = await giveMemory(
-    house,
+    app,
     rose,
     { by: clara, caption: 'At the sea 1958 06 3', month: null },
     'heic',
   );
-  await makeMemory(house, rose, { by: rose, year: 1961, width: 300 });
-  const deleted = await giveMemory(house, rose, { by: rose, caption: 'Blurred' });
-  await db.updateTable('memories').set({ deleted_at: house.now() }).where('id', '=', deleted.id).execute();
+  await makeMemory(app, rose, { by: rose, year: 1961, width: 300 });
+  const deleted = await giveMemory(app, rose, { by: rose, caption: 'Blurred' });
+  await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', deleted.id).execute();
 
   expect(await status(rose)).toMatchObject({ state: 'none', url: null });
   const files = await takeAlong(rose);
@@ -86,7 +86,7 @@ test('what people wrote is text in the page, and no script runs there', async ()
   const eve = await cast.customer({ fname: evil });
   await db.updateTable('people').set({ bio: evil }).where('id', '=', eve.person.id).execute();
   const comments = [{ by: eve, comment: `</style></li>${evil}` }];
-  await giveMemory(house, eve, { by: eve, caption: evil, comments });
+  await giveMemory(app, eve, { by: eve, caption: evil, comments });
   const files = await takeAlong(eve);
   const page = pageOf(files);
   expect(page).not.toMatch(/<script|<img src=x|<\/li><script/i);
@@ -100,9 +100,9 @@ test('what people wrote is text in the page, and no script runs there', async ()
 test('a Sub User takes along what is theirs, and nothing of the others', async () => {
   const rose = await cast.customer({ fname: 'Rose' });
   const clara = await cast.subUser(rose, { fname: 'Clara' });
-  await giveFilm(house, rose);
-  await giveMemory(house, rose, { by: rose, caption: 'Hers', comments: [{ by: clara, comment: 'Lovely!' }] });
-  const mine = await giveMemory(house, rose, {
+  await giveFilm(app, rose);
+  await giveMemory(app, rose, { by: rose, caption: 'Hers', comments: [{ by: clara, comment: 'Lovely!' }] });
+  const mine = await giveMemory(app, rose, {
     by: clara,
     caption: 'Mine',
     comments: [{ by: rose, comment: 'Private' }],
@@ -130,8 +130,8 @@ test('one who tells a story and is a member of another takes both along, whichev
   const rose = await cast.customer();
   const george = await cast.customer();
   await cast.invite(george, rose);
-  await giveMemory(house, george, { by: george, caption: 'Own' });
-  await giveMemory(house, rose, { by: george, caption: 'Given' });
+  await giveMemory(app, george, { by: george, caption: 'Own' });
+  await giveMemory(app, rose, { by: george, caption: 'Given' });
   const visiting = await george.signIn({ storyId: rose.storyId });
   const { story, gifts } = dataOf(await takeAlong(visiting));
   expect(story?.memories).toMatchObject([{ caption: 'Own' }]);
@@ -140,12 +140,12 @@ test('one who tells a story and is a member of another takes both along, whichev
 
 test('an account that is in-active and a member who was removed take theirs along; staff have nothing', async () => {
   const closed = await cast.customer({ disabled: true });
-  await giveMemory(house, closed, { by: closed, caption: 'Still mine' });
+  await giveMemory(app, closed, { by: closed, caption: 'Still mine' });
   expect(dataOf(await takeAlong(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);
 
   const rose = await cast.customer();
   const removed = await cast.subUser(rose);
-  await giveMemory(house, rose, { by: removed, caption: 'Left behind' });
+  await giveMemory(app, rose, { by: removed, caption: 'Left behind' });
   await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
   expect(dataOf(await takeAlong(removed)).gifts).toMatchObject([{ memories: [{ caption: 'Left behind' }] }]);
 
@@ -158,8 +158,8 @@ test('an account that is in-active and a member who was removed take theirs alon
 
 test('a file that is missing in the store is left out, and the page says so', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana, { status: 'completed' });
-  await makeRecording(house, id);
+  const { id } = await stageInterview(app, ana, { status: 'completed' });
+  await makeRecording(app, id);
   const files = await takeAlong(ana);
   expect([...files.keys()]).toEqual(['index.html', 'data.json']);
   expect(pageOf(files)).toContain('This file is missing.');

@@ -3,16 +3,16 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
+import { testApp } from '../../testing/app.ts';
 import { giveFilm, giveMemory } from '../../testing/belongings.ts';
 import { fingerprint } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { ownExports, pageOf } from '../../testing/own-export.ts';
 import { filmFor, sendChunk } from '../../testing/upload.ts';
 import { exportOf } from './export.queries.ts';
 
-const testing = await testHouse();
-const { house, db, cast, runJobs } = testing;
+const testing = await testApp();
+const { app, db, cast, runJobs } = testing;
 const { status, download, takeAlong } = ownExports(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
@@ -29,11 +29,11 @@ async function retryNow(): Promise<void> {
 
 test('how far it is can be seen while it is made', async () => {
   const ana = await cast.customer();
-  await giveFilm(house, ana);
-  await giveMemory(house, ana, { by: ana });
+  await giveFilm(app, ana);
+  await giveMemory(app, ana, { by: ana });
   const seen: number[] = [];
-  const { write } = house.storage;
-  vi.spyOn(house.storage, 'write').mockImplementation((key, content) => {
+  const { write } = app.storage;
+  vi.spyOn(app.storage, 'write').mockImplementation((key, content) => {
     async function* watched() {
       for await (const piece of content as Readable) {
         const { state, percent } = await status(ana);
@@ -53,9 +53,9 @@ test('how far it is can be seen while it is made', async () => {
 
 test('cut off in the middle it begins anew, and leaves nothing of the first attempt', async () => {
   const ana = await cast.customer();
-  const { film } = await giveFilm(house, ana);
-  const { write } = house.storage;
-  vi.spyOn(house.storage, 'write').mockImplementationOnce((key, content) => {
+  const { film } = await giveFilm(app, ana);
+  const { write } = app.storage;
+  vi.spyOn(app.storage, 'write').mockImplementationOnce((key, content) => {
     async function* breaking() {
       let bytes = 0;
       for await (const piece of content as Readable) {
@@ -72,19 +72,19 @@ test('cut off in the middle it begins anew, and leaves nothing of the first atte
   expect([state, url]).toEqual(['running', null]);
   // As a process leaves it that was killed.
   const { id } = (await exportOf(db, ana.person.id)) ?? {};
-  await house.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
+  await app.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
   await retryNow();
   await runJobs();
   const files = await download(ana);
   expect([...files.values()].map(fingerprint)).toContain(fingerprint(film));
   const stored = [];
-  for await (const { key } of house.storage.list(`exports/${id}/`)) stored.push(key);
+  for await (const { key } of app.storage.list(`exports/${id}/`)) stored.push(key);
   expect(stored).toEqual([`exports/${id}/lifestory.zip`]);
 });
 
 test('killed between file and row, the file is taken as it is', async () => {
   const ana = await cast.customer();
-  vi.spyOn(house.storage, 'size')
+  vi.spyOn(app.storage, 'size')
     .mockImplementationOnce(async () => null)
     .mockImplementationOnce(async () => {
       throw new Error('The process is gone.');
@@ -92,7 +92,7 @@ test('killed between file and row, the file is taken as it is', async () => {
   await ana.ask(calls.start, {});
   await runJobs();
   expect((await status(ana)).state).toBe('running');
-  const write = vi.spyOn(house.storage, 'write');
+  const write = vi.spyOn(app.storage, 'write');
   await retryNow();
   await runJobs();
   expect(write).not.toHaveBeenCalled();
@@ -101,13 +101,13 @@ test('killed between file and row, the file is taken as it is', async () => {
 
 test('an export leaves the space that running uploads announced', async () => {
   const ana = await cast.customer();
-  await giveFilm(house, ana);
-  const sending = filmFor(await makeInterview(house, ana), 'announced');
+  await giveFilm(app, ana);
+  const sending = filmFor(await makeInterview(app, ana), 'announced');
   const staff = await cast.superAdmin();
-  expect((await sendChunk(testing.app, staff.token, sending, 1)).status).toBe(200);
+  expect((await sendChunk(testing.fastify, staff.token, sending, 1)).status).toBe(200);
   const pending = sending.content.length - chunkBytes;
-  vi.spyOn(house.storage, 'space').mockResolvedValue({ total: 1e12, free: pending, reserve: 0 });
-  const write = vi.spyOn(house.storage, 'write');
+  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 1e12, free: pending, reserve: 0 });
+  const write = vi.spyOn(app.storage, 'write');
   await ana.ask(calls.start, {});
   await runJobs();
   expect(await status(ana)).toMatchObject({
@@ -115,12 +115,12 @@ test('an export leaves the space that running uploads announced', async () => {
     failure: expect.stringContaining('not enough space'),
   });
   expect(write).not.toHaveBeenCalled();
-  await sendChunk(testing.app, staff.token, sending, 2);
+  await sendChunk(testing.fastify, staff.token, sending, 2);
 });
 
 test('a full disk and repeated failures are told in words, and it can be tried again', async () => {
   const ana = await cast.customer();
-  vi.spyOn(house.storage, 'write').mockRejectedValueOnce(new StorageFull('ENOSPC: no space left'));
+  vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('ENOSPC: no space left'));
   await ana.ask(calls.start, {});
   await runJobs();
   expect(await status(ana)).toMatchObject({
@@ -129,7 +129,7 @@ test('a full disk and repeated failures are told in words, and it can be tried a
       'There is not enough space for your file at the moment. Please try again tomorrow, or write to us.',
   });
 
-  const write = vi.spyOn(house.storage, 'write').mockClear().mockRejectedValue(new Error('EIO'));
+  const write = vi.spyOn(app.storage, 'write').mockClear().mockRejectedValue(new Error('EIO'));
   await ana.ask(calls.start, {});
   for (let attempt = 0; attempt < 7; attempt++) {
     await retryNow();

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast, runJobs } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { cast, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const { start, status } = contract.exports;
 
 test('three files a day can be made; asking while one is made counts for nothing', async () => {

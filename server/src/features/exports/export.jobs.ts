@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inWords } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { drop, StorageFull } from '../../providers/storage/port.ts';
 import { postMail } from '../mail/index.ts';
@@ -42,32 +42,32 @@ export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
  * Makes an export: the file first, then the row that says it is ready, so that repeating it after a crash either finds
  * the file whole or begins anew.
  */
-export const makeExportJob = (house: House): Job =>
+export const makeExportJob = (app: AppContext): Job =>
   job(makeExport, async ({ id }) => {
-    const attempt = await beginAttempt(house.db, id);
+    const attempt = await beginAttempt(app.db, id);
     if (attempt === undefined) return;
     try {
       if (attempt > mostAttempts) throw new Error('Every attempt was cut off.');
-      await writeFile(house, id);
-      await tellReady(house, id);
+      await writeFile(app, id);
+      await tellReady(app, id);
     } catch (error) {
       const full = error instanceof StorageFull;
-      house.log.error({ err: error, export: id, attempt }, 'an export could not be made');
+      app.log.error({ err: error, export: id, attempt }, 'an export could not be made');
       if (!full && attempt < mostAttempts) throw error;
-      await clear(house, id);
-      await markFailed(house.db, id, full ? noSpace : brokenOff);
+      await clear(app, id);
+      await markFailed(app.db, id, full ? noSpace : brokenOff);
     }
   });
 
-async function writeFile(house: House, id: string): Promise<void> {
-  const { db, storage } = house;
+async function writeFile(app: AppContext, id: string): Promise<void> {
+  const { db, storage } = app;
   if ((await storage.size(fileOf(id))) !== null) return;
   // What an attempt left that was cut off.
-  await clear(house, id);
+  await clear(app, id);
   const row = await exportById(db, id);
   if (!row) return;
   let noted = 0;
-  await writeArchive(house, row.person_id, fileOf(id), async (share) => {
+  await writeArchive(app, row.person_id, fileOf(id), async (share) => {
     const percent = Math.min(99, Math.floor(share * 100));
     if (percent === noted) return;
     noted = percent;
@@ -76,8 +76,8 @@ async function writeFile(house: House, id: string): Promise<void> {
 }
 
 /** Says that a file is ready, once; one that nobody waits for any longer is removed. */
-async function tellReady(house: House, id: string): Promise<void> {
-  const { db, storage, env, now } = house;
+async function tellReady(app: AppContext, id: string): Promise<void> {
+  const { db, storage, env, now } = app;
   const bytes = await storage.size(fileOf(id));
   if (bytes === null) return;
   const told = await db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ async function tellReady(house: House, id: string): Promise<void> {
     const madeAt = now();
     const expiresAt = new Date(madeAt.getTime() + keptDays * day);
     if (!person || !(await markReady(tx, id, { bytes, madeAt, expiresAt }))) return false;
-    await notify(house, tx, {
+    await notify(app, tx, {
       kind: 'export-ready',
       to: [person.id],
       from: null,
@@ -94,7 +94,7 @@ async function tellReady(house: House, id: string): Promise<void> {
       url: '/setting',
       values: { until: expiresAt },
     });
-    await postMail(house, tx, {
+    await postMail(app, tx, {
       kind: 'export-ready',
       to: person.email,
       personId: person.id,
@@ -104,23 +104,23 @@ async function tellReady(house: House, id: string): Promise<void> {
     });
     return true;
   });
-  if (!told) await clear(house, id);
+  if (!told) await clear(app, id);
 }
 
 /** Removes the file of an export that another one has replaced. */
-export const removeExportJob = (house: House): Job => job(removeExport, ({ id }) => clear(house, id));
+export const removeExportJob = (app: AppContext): Job => job(removeExport, ({ id }) => clear(app, id));
 
-async function clear({ storage }: House, id: string): Promise<void> {
+async function clear({ storage }: AppContext, id: string): Promise<void> {
   for await (const stored of storage.list(`${folderOf(id)}/`)) await drop(storage, stored);
 }
 
 /** Every night: removes what has expired, and files of which nobody knows any longer. */
-export const clearExportsCron = (house: House): CronJob => ({
+export const clearExportsCron = (app: AppContext): CronJob => ({
   name: 'clear_exports',
   pattern: '50 9 * * *',
   async run() {
-    const { db, storage, now } = house;
-    for (const id of await takeExpired(db, now())) await clear(house, id);
+    const { db, storage, now } = app;
+    for (const id of await takeExpired(db, now())) await clear(app, id);
     const before = new Date(now().getTime() - day);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';

@@ -1,6 +1,6 @@
 import type { Contract, Given, OwnExport } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { fileOf, makeExport, removeExport } from './export.jobs.ts';
@@ -14,8 +14,8 @@ const mostInADay = 3;
 type Answers = Contract['exports'];
 
 /** Taking everything along: each person has at most one export, of their own data. */
-export const exportService = (house: House) => {
-  const { db, links, now } = house;
+export const exportService = (app: AppContext) => {
+  const { db, links, now } = app;
 
   async function status(actor: Actor): Promise<Given<Answers['status']>> {
     if (isStaff(actor.role)) throw fail('not_allowed');
@@ -35,7 +35,7 @@ export const exportService = (house: House) => {
         const before = await takeDone(tx, personId, new Date(instant.getTime() - day * 1000));
         const id = await insertExport(tx, personId, instant);
         if (!id) return;
-        await house.limits.count(
+        await app.limits.count(
           [
             {
               name: 'export',
@@ -47,9 +47,9 @@ export const exportService = (house: House) => {
           ],
           tx,
         );
-        if (before) await house.jobs.add(tx, removeExport, { id: before });
+        if (before) await app.jobs.add(tx, removeExport, { id: before });
         // One after the other: a large one keeps the disk busy, and mails are not to wait for it.
-        await house.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
+        await app.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
       });
       return status(actor);
     },
@@ -68,7 +68,7 @@ const none: OwnExport = {
 
 const isOver = ({ expires_at }: ExportRow, at: Date) => expires_at !== null && expires_at <= at;
 
-function view(row: ExportRow, sign: House['links']['sign']): OwnExport {
+function view(row: ExportRow, sign: AppContext['links']['sign']): OwnExport {
   const { id, state, percent, bytes, made_at, expires_at, failure } = row;
   const name = made_at ? `Lifestory ${dateAt(made_at)}.zip` : '';
   return {

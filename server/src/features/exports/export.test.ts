@@ -1,17 +1,17 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { unreadOf } from '../../testing/news.ts';
 import { ownExports } from '../../testing/own-export.ts';
 import { exportOf } from './export.queries.ts';
 
-const testing = await testHouse();
-const { house, app, db, cast, visitor, setClock, runJobs, runCron } = testing;
+const testing = await testApp();
+const { app, fastify, db, cast, visitor, setClock, runJobs, runCron } = testing;
 const { status, takeAlong } = ownExports(testing);
 const { exports: calls } = contract;
 
-const daysLater = (days: number) => new Date(house.now().getTime() + days * 86_400_000);
+const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);
 
 test('whoever waits is told by mail and by the bell, and led to the page, never to the file', async () => {
   const ana = await cast.customer();
@@ -22,7 +22,7 @@ test('whoever waits is told by mail and by the bell, and led to the page, never 
     .where('person_id', '=', ana.person.id)
     .execute();
   expect(mail).toMatchObject([{ kind: 'export-ready' }]);
-  expect(mail[0]?.body_text).toContain(`${house.env.APP_URL}/setting`);
+  expect(mail[0]?.body_text).toContain(`${app.env.APP_URL}/setting`);
   expect(mail[0]?.body_text).not.toContain('/api/');
   expect(await unreadOf(ana)).toMatchObject([{ data: { url: '/setting' } }]);
 });
@@ -42,8 +42,8 @@ test('asked for twice it is made once; a new one replaces the one before', async
   await runJobs();
   const two = await status(ana);
   expect(two.url).not.toBe(one.url);
-  expect((await app.inject({ url: one.url ?? '' })).statusCode).toBe(404);
-  expect((await app.inject({ url: two.url ?? '' })).statusCode).toBe(200);
+  expect((await fastify.inject({ url: one.url ?? '' })).statusCode).toBe(404);
+  expect((await fastify.inject({ url: two.url ?? '' })).statusCode).toBe(200);
 });
 
 test('the link is the owner’s: others never see it, and it cannot be bent to another file', async () => {
@@ -54,7 +54,7 @@ test('the link is the owner’s: others never see it, and it cannot be bent to a
   const folder = (url: string) => /exports\/[^/]+/.exec(url)?.[0] ?? '';
   expect(folder(theirs)).not.toBe(folder(mine));
   for (const url of [mine.replace(folder(mine), folder(theirs)), theirs.replace(/[?].*/, '')]) {
-    expect((await app.inject({ url })).statusCode).toBe(403);
+    expect((await fastify.inject({ url })).statusCode).toBe(403);
   }
   expect((await visitor().call('POST', '/api/user/export-status')).status).toBe(401);
   // Whose export is meant cannot be said.
@@ -70,17 +70,17 @@ test('after seven days the file is gone', async () => {
   await takeAlong(ana);
   const { url } = await status(ana);
   const key = /exports\/[^?]+/.exec(url ?? '')?.[0] ?? '';
-  expect(await house.storage.size(key)).toBeGreaterThan(0);
+  expect(await app.storage.size(key)).toBeGreaterThan(0);
   setClock(daysLater(6.9));
   await runCron('clear_exports');
   expect((await status(ana)).state).toBe('ready');
   setClock(daysLater(0.2));
   expect((await status(await ana.signIn())).state).toBe('none');
-  await house.storage.write(`exports/${newId()}/lifestory.zip`, Buffer.alloc(3));
+  await app.storage.write(`exports/${newId()}/lifestory.zip`, Buffer.alloc(3));
   setClock(daysLater(2));
   await runCron('clear_exports');
   const left = [];
-  for await (const stored of house.storage.list('exports/')) left.push(stored.key);
+  for await (const stored of app.storage.list('exports/')) left.push(stored.key);
   expect(left).toEqual([]);
 });
 
@@ -103,6 +103,6 @@ test('somebody who is deleted meanwhile gets no file and no mail; erased, nothin
   await runJobs();
   for (const one of made) {
     expect(await exportOf(db, one?.person_id ?? '')).toBeUndefined();
-    expect(await house.storage.size(`exports/${one?.id}/lifestory.zip`)).toBeNull();
+    expect(await app.storage.size(`exports/${one?.id}/lifestory.zip`)).toBeNull();
   }
 });

@@ -1,6 +1,6 @@
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { labelOf, variantsOf } from '../gallery/index.ts';
 import { fullName, invitedTo, type Person } from '../people/index.ts';
 import type { Album, AlbumFile, AlbumFilm, AlbumGift, AlbumMemory } from './album.ts';
@@ -28,7 +28,7 @@ export interface Layout {
 }
 
 /** Finds all that is a person's, and gives each file its name. What is not in the store is left out and marked so. */
-export async function layOut({ db, storage }: House, person: Person, at: Date): Promise<Layout> {
+export async function layOut({ db, storage }: AppContext, person: Person, at: Date): Promise<Layout> {
   const files: AlbumFile[] = [];
   const nameOf = fileNames();
   const place = async (key: string, folder: string, words: string): Promise<string | null> => {

@@ -1,9 +1,9 @@
 import type { Contract, Given } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { wallAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
 import { once } from '../../http/once.ts';
@@ -28,38 +28,38 @@ const day = 24 * 60 * 60;
  * are stored; when it is refused, nothing is. Sent again under its key it is the same memory.
  */
 export async function addMemory(
-  house: House,
+  app: AppContext,
   actor: Actor,
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<Given<Contract['gallery']['addMemory']>> {
   const storyId = actor.storyId;
   if (!storyId) throw fail('not_found');
-  await house.limits.count([{ name: 'add-memory', subject: actor.personId, most: mostInADay, seconds: day }]);
+  await app.limits.count([{ name: 'add-memory', subject: actor.personId, most: mostInADay, seconds: day }]);
   const draft = newId();
   const folder = `memories/${draft}`;
   let id: string;
   try {
-    const sent = await readPhotograph(house, folder, request);
-    judgeYear(sent.form.year, house.now());
-    const prepared = await store(house, actor.personId, folder, sent);
+    const sent = await readPhotograph(app, folder, request);
+    judgeYear(sent.form.year, app.now());
+    const prepared = await store(app, actor.personId, folder, sent);
     const { form, hash } = sent;
     const asked = { call: 'post/store', storyId, form, hash };
-    ({ id } = await once(house.db, { personId: actor.personId, key, request: asked }, (tx) =>
-      write(house, tx, actor, { id: draft, storyId, sent, prepared }),
+    ({ id } = await once(app.db, { personId: actor.personId, key, request: asked }, (tx) =>
+      write(app, tx, actor, { id: draft, storyId, sent, prepared }),
     ));
   } catch (error) {
     // Of a write that broke off nobody knows whether it was made: what it left is found at night.
-    if (error instanceof Failure) await removeFolder(house, folder);
+    if (error instanceof Failure) await removeFolder(app, folder);
     throw error;
   }
-  if (id !== draft) await removeFolder(house, folder);
-  const row = await memoryOfStory(house.db, storyId, id);
+  if (id !== draft) await removeFolder(app, folder);
+  const row = await memoryOfStory(app.db, storyId, id);
   if (!row) throw fail('not_found');
   return {
     success: true,
     message: 'Your memory was added to the gallery.',
-    data: memoryView(row, house.links, actor),
+    data: memoryView(row, app.links, actor),
   };
 }
 
@@ -73,21 +73,21 @@ function refusalText({ reason, maxPixels }: Unreadable): string {
 
 /** Makes the pictures of a photograph that is stored, and stores them beside it. */
 async function store(
-  house: House,
+  app: AppContext,
   personId: string,
   folder: string,
   sent: SentPhotograph,
 ): Promise<Prepared> {
   try {
-    const prepared = await house.storage.withFile(sent.key, (path) =>
-      prepare(path, { personId, log: house.log, format: sent.format, key: folder }),
+    const prepared = await app.storage.withFile(sent.key, (path) =>
+      prepare(path, { personId, log: app.log, format: sent.format, key: folder }),
     );
-    for (const { key, content } of prepared.variants) await house.storage.write(key, content);
+    for (const { key, content } of prepared.variants) await app.storage.write(key, content);
     return prepared;
   } catch (error) {
     if (error instanceof Unreadable) throw invalid({ image: [refusalText(error)] });
     if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
-    await removeFolder(house, folder);
+    await removeFolder(app, folder);
     throw error;
   }
 }
@@ -99,10 +99,10 @@ interface Writing {
   prepared: Prepared;
 }
 
-async function write(house: House, tx: Tx, actor: Actor, { id, storyId, sent, prepared }: Writing) {
+async function write(app: AppContext, tx: Tx, actor: Actor, { id, storyId, sent, prepared }: Writing) {
   const bytes = sent.bytes + prepared.variants.reduce((sum, { content }) => sum + content.length, 0);
   await requireRoom(tx, storyId, bytes);
-  const now = house.now();
+  const now = app.now();
   const { caption, month, year } = sent.form;
   const added = wallAt(now);
   const date = year === undefined ? { year: added.year, month: added.month } : { year, month: month ?? null };
@@ -119,6 +119,6 @@ async function write(house: House, tx: Tx, actor: Actor, { id, storyId, sent, pr
     bytes,
     created_at: now,
   });
-  await tellOfMemory(house, tx, { id, storyId, authorId: actor.personId, ...date });
+  await tellOfMemory(app, tx, { id, storyId, authorId: actor.personId, ...date });
   return { id };
 }

@@ -2,30 +2,30 @@ import { contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
+import { testApp } from '../../testing/app.ts';
 import { heicOf } from '../../testing/heic.ts';
-import { testHouse } from '../../testing/house.ts';
 import { plain, sendMemory } from '../../testing/photographs.ts';
 import { sentByUs } from '../../testing/test-store.ts';
 
-const { app, cast, db, house, runCron, setClock } = await testHouse();
+const { fastify, cast, db, app, runCron, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { gallery } = contract;
 
 const filesOf = async (folder: string) => {
   const keys = [];
-  for await (const { key } of house.storage.list(`memories/${folder}/`)) keys.push(key.split('/').at(-1));
+  for await (const { key } of app.storage.list(`memories/${folder}/`)) keys.push(key.split('/').at(-1));
   return keys.sort();
 };
 const stored = async () => {
   const keys = [];
-  for await (const { key } of house.storage.list('memories/')) keys.push(key);
+  for await (const { key } of app.storage.list('memories/')) keys.push(key);
   return keys;
 };
 
 test('a photograph is added with its caption and date, and is there at once in every width', async () => {
   const ana = await cast.customer();
   const image = await plain(2000, 1500).jpeg().toBuffer();
-  const answer = await sendMemory(app, ana, {
+  const answer = await sendMemory(fastify, ana, {
     image,
     fields: { caption: '  The house\non the  hill ', month: '6', year: '1958' },
   });
@@ -52,7 +52,7 @@ test('a photograph is added with its caption and date, and is there at once in e
     [1600, 1200],
   ]);
   for (const { url, width, height } of data.images) {
-    const picture = await app.inject({ method: 'GET', url });
+    const picture = await fastify.inject({ method: 'GET', url });
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
   }
   expect((await ana.ask(gallery.memories, { body: {} })).data).toMatchObject([{ id: data.id }]);
@@ -62,16 +62,16 @@ test('the fields may come before or after the photograph, and the date may be th
   const ana = await cast.customer();
   const fields = { caption: 'The boat', year: '1962' };
   for (const fieldsLast of [false, true]) {
-    const { body } = await sendMemory(app, ana, { fields, fieldsLast });
+    const { body } = await sendMemory(fastify, ana, { fields, fieldsLast });
     expect(body.data).toMatchObject({ caption: 'The boat', year: 1962, month: null, label: '1962' });
   }
 });
 
 test('without a date a memory is dated by the day it is added, as Los Angeles counts', async () => {
   const ana = await cast.customer();
-  const { body } = await sendMemory(app, ana);
+  const { body } = await sendMemory(fastify, ana);
   expect(body.data).toMatchObject({ caption: '', year: 2027, month: 4, label: 'April 2027' });
-  const { body: emptied } = await sendMemory(app, ana, { fields: { caption: '', month: '', year: '' } });
+  const { body: emptied } = await sendMemory(fastify, ana, { fields: { caption: '', month: '', year: '' } });
   expect(emptied.data).toMatchObject({ label: 'April 2027' });
 });
 
@@ -89,10 +89,10 @@ test('all that is wrong is told at once, by field, and nothing of it is stored',
     [{ caption: 'x'.repeat(501) }, { caption: ['Please keep the caption under 500 characters.'] }],
     [{ caption: 'a\u0000b' }, { caption: ['Please use letters and signs only in the caption.'] }],
   ] as const) {
-    const { status, body } = await sendMemory(app, ana, { fields });
+    const { status, body } = await sendMemory(fastify, ana, { fields });
     expect([status, body.message], JSON.stringify(fields)).toEqual([422, messages]);
   }
-  const { body } = await sendMemory(app, ana, {
+  const { body } = await sendMemory(fastify, ana, {
     image: null,
     fields: { month: '6', caption: 'x'.repeat(501) },
   });
@@ -104,19 +104,19 @@ test('all that is wrong is told at once, by field, and nothing of it is stored',
   expect((await ana.call('POST', '/api/post/store', { caption: 'no form' })).status).toBe(415);
   expect(await stored()).toEqual(before);
   for (const year of ['1897', '2027']) {
-    expect((await sendMemory(app, ana, { fields: { year } })).status).toBe(200);
+    expect((await sendMemory(fastify, ana, { fields: { year } })).status).toBe(200);
   }
 });
 
 test('script in a caption is nothing but text', async () => {
   const ana = await cast.customer();
   const caption = '<script>alert(1)</script> & "more" 🌻';
-  expect((await sendMemory(app, ana, { fields: { caption } })).body.data.caption).toBe(caption);
+  expect((await sendMemory(fastify, ana, { fields: { caption } })).body.data.caption).toBe(caption);
 });
 
 test('a photograph that is sent again under its key is the same memory, also while it is on its way', async () => {
   const ana = await cast.customer();
-  const send = (caption = 'Once') => sendMemory(app, ana, { key: 'photo-1', fields: { caption } });
+  const send = (caption = 'Once') => sendMemory(fastify, ana, { key: 'photo-1', fields: { caption } });
   const answers = await Promise.all([send(), send(), send()]);
   const ids = new Set(answers.map(({ body }) => body.data.id));
   expect(ids.size).toBe(1);
@@ -138,17 +138,17 @@ test('what others get says nothing of where it was taken and stands upright; the
     .jpeg()
     .toBuffer();
   expect((await sharp(image).metadata()).exif).toBeDefined();
-  const { body } = await sendMemory(app, ben, { image });
+  const { body } = await sendMemory(fastify, ben, { image });
   expect(body.data.images.at(-1)).toMatchObject({ width: 480, height: 640 });
   for (const { url } of body.data.images) {
     const { exif, xmp, iptc, orientation } = await sharp(
-      (await app.inject({ method: 'GET', url })).rawPayload,
+      (await fastify.inject({ method: 'GET', url })).rawPayload,
     ).metadata();
     expect({ exif, xmp, iptc, orientation }).toEqual({});
   }
   for (const member of [ana, ben]) {
     const { data } = await member.ask(gallery.original, { body: { id: body.data.id } });
-    const file = await app.inject({ method: 'GET', url: data.url });
+    const file = await fastify.inject({ method: 'GET', url: data.url });
     expect(file.rawPayload.equals(image)).toBe(true);
     expect(file.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -161,10 +161,10 @@ test('what others get says nothing of where it was taken and stands upright; the
 test('HEIC, as phones make it, is shown to every browser, upright, and kept for download', async () => {
   const ana = await cast.customer();
   for (const image of [heicOf(), heicOf({ turned: true })]) {
-    const { status, body } = await sendMemory(app, ana, { image, filename: 'IMG_0001.HEIC' });
+    const { status, body } = await sendMemory(fastify, ana, { image, filename: 'IMG_0001.HEIC' });
     expect(status, JSON.stringify(body)).toBe(200);
     const [variant] = body.data.images;
-    const picture = (await app.inject({ method: 'GET', url: variant.url })).rawPayload;
+    const picture = (await fastify.inject({ method: 'GET', url: variant.url })).rawPayload;
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([64, 64]);
     expect(new Set(data).size).toBeGreaterThan(10);
@@ -175,20 +175,20 @@ test('HEIC, as phones make it, is shown to every browser, upright, and kept for 
 test('a full disk is told in words, whenever it is found, and leaves nothing behind', async () => {
   const ana = await cast.customer();
   const before = await stored();
-  const { write } = house.storage;
+  const { write } = app.storage;
   for (const fullAt of ['original.jpg', '320.webp']) {
-    house.storage.write = async (key, content) => {
+    app.storage.write = async (key, content) => {
       if (key.endsWith(fullAt)) throw new StorageFull('The disk is full.');
       return write(key, content);
     };
-    const { status, body } = await sendMemory(app, ana);
+    const { status, body } = await sendMemory(fastify, ana);
     expect([status, body.code, body.message]).toEqual([
       503,
       'no_space',
       'There is no space left for photographs at the moment. Please try again later.',
     ]);
   }
-  house.storage.write = write;
+  app.storage.write = write;
   expect(await stored()).toEqual(before);
   expect((await ana.ask(gallery.memories, { body: {} })).data).toEqual([]);
 });
@@ -197,8 +197,8 @@ test('what was stored when the server died before the memory was written is clea
   const now = new Date();
   setClock(now);
   const ana = await cast.customer();
-  const { body } = await sendMemory(app, ana);
-  await house.storage.write('memories/lost/original.jpg', Buffer.from('x'));
+  const { body } = await sendMemory(fastify, ana);
+  await app.storage.write('memories/lost/original.jpg', Buffer.from('x'));
   await runCron('clear_memories');
   expect(await filesOf('lost')).toEqual(['original.jpg']);
   setClock(new Date(now.getTime() + 25 * 3_600_000));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { lastBatch } from './batch.policy.ts';
@@ -23,19 +23,19 @@ interface Added {
  * is one piece of news, which counts: forty photographs are not told forty times.
  */
 export async function tellOfMemory(
-  house: House,
+  app: AppContext,
   tx: Tx,
   { id, storyId, authorId, year, month }: Added,
 ): Promise<void> {
   // They arrive side by side, and each has to see those before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
-  const since = new Date(house.now().getTime() - lookBack);
+  const since = new Date(app.now().getTime() - lookBack);
   const batch = lastBatch(await addedSince(tx, storyId, authorId, since));
   const [first] = batch;
   if (!first) return;
   const author = await personById(tx, authorId);
   const all = `/gallery?story=${first.storytellerId}`;
-  await notify(house, tx, {
+  await notify(app, tx, {
     kind: 'memory-added',
     to: { storyId },
     from: authorId,

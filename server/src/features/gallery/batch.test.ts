@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { unreadOf } from '../../testing/news.ts';
 import { sendMemory } from '../../testing/photographs.ts';
 
-const { app, cast, house, setClock } = await testHouse();
+const { fastify, cast, app, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { notifications } = contract;
 
@@ -17,8 +17,8 @@ test('storyteller and members hear of it, its author does not; nobody hears of o
   const ben = await cast.subUser(ana);
   const carla = await cast.subUser(ana, { fname: '<b>Carla</b>' });
   const stranger = await cast.customer();
-  await sendMemory(app, carla, { fields: { month: '6' } });
-  const { body } = await sendMemory(app, carla, { fields: { month: '6', year: '1958' } });
+  await sendMemory(fastify, carla, { fields: { month: '6' } });
+  const { body } = await sendMemory(fastify, carla, { fields: { month: '6', year: '1958' } });
   const told = [
     {
       url: `/post/${body.data.id}`,
@@ -36,13 +36,13 @@ test('storyteller and members hear of it, its author does not; nobody hears of o
 });
 
 test('what somebody adds within an hour is told as one, which counts, also when it arrives side by side', async () => {
-  const start = house.now();
+  const start = app.now();
   const ana = await cast.customer();
   const [ben, carla] = [await cast.subUser(ana), await cast.subUser(ana)];
   const all = `/gallery?story=${ana.person.id}`;
   const added = ({ person }: Member, what: string) =>
     `<strong>${person.fname} ${person.lname}</strong> added ${what}`;
-  const send = (by: Member, year = '1958') => sendMemory(app, by, { fields: { year } });
+  const send = (by: Member, year = '1958') => sendMemory(fastify, by, { fields: { year } });
   const later = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 
   await Promise.all(Array.from({ length: 6 }, () => send(ben)));

@@ -1,5 +1,5 @@
 import type { Contract, Given, MemoryChange } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { abilities, judgeYear } from './memory.policy.ts';
@@ -14,8 +14,8 @@ type Answers = Contract['gallery'];
 const regret = 60_000;
 
 /** Changing what is in a story: its memories by their authors, and by the storyteller. */
-export const changingService = (house: House) => {
-  const { db, links, now } = house;
+export const changingService = (app: AppContext) => {
+  const { db, links, now } = app;
 
   /** A memory of the active story, for whoever may do `what` with it. */
   async function memoryFor(actor: Actor, id: string, what: 'edit' | 'delete' | 'download') {
@@ -50,7 +50,7 @@ export const changingService = (house: House) => {
       await memoryFor(actor, id, 'delete');
       await db.transaction().execute(async (tx) => {
         if (!(await hideMemory(tx, id, actor.personId, now()))) throw fail('not_found');
-        await house.jobs.add(tx, removeMemory, { id }, { at: removalOf(now()), key: `remove_memory:${id}` });
+        await app.jobs.add(tx, removeMemory, { id }, { at: removalOf(now()), key: `remove_memory:${id}` });
       });
       return { success: true, message: 'The memory was deleted.' };
     },

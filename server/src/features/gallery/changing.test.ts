@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { sendMemory } from '../../testing/photographs.ts';
 
-const { app, cast, db, house, runJobs, setClock } = await testHouse();
+const { fastify, cast, db, app, runJobs, setClock } = await testApp();
 const noon = new Date();
 const later = (seconds: number) => setClock(new Date(noon.getTime() + seconds * 1000));
 setClock(noon);
@@ -17,12 +17,12 @@ const carla = await cast.subUser(ana);
 const ids = async () => (await ana.ask(gallery.memories, { body: {} })).data.map(({ id }) => id);
 const filesOf = async (id: string) => {
   const keys = [];
-  for await (const { key } of house.storage.list(`memories/${id}/`)) keys.push(key);
+  for await (const { key } of app.storage.list(`memories/${id}/`)) keys.push(key);
   return keys;
 };
 
 test('what one may do travels with the memory: authors all, storytellers delete and download, others nothing', async () => {
-  const { body } = await sendMemory(app, ben);
+  const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   for (const [member, can] of [
     [ben, { edit: true, delete: true, download: true }],
@@ -40,7 +40,7 @@ test('what one may do travels with the memory: authors all, storytellers delete 
 });
 
 test('the author changes caption and date; what is left out stays', async () => {
-  const { body } = await sendMemory(app, ben, { fields: { caption: 'Old', month: '6', year: '1958' } });
+  const { body } = await sendMemory(fastify, ben, { fields: { caption: 'Old', month: '6', year: '1958' } });
   const { id } = body.data;
   const change = async (fields: object) =>
     (await ben.ask(gallery.changeMemory, { body: { id, ...fields } })).data;
@@ -72,7 +72,7 @@ test('the author changes caption and date; what is left out stays', async () => 
 });
 
 test('a deleted memory is removed for good after a day, also where our clock is a little behind', async () => {
-  const id = (await sendMemory(app, ana)).body.data.id;
+  const id = (await sendMemory(fastify, ana)).body.data.id;
   await ana.ask(gallery.deleteMemory, { body: { id } });
   const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   const isThere = async () =>
@@ -90,7 +90,7 @@ test('a deleted memory is removed for good after a day, also where our clock is 
 });
 
 test('others change, delete and download nothing', async () => {
-  const { body } = await sendMemory(app, ben);
+  const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   const ask = async (member: typeof ana, path: string) =>
     (await member.call('POST', `/api/post/${path}`, { id, caption: 'Mine' })).status;
@@ -103,7 +103,7 @@ test('others change, delete and download nothing', async () => {
 });
 
 test('a deleted memory is gone at once, and back for whoever deleted it within a minute', async () => {
-  const { body } = await sendMemory(app, ben);
+  const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   await ana.ask(gallery.deleteMemory, { body: { id } });
   expect(await ids()).not.toContain(id);
@@ -120,8 +120,8 @@ test('a deleted memory is gone at once, and back for whoever deleted it within a
 });
 
 test('a day later a deleted memory is gone for good, with its pictures and what was said; a restored one stays', async () => {
-  const gone = (await sendMemory(app, ben)).body.data.id as string;
-  const kept = (await sendMemory(app, ben)).body.data.id as string;
+  const gone = (await sendMemory(fastify, ben)).body.data.id as string;
+  const kept = (await sendMemory(fastify, ben)).body.data.id as string;
   await db
     .insertInto('comments')
     .values({ id: kept, memory_id: gone, author_id: ana.person.id, comment: 'Ah!' })
@@ -141,18 +141,21 @@ test('a day later a deleted memory is gone for good, with its pictures and what 
 });
 
 test('a memory from before originals were kept has none to download', async () => {
-  const id = await makeMemory(house, ana, { by: ana });
+  const id = await makeMemory(app, ana, { by: ana });
   expect((await ana.ask(gallery.memory, { body: { id } })).data.can).toMatchObject({ download: false });
   expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);
 });
 
 test('who was removed from a story, and whose story is closed, adds and changes nothing', async () => {
   const dan = await cast.subUser(ana);
-  const { body } = await sendMemory(app, dan);
+  const { body } = await sendMemory(fastify, dan);
   await db.deleteFrom('memberships').where('person_id', '=', dan.person.id).execute();
   const closed = await cast.customer({ disabled: true });
   for (const member of [dan, closed]) {
-    expect(await sendMemory(app, member)).toMatchObject({ status: 403, body: { code: 'account_inactive' } });
+    expect(await sendMemory(fastify, member)).toMatchObject({
+      status: 403,
+      body: { code: 'account_inactive' },
+    });
   }
   expect((await dan.call('POST', '/api/post/delete', { id: body.data.id })).status).toBe(403);
 });

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { unreadOf } from '../../testing/news.ts';
 
-const { cast, db, house } = await testHouse();
+const { cast, db, app } = await testApp();
 
 const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
 
@@ -21,7 +21,7 @@ async function family() {
 test('the author, the storyteller and who spoke before are told, each once and nobody of their own', async () => {
   const { ana, ben, cleo } = await family();
   const dora = await cast.subUser(ana);
-  const memory = await makeMemory(house, ana, { by: ben, caption: 'The boat' });
+  const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
   const news = async (member: Member) => (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
   const told = (by: Member) => [`/post/${memory}`, `<strong>${nameOf(by)}</strong> commented on “The boat”`];
 
@@ -40,7 +40,7 @@ test('the author, the storyteller and who spoke before are told, each once and n
 
 test('who left the story, or took back what they said, is not told', async () => {
   const { ana, ben, cleo } = await family();
-  const memory = await makeMemory(house, ana, { by: ben });
+  const memory = await makeMemory(app, ana, { by: ben });
   const { id } = await say(cleo, memory, 'Never mind.');
   await cleo.ask(contract.gallery.deleteComment, { body: { id } });
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
@@ -59,13 +59,13 @@ test('who left the story, or took back what they said, is not told', async () =>
 test('script in a name or a caption is text in what is told', async () => {
   const ana = await cast.customer();
   const eve = await cast.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
-  const memory = await makeMemory(house, ana, { by: ana, caption: '<script>alert(2)</script>' });
+  const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });
   await say(eve, memory, '<script>alert(3)</script>');
   const [told] = await unreadOf(ana);
   expect(told?.data.msg).toBe(
     `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
   );
-  const plain = await makeMemory(house, ana, { by: ana, year: 1962, month: null });
+  const plain = await makeMemory(app, ana, { by: ana, year: 1962, month: null });
   await say(eve, plain, 'Hello');
   const ofPlain = (await unreadOf(ana)).find(({ data }) => data.url === `/post/${plain}`);
   expect(ofPlain?.data.msg).toMatch(/ commented on a memory of 1962$/);

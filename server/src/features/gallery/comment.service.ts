@@ -1,7 +1,7 @@
 import type { Contract, Given } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { once } from '../../http/once.ts';
@@ -37,8 +37,8 @@ const commentLimit = {
 };
 
 /** The talk about the memories of the active story. Memories and comments of others are as if they were not there. */
-export const commentService = (house: House) => {
-  const { db, now } = house;
+export const commentService = (app: AppContext) => {
+  const { db, now } = app;
 
   /** A comment of the active story, for whoever may do `what` with it. */
   async function commentFor(actor: Actor, storyId: string, id: string, what: 'edit' | 'delete') {
@@ -62,7 +62,7 @@ export const commentService = (house: House) => {
       const storyId = storyOf(actor);
       const request = { call: 'comment/store', storyId, memoryId, comment };
       return once(db, { personId: actor.personId, key, request }, async (tx) => {
-        await house.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
+        await app.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
         const memory = await countComment(tx, storyId, memoryId, 1);
         if (!memory) throw noMemory();
         const id = newId();
@@ -76,7 +76,7 @@ export const commentService = (house: House) => {
         });
         const said = await commentOfStory(tx, storyId, id);
         if (!said) throw gone();
-        await notify(house, tx, {
+        await notify(app, tx, {
           kind: 'comment-added',
           to: await talkersOf(tx, storyId, memoryId),
           from: actor.personId,

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { unreadOf } from '../../testing/news.ts';
 
-const { app, cast, db, house, setClock } = await testHouse();
+const { fastify, cast, db, app, setClock } = await testApp();
 setClock(new Date('2027-01-15T20:05:00Z'));
 
 const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
@@ -15,7 +15,7 @@ const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
 async function scene() {
   const ana = await cast.customer();
   const [ben, cleo] = [await cast.subUser(ana), await cast.subUser(ana)];
-  return { ana, ben, cleo, memory: await makeMemory(house, ana, { by: ana }) };
+  return { ana, ben, cleo, memory: await makeMemory(app, ana, { by: ana }) };
 }
 
 const say = async (member: Member, post_id: string, comment: string) =>
@@ -118,7 +118,7 @@ test('who was removed, and whose story is closed, says nothing more; what they s
   const { id } = await say(ben, memory, 'I was here.');
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   const closed = await cast.customer({ disabled: true });
-  const theirs = await makeMemory(house, closed, { by: closed });
+  const theirs = await makeMemory(app, closed, { by: closed });
   for (const [member, post_id] of [
     [ben, memory],
     [closed, theirs],
@@ -187,7 +187,7 @@ test('ids that are none are refused in words', async () => {
 test('sent again under its key a comment is said once, told once and counted once', async () => {
   const { ana, ben, memory } = await scene();
   const send = (comment: string) =>
-    app.inject({
+    fastify.inject({
       method: 'POST',
       url: '/api/comment/store',
       headers: { authorization: `Bearer ${ben.token}`, 'idempotency-key': 'one-thing-meant' },

@@ -2,16 +2,16 @@ import { deflateSync } from 'node:zlib';
 import { mostPhotographBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { heicOf } from '../../testing/heic.ts';
-import { testHouse } from '../../testing/house.ts';
 import { dots, gifOf, plain, pngBomb, sendMemory } from '../../testing/photographs.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 
-const { app, cast, db, house } = await testHouse();
+const { fastify, cast, db, app } = await testApp();
 const ana = await cast.customer();
-await sendMemory(app, ana);
+await sendMemory(fastify, ana);
 
-const files = () => storedFiles(house, 'memories');
+const files = () => storedFiles(app, 'memories');
 const memories = async () => (await db.selectFrom('memories').select('id').execute()).length;
 
 const kind =
@@ -68,7 +68,7 @@ test.each<[string, Buffer, string]>([
   ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(mostPhotographBytes)]), largeFile],
 ])('%s is refused in words, and nothing of it is left', async (_, image, words) => {
   const before = [await files(), await memories()];
-  const { status, body } = await sendMemory(app, ana, { image, filename: 'holiday.jpg' });
+  const { status, body } = await sendMemory(fastify, ana, { image, filename: 'holiday.jpg' });
   expect([status, body.message]).toEqual([422, { image: [words] }]);
   expect([await files(), await memories()]).toEqual(before);
 });
@@ -96,10 +96,10 @@ test.each<[string, Buffer]>([
   ['a strip of film', await plain(40, 15_000).png().toBuffer()],
   ['a panorama', await plain(15_000, 40).jpeg().toBuffer()],
 ])('%s is taken, and becomes plain pictures', async (_, image) => {
-  const { status, body } = await sendMemory(app, ana, { image, filename: 'scan.bin' });
+  const { status, body } = await sendMemory(fastify, ana, { image, filename: 'scan.bin' });
   expect(status, JSON.stringify(body)).toBe(200);
   for (const { url, width, height } of body.data.images) {
-    const picture = (await app.inject({ method: 'GET', url })).rawPayload;
+    const picture = (await fastify.inject({ method: 'GET', url })).rawPayload;
     const { format, width: wide, height: tall, pages, icc, space } = await sharp(picture).metadata();
     expect({ format, wide, tall, pages, icc, space }).toEqual({
       format: 'webp',
@@ -122,7 +122,7 @@ test.each([
   'x'.repeat(5000),
   '',
 ])('the name %j of a file has no effect', async (filename) => {
-  const { status, body } = await sendMemory(app, ana, { filename });
+  const { status, body } = await sendMemory(fastify, ana, { filename });
   expect(status).toBe(200);
   const stored = (await files()).filter((file) => file.includes(body.data.id));
   expect(stored.map((file) => file.split('/').at(-1)).sort()).toEqual([
@@ -136,7 +136,7 @@ test('forty photographs at once are all taken, and leave nothing but themselves'
   const before = (await files()).length;
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      sendMemory(app, ana, { image: jpeg, fields: { caption: `Number ${index}` } }),
+      sendMemory(fastify, ana, { image: jpeg, fields: { caption: `Number ${index}` } }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

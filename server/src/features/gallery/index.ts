@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { memoryHandlers } from './memory.handlers.ts';
 import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
@@ -9,9 +9,9 @@ export { labelOf } from './memory.view.ts';
 export { photographBytesOfStory } from './quota.queries.ts';
 
 /** Photo memories of a story. */
-export const galleryFeature = (house: House): Feature<typeof contract.gallery> => ({
+export const galleryFeature = (app: AppContext): Feature<typeof contract.gallery> => ({
   routes: contract.gallery,
-  handlers: memoryHandlers(house),
-  jobs: [removeMemoryJob(house)],
-  crons: [clearMemoriesCron(house)],
+  handlers: memoryHandlers(app),
+  jobs: [removeMemoryJob(app)],
+  crons: [clearMemoriesCron(app)],
 });

@@ -1,5 +1,5 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addMemory } from './adding.service.ts';
 import { changingService } from './changing.service.ts';
@@ -7,15 +7,15 @@ import { commentService } from './comment.service.ts';
 import { memoryService } from './memory.service.ts';
 import { timeline } from './timeline.service.ts';
 
-export function memoryHandlers(house: House): Handlers<Contract['gallery']> {
-  const memories = memoryService(house);
-  const changing = changingService(house);
-  const comments = commentService(house);
+export function memoryHandlers(app: AppContext): Handlers<Contract['gallery']> {
+  const memories = memoryService(app);
+  const changing = changingService(app);
+  const comments = commentService(app);
   return {
     memories: ({ actor, body }) => memories.memories(actor, body),
-    timeline: ({ actor, query, body }) => timeline(house, actor, { ...query, ...body }),
+    timeline: ({ actor, query, body }) => timeline(app, actor, { ...query, ...body }),
     memory: ({ actor, body }) => memories.memory(actor, body.id),
-    addMemory: ({ actor, request, idempotencyKey }) => addMemory(house, actor, request, idempotencyKey),
+    addMemory: ({ actor, request, idempotencyKey }) => addMemory(app, actor, request, idempotencyKey),
     changeMemory: ({ actor, body }) => changing.change(actor, body),
     deleteMemory: ({ actor, body }) => changing.delete(actor, body.id),
     restoreMemory: ({ actor, body }) => changing.restore(actor, body.id),

@@ -1,6 +1,6 @@
 import type { Contract, Given, Parsed } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { entriesOf } from '../stories/index.ts';
@@ -14,21 +14,21 @@ import { storyOfMemories } from './story-access.service.ts';
 type Answers = Contract['gallery'];
 
 /** Looking at the memories of a story. */
-export const memoryService = (house: House) => ({
+export const memoryService = (app: AppContext) => ({
   /** Those of the active story, or with `id` of a storyteller within the caller's reach; the last added first. */
   async memories(
     actor: Actor,
     { id, limit, mine, comments }: Parsed<Answers['memories'], 'body'>,
   ): Promise<Given<Answers['memories']>> {
-    const storyId = await storyOfMemories(house, actor, id);
-    const rows = await memoriesOfStory(house.db, storyId, {
+    const storyId = await storyOfMemories(app, actor, id);
+    const rows = await memoriesOfStory(app.db, storyId, {
       limit,
       authorId: mine ? actor.personId : undefined,
     });
-    const views = rows.map((row) => memoryView(row, house.links, actor));
+    const views = rows.map((row) => memoryView(row, app.links, actor));
     if (!comments || views.length === 0) return { success: true, data: views };
     const ids = rows.map((row) => row.id);
-    const said = Map.groupBy(await commentsOfMemories(house.db, storyId, ids), (one) => one.memory_id);
+    const said = Map.groupBy(await commentsOfMemories(app.db, storyId, ids), (one) => one.memory_id);
     const saidOf = (view: { id: string }) => (said.get(view.id) ?? []).map((one) => commentView(one, actor));
     return { success: true, data: views.map((view) => ({ ...view, comments: saidOf(view) })) };
   },
@@ -39,14 +39,14 @@ export const memoryService = (house: House) => ({
    */
   async memory(actor: Actor, id: string): Promise<Given<Answers['memory']>> {
     const storyId = actor.storyId;
-    const row = storyId && (await memoryOfStory(house.db, storyId, id));
-    if (!row) throw fail('not_found', await wayTo(house, actor, id));
-    const comments = await commentsOfMemory(house.db, storyId, id);
-    const neighbours = await neighboursOf(house.db, row);
+    const row = storyId && (await memoryOfStory(app.db, storyId, id));
+    if (!row) throw fail('not_found', await wayTo(app, actor, id));
+    const comments = await commentsOfMemory(app.db, storyId, id);
+    const neighbours = await neighboursOf(app.db, row);
     return {
       success: true,
       data: {
-        ...memoryView(row, house.links, actor),
+        ...memoryView(row, app.links, actor),
         comments: comments.map((comment) => commentView(comment, actor)),
         ...neighbours,
       },
@@ -56,7 +56,7 @@ export const memoryService = (house: House) => ({
 
 /** Where a memory is that is not in the active story: only among the open stories of the caller. */
 async function wayTo(
-  { db, now }: House,
+  { db, now }: AppContext,
   actor: Actor,
   id: string,
 ): Promise<{ data?: { switch_to: string } }> {

@@ -2,20 +2,20 @@ import { contract, type Memory } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { sentByUs } from '../../testing/test-store.ts';
 
-const { app, cast, db, house, setClock } = await testHouse();
+const { fastify, cast, db, app, setClock } = await testApp();
 
-const later = (minutes: number) => setClock(new Date(house.now().getTime() + minutes * 60_000));
+const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 test('a family sees the memories of its story, newest first, with who added them', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
-  const first = await makeMemory(house, ana, { by: ana, caption: 'The house on the hill' });
+  const first = await makeMemory(app, ana, { by: ana, caption: 'The house on the hill' });
   later(1);
-  const second = await makeMemory(house, ana, { by: ben, caption: 'The boat', year: 1962, month: null });
+  const second = await makeMemory(app, ana, { by: ben, caption: 'The boat', year: 1962, month: null });
   const { data } = await ana.ask(contract.gallery.memories, { body: {} });
   expect(data.map(({ id }) => id)).toEqual([second, first]);
   expect(data[0]).toMatchObject({
@@ -25,7 +25,7 @@ test('a family sees the memories of its story, newest first, with who added them
     month: null,
     label: '1962',
     comments_count: 0,
-    created_at: house.now().toISOString(),
+    created_at: app.now().toISOString(),
     user: { id: ben.person.id, fullName: `${ben.person.fname} ${ben.person.lname}`, profile: null },
   });
   expect(data[1]).toMatchObject({ year: 1958, month: 6, label: 'June 1958' });
@@ -36,7 +36,7 @@ test('a family sees the memories of its story, newest first, with who added them
 
 test('the picture is told in every width it has, and opens with its signed address only', async () => {
   const ana = await cast.customer();
-  await makeMemory(house, ana, { by: ana, width: 1200, height: 900 });
+  await makeMemory(app, ana, { by: ana, width: 1200, height: 900 });
   const { data } = await ana.ask(contract.gallery.memories, { body: {} });
   const [memory] = data;
   expect(memory?.images.map(({ width, height }) => [width, height])).toEqual([
@@ -46,7 +46,7 @@ test('the picture is told in every width it has, and opens with its signed addre
   ]);
   expect(memory?.image).toBe(memory?.images[1]?.url);
   for (const { width, height, url } of memory?.images ?? []) {
-    const answer = await app.inject({ method: 'GET', url });
+    const answer = await fastify.inject({ method: 'GET', url });
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=1800',
@@ -55,12 +55,12 @@ test('the picture is told in every width it has, and opens with its signed addre
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
   }
   const unsigned = memory?.image.split('?')[0] ?? '';
-  expect((await app.inject({ method: 'GET', url: unsigned })).statusCode).toBe(403);
+  expect((await fastify.inject({ method: 'GET', url: unsigned })).statusCode).toBe(403);
 });
 
 test('a small picture is kept as wide as it is', async () => {
   const ana = await cast.customer();
-  await makeMemory(house, ana, { by: ana, width: 200, height: 300 });
+  await makeMemory(app, ana, { by: ana, width: 200, height: 300 });
   const { data } = await ana.ask(contract.gallery.memories, { body: {} });
   expect(data[0]?.images.map(({ width, height }) => [width, height])).toEqual([[200, 300]]);
   expect(data[0]?.image).toBe(data[0]?.images[0]?.url);
@@ -69,9 +69,9 @@ test('a small picture is kept as wide as it is', async () => {
 test('a memory that was removed is gone; one whose author left stays, with the name', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
-  const removed = await makeMemory(house, ana, { by: ana });
-  const kept = await makeMemory(house, ana, { by: ben });
-  await db.updateTable('memories').set({ deleted_at: house.now() }).where('id', '=', removed).execute();
+  const removed = await makeMemory(app, ana, { by: ana });
+  const kept = await makeMemory(app, ana, { by: ben });
+  await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', removed).execute();
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   const { data } = await ana.ask(contract.gallery.memories, { body: {} });
   expect(data.map(({ id, user }) => [id, user.fullName])).toEqual([
@@ -85,7 +85,7 @@ test('the storyteller’s id opens their memories to a Super Admin and to the st
   const ben = await cast.subUser(ana);
   const carla = await cast.customer();
   const id = ana.person.id;
-  const memory = await makeMemory(house, ana, { by: ana });
+  const memory = await makeMemory(app, ana, { by: ana });
   for (const member of [ana, ben, await cast.superAdmin()]) {
     const { data } = await member.ask(contract.gallery.memories, { body: { id } });
     expect(data.map((one) => one.id)).toEqual([memory]);
@@ -104,8 +104,8 @@ test('who is invited to two stories sees the memories of the one in view', async
   const ana = await cast.customer();
   const ben = await cast.customer();
   await cast.invite(ben, ana);
-  const hers = await makeMemory(house, ana, { by: ana });
-  const his = await makeMemory(house, ben, { by: ben });
+  const hers = await makeMemory(app, ana, { by: ana });
+  const his = await makeMemory(app, ben, { by: ben });
   const seen = async () => (await ben.ask(contract.gallery.memories, { body: {} })).data.map(({ id }) => id);
   expect(await seen()).toEqual([his]);
   await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
@@ -116,7 +116,7 @@ test('one memory comes with what was said of it, oldest first', async () => {
   setClock(new Date('2027-01-15T20:05:00Z'));
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
-  const id = await makeMemory(house, ana, {
+  const id = await makeMemory(app, ana, {
     by: ana,
     comments: [
       { by: ben, comment: 'Is that the shed?' },
@@ -138,9 +138,9 @@ test('what was said of the memories comes with them, oldest first, unless it is 
     { by: ben, comment: 'Who is that?' },
     { by: ana, comment: 'Your uncle.' },
   ];
-  const first = await makeMemory(house, ana, { by: ana, comments: said });
+  const first = await makeMemory(app, ana, { by: ana, comments: said });
   later(1);
-  const second = await makeMemory(house, ana, { by: ana });
+  const second = await makeMemory(app, ana, { by: ana });
   const { data } = await ben.ask(contract.gallery.memories, { body: {} });
   expect(
     data.map(({ id, comments }) => [id, comments?.map(({ comment, can }) => [comment, can.edit])]),
@@ -164,7 +164,7 @@ test('of a memory in another story that one may enter it is said whose, and of n
   await cast.invite(ben, ana);
   await cast.invite(ben, closed);
   const ask = async (of: { storyId: string; person: { id: string } }) => {
-    const id = await makeMemory(house, of, { by: of });
+    const id = await makeMemory(app, of, { by: of });
     return (await ben.call('POST', '/api/post/fetchSingle', { id })).body;
   };
   const missing = (await ben.call('POST', '/api/post/fetchSingle', { id: newId() })).body;
@@ -175,7 +175,7 @@ test('of a memory in another story that one may enter it is said whose, and of n
   await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   expect(await ask(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
 
-  const gone = await makeMemory(house, ana, { by: ana });
+  const gone = await makeMemory(app, ana, { by: ana });
   await ana.ask(contract.gallery.deleteMemory, { body: { id: gone } });
   await ben.ask(contract.stories.updateSwitch, { body: { id: ben.person.id } });
   expect((await ben.call('POST', '/api/post/fetchSingle', { id: gone })).body).toEqual(missing);

@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type FieldMessages, MemoryForm, mostPhotographBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
 import { formatOf, headBytes, type PictureFormat } from '../../pictures/picture.format.ts';
@@ -34,7 +34,7 @@ export const noSpace = 'There is no space left for photographs at the moment. Pl
  * @throws `wrong_type` when this is no form, `invalid`, `malformed` when it breaks off, `no_space`
  */
 export async function readPhotograph(
-  { storage }: House,
+  { storage }: AppContext,
   folder: string,
   request: FastifyRequest,
 ): Promise<SentPhotograph> {
@@ -69,7 +69,7 @@ interface StoredImage {
 
 /** Stores a file of one of our formats; answers in words why one was not taken, and leaves nothing of it. */
 async function store(
-  storage: House['storage'],
+  storage: AppContext['storage'],
   folder: string,
   { file }: MultipartFile,
 ): Promise<StoredImage | string> {

@@ -2,15 +2,15 @@ import type { SettingKey } from '@lifestory/contract';
 import { contract } from '@lifestory/contract';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { plain, sendMemory } from '../../testing/photographs.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 
-const { app, cast, db, house, pool, runCron, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { fastify, cast, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const boss = await cast.superAdmin();
 const set = (key: SettingKey, value: number) => boss.ask(contract.settings.update, { body: { key, value } });
-const files = () => storedFiles(house, 'memories');
+const files = () => storedFiles(app, 'memories');
 const memoriesOf = async (storyId: string) =>
   (await db.selectFrom('memories').select('id').where('story_id', '=', storyId).execute()).length;
 
@@ -23,11 +23,11 @@ afterEach(async () => {
 test('a story takes as many photographs as staff allow, however many are sent at once', async () => {
   const ana = await cast.customer();
   await set('max-photographs-per-story', 3);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => sendMemory(app, ana)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
   expect(await memoriesOf(ana.storyId)).toBe(3);
   const before = await files();
-  const refused = await sendMemory(app, ana);
+  const refused = await sendMemory(fastify, ana);
   expect(refused.body).toMatchObject({
     code: 'story_full',
     message: 'This story has 3 photographs, and cannot have more. Delete some before you add another one.',
@@ -38,37 +38,37 @@ test('a story takes as many photographs as staff allow, however many are sent at
 test('what was deleted makes room, and other stories are not affected', async () => {
   const [ana, ben] = [await cast.customer(), await cast.customer()];
   await set('max-photographs-per-story', 1);
-  const { body } = await sendMemory(app, ana);
-  expect((await sendMemory(app, ana)).status).toBe(409);
-  expect((await sendMemory(app, ben)).status).toBe(200);
+  const { body } = await sendMemory(fastify, ana);
+  expect((await sendMemory(fastify, ana)).status).toBe(409);
+  expect((await sendMemory(fastify, ben)).status).toBe(200);
   await ana.ask(contract.gallery.deleteMemory, { body: { id: body.data.id } });
-  expect((await sendMemory(app, ana)).status).toBe(200);
+  expect((await sendMemory(fastify, ana)).status).toBe(200);
 });
 
 test('a photograph that is sent again under its key is no photograph more', async () => {
   const ana = await cast.customer();
   await set('max-photographs-per-story', 1);
-  const first = await sendMemory(app, ana, { key: 'same-photo' });
-  const again = await sendMemory(app, ana, { key: 'same-photo' });
+  const first = await sendMemory(fastify, ana, { key: 'same-photo' });
+  const again = await sendMemory(fastify, ana, { key: 'same-photo' });
   expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
 });
 
 test('photographs and films of a story share its storage', async () => {
   const ana = await cast.customer();
   await set('max-story-gigabytes', 1);
-  const { body } = await sendMemory(app, ana, { image: await plain(900, 700).jpeg().toBuffer() });
+  const { body } = await sendMemory(fastify, ana, { image: await plain(900, 700).jpeg().toBuffer() });
   const row = await db
     .selectFrom('memories')
     .select('bytes')
     .where('id', '=', body.data.id)
     .executeTakeFirstOrThrow();
   let stored = 0;
-  for await (const { key } of house.storage.list(`memories/${body.data.id}/`)) {
-    stored += (await house.storage.size(key)) ?? 0;
+  for await (const { key } of app.storage.list(`memories/${body.data.id}/`)) {
+    stored += (await app.storage.size(key)) ?? 0;
   }
   expect(Number(row.bytes)).toBe(stored);
   await db.updateTable('memories').set({ bytes: 1_000_000_000 }).where('id', '=', body.data.id).execute();
-  expect((await sendMemory(app, ana)).body).toMatchObject({
+  expect((await sendMemory(fastify, ana)).body).toMatchObject({
     code: 'story_full',
     message: 'This story uses all of its 1 GB. Delete photographs before you add another one.',
   });
@@ -76,7 +76,7 @@ test('photographs and films of a story share its storage', async () => {
 
 test('the size of photographs from before is measured at night', async () => {
   const ana = await cast.customer();
-  const id = await makeMemory(house, ana, { by: ana });
+  const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: null }).where('id', '=', id).execute();
   await runCron('clear_memories');
   const { bytes } = await db
@@ -91,7 +91,7 @@ test('clearing what was left behind asks once for each photograph, by an index',
   const now = new Date();
   setClock(now);
   const ana = await cast.customer();
-  await sendMemory(app, ana, { image: await plain(1700, 900).jpeg().toBuffer() });
+  await sendMemory(fastify, ana, { image: await plain(1700, 900).jpeg().toBuffer() });
   setClock(new Date(now.getTime() + 25 * 3_600_000));
   await runCron('clear_memories');
   const folders = new Set((await files()).map((key) => key.slice(0, key.lastIndexOf('/'))));
@@ -110,7 +110,7 @@ test('clearing what was left behind asks once for each photograph, by an index',
 test('a person writes 60 comments an hour, and is told when to go on', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
-  const post_id = await makeMemory(house, ana, { by: ana });
+  const post_id = await makeMemory(app, ana, { by: ana });
   const comment = (member: typeof ana) =>
     member.call('POST', '/api/comment/store', { post_id, comment: 'The very one.' });
   for (let count = 0; count < 60; count += 1) expect((await comment(ana)).status).toBe(200);
@@ -122,6 +122,6 @@ test('a person writes 60 comments an hour, and is told when to go on', async () 
     },
   });
   expect((await comment(ben)).status).toBe(200);
-  setClock(new Date(house.now().getTime() + 3_600_001));
+  setClock(new Date(app.now().getTime() + 3_600_001));
   expect((await comment(ana)).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
 import { variantsOf } from './image.policy.ts';
@@ -21,38 +21,38 @@ const clockTolerance = 10 * 60 * 1000;
  * Removes a memory that is still deleted a day later: files first, so that none is left when this is repeated. One that
  * was deleted again later has another job. Fails, to be tried again, when our clock is far behind.
  */
-export const removeMemoryJob = (house: House): Job =>
+export const removeMemoryJob = (app: AppContext): Job =>
   job(removeMemory, async ({ id }) => {
-    const memory = await deletedMemory(house.db, id);
+    const memory = await deletedMemory(app.db, id);
     if (!memory?.deleted_at) return;
-    const early = removalOf(memory.deleted_at).getTime() - house.now().getTime();
+    const early = removalOf(memory.deleted_at).getTime() - app.now().getTime();
     if (early > clockTolerance) throw new Error(`It is ${Math.round(early / 1000)} seconds too early.`);
-    await removeFolder(house, memory.image_key);
-    await house.db.transaction().execute((tx) => forgetMemory(tx, id));
+    await removeFolder(app, memory.image_key);
+    await app.db.transaction().execute((tx) => forgetMemory(tx, id));
   });
 
 /**
  * Every night: frees the space of pictures that were stored when the server died before their memory was written, and
  * measures memories from before their size was kept.
  */
-export const clearMemoriesCron = (house: House): CronJob => ({
+export const clearMemoriesCron = (app: AppContext): CronJob => ({
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
-    const before = new Date(house.now().getTime() - day);
+    const before = new Date(app.now().getTime() - day);
     // A store lists what is in a folder together.
     let current = { folder: '', isKept: true };
-    for await (const stored of house.storage.list('memories/')) {
+    for await (const stored of app.storage.list('memories/')) {
       if (stored.at > before) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
-      if (folder !== current.folder) current = { folder, isKept: await isAlbumFolder(house.db, folder) };
-      if (!current.isKept) await drop(house.storage, stored);
+      if (folder !== current.folder) current = { folder, isKept: await isAlbumFolder(app.db, folder) };
+      if (!current.isKept) await drop(app.storage, stored);
     }
-    await measureMemories(house);
+    await measureMemories(app);
   },
 });
 
-async function measureMemories({ db, storage }: House): Promise<void> {
+async function measureMemories({ db, storage }: AppContext): Promise<void> {
   for (;;) {
     const memories = await unmeasuredMemories(db, 500);
     if (memories.length === 0) return;
@@ -72,6 +72,6 @@ async function measureMemories({ db, storage }: House): Promise<void> {
 }
 
 /** Removes all that is stored of a photograph. */
-export async function removeFolder({ storage }: Pick<House, 'storage'>, folder: string): Promise<void> {
+export async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
   for await (const stored of storage.list(`${folder}/`)) await drop(storage, stored);
 }

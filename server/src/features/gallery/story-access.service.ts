@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
@@ -9,7 +9,7 @@ import { storyInReach } from '../stories/index.ts';
  * is recorded in the audit log. Throws `not_allowed` for a Developer, otherwise as `storyInReach` does.
  */
 export async function storyOfMemories(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   personId: string | undefined,
 ): Promise<string> {

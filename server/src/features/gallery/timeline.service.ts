@@ -1,5 +1,5 @@
 import type { Contract, Given, TimelinePart } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { dateOfLabel, labelOf, memoryView } from './memory.view.ts';
 import { storyOfMemories } from './story-access.service.ts';
@@ -12,19 +12,19 @@ type Answer = Given<Contract['gallery']['timeline']>;
  * dates; a label or a place that the story does not have leads to none.
  */
 export async function timeline(
-  house: House,
+  app: AppContext,
   actor: Actor,
   { id, label, ...part }: TimelinePart,
 ): Promise<Answer> {
-  const storyId = await storyOfMemories(house, actor, id);
+  const storyId = await storyOfMemories(app, actor, id);
   const date = label === undefined ? undefined : dateOfLabel(label);
   const [dates, rows] = await Promise.all([
-    datesOfStory(house.db, storyId),
-    date === null ? [] : memoriesByDate(house.db, storyId, { ...part, date }),
+    datesOfStory(app.db, storyId),
+    date === null ? [] : memoriesByDate(app.db, storyId, { ...part, date }),
   ]);
   const data: Answer['data'] = {};
   for (const row of rows) {
-    const memory = memoryView(row, house.links, actor);
+    const memory = memoryView(row, app.links, actor);
     (data[memory.label] ??= []).push(memory);
   }
   const groups = dates.map(({ year, month, count }) => ({ label: labelOf(year, month), year, month, count }));

@@ -1,11 +1,11 @@
 import { contract, type TimelinePart } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { cast, db, house, setClock } = await testHouse();
+const { cast, db, app, setClock } = await testApp();
 
 type When = [year: number, month: number | null];
 
@@ -14,8 +14,8 @@ async function storyOf(...dates: When[]) {
   const ana = await cast.customer();
   const ids: string[] = [];
   for (const [year, month] of dates) {
-    setClock(new Date(house.now().getTime() + 60_000));
-    ids.push(await makeMemory(house, ana, { by: ana, year, month, width: 200, height: 150 }));
+    setClock(new Date(app.now().getTime() + 60_000));
+    ids.push(await makeMemory(app, ana, { by: ana, year, month, width: 200, height: 150 }));
   }
   return { ana, ids };
 }
@@ -89,7 +89,7 @@ test('a timeline is read in parts that make up the whole', async () => {
 test('a memory that was deleted is in no group, and still says where to go on', async () => {
   const { ana } = await storyOf([1958, 6], [1958, 6], [1960, 1]);
   const [first, second = '', third] = idsOf(await read(ana));
-  await db.updateTable('memories').set({ deleted_at: house.now() }).where('id', '=', second).execute();
+  await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', second).execute();
   const answer = await read(ana);
   expect(answer.groups.map(({ count }) => count)).toEqual([1, 1]);
   expect(idsOf(answer)).toEqual([first, third]);
@@ -147,7 +147,7 @@ test('parts that there cannot be are refused in words', async () => {
 test('the memories last added can be asked for few, or for one’s own', async () => {
   const { ana, ids } = await storyOf([1958, 6], [1999, 1], [1970, 1]);
   const ben = await cast.subUser(ana);
-  const his = await makeMemory(house, ana, { by: ben, width: 200, height: 150 });
+  const his = await makeMemory(app, ana, { by: ben, width: 200, height: 150 });
   const asked = async (body: { limit?: number; mine?: boolean }) =>
     (await ben.ask(contract.gallery.memories, { body })).data.map(({ id }) => id);
   expect(await asked({ limit: 2 })).toEqual([his, ids[2]]);

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -12,12 +12,12 @@ import { hadDeadLink } from './meeting.queries.ts';
 import { lockInterview, markDeleted, setMeetingLink, waitingOfPerson } from './state.queries.ts';
 
 /** Calls off an interview that is still waiting: softly deleted, its slot free, the customer told by mail. */
-export async function deleteInterview(house: House, actor: Actor, id: string): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+export async function deleteInterview(app: AppContext, actor: Actor, id: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
     if (interview.status !== 'waiting') throw fail('interview_not_waiting');
-    await callOff(house, tx, actor, interview, house.now());
+    await callOff(app, tx, actor, interview, app.now());
   });
 }
 
@@ -26,7 +26,7 @@ export async function deleteInterview(house: House, actor: Actor, id: string): P
  * `at`: the same instant tells them from interviews that staff deleted before.
  */
 export async function callOffInterviewsOf(
-  house: House,
+  app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   personId: string,
@@ -34,14 +34,14 @@ export async function callOffInterviewsOf(
 ): Promise<void> {
   for (const id of await waitingOfPerson(tx, personId)) {
     const interview = await lockInterview(tx, id);
-    if (interview?.status === 'waiting') await callOff(house, tx, actor, interview, at);
+    if (interview?.status === 'waiting') await callOff(app, tx, actor, interview, at);
   }
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
 async function callOff(
-  house: House,
+  app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   interview: Locked,
@@ -49,12 +49,12 @@ async function callOff(
 ): Promise<void> {
   const { id } = interview;
   await markDeleted(tx, id, at);
-  if (interview.startsAt > at) await postCancellation(house, tx, id);
-  await house.jobs.add(tx, interviewCancelled, { interviewId: id });
-  await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  if (interview.startsAt > at) await postCancellation(app, tx, id);
+  await app.jobs.add(tx, interviewCancelled, { interviewId: id });
+  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
   const customer = await personById(tx, interview.personId);
   if (customer) {
-    await notify(house, tx, {
+    await notify(app, tx, {
       kind: 'interview-cancelled',
       to: 'staff',
       from: actor.personId,
@@ -74,11 +74,11 @@ async function callOff(
 
 /** Sets the meeting link to one of any service; for a meeting that is still to come the confirmation goes out again. */
 export async function updateMeetingLink(
-  house: House,
+  app: AppContext,
   actor: Actor,
   { id, join_url: joinUrl, password }: { id: string; join_url: string; password: string },
 ): Promise<void> {
-  const { db, now } = house;
+  const { db, now } = app;
   await db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
@@ -90,7 +90,7 @@ export async function updateMeetingLink(
     // Told before, also where the dead one was taken off meanwhile. Another password makes no link dead.
     const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
     const occasion = replaced ? 'new-link' : 'booked';
-    if (interview.startsAt > now()) await postInvitation(house, tx, id, occasion);
+    if (interview.startsAt > now()) await postInvitation(app, tx, id, occasion);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'meeting link changed',

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
   adjustMeetingJob,
@@ -28,15 +28,15 @@ export { meetingDeleted, meetingEnded, meetingStarted } from './start.service.ts
 export { waitingOfPerson } from './state.queries.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
-export const interviewsFeature = (house: House): Feature<typeof contract.interviews> => ({
+export const interviewsFeature = (app: AppContext): Feature<typeof contract.interviews> => ({
   routes: contract.interviews,
-  handlers: interviewHandlers(house),
+  handlers: interviewHandlers(app),
   jobs: [
-    makeMeetingJob(house),
-    adjustMeetingJob(house),
-    eraseMeetingJob(house),
-    confirmWithoutLinkJob(house),
-    askAgainJob(house),
+    makeMeetingJob(app),
+    adjustMeetingJob(app),
+    eraseMeetingJob(app),
+    confirmWithoutLinkJob(app),
+    askAgainJob(app),
   ],
-  crons: [returnToWaitingCron(house), remindCron(house), remindOfPaymentsCron(house)],
+  crons: [returnToWaitingCron(app), remindCron(app), remindOfPaymentsCron(app)],
 });

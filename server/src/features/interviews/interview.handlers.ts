@@ -1,5 +1,5 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { deleteInterview, updateMeetingLink } from './change.service.ts';
 import { interviewDetails, interviewEvents, interviewPage } from './interview.service.ts';
@@ -7,18 +7,18 @@ import { startInterview } from './start.service.ts';
 import { waitingInterviews } from './waiting.service.ts';
 
 /** What staff do with interviews. */
-export const interviewHandlers = (house: House): Handlers<Contract['interviews']> => ({
-  list: ({ actor, query }) => interviewPage(house, actor, query),
-  fetch: ({ actor, body }) => interviewDetails(house, actor, body.id),
-  waiting: () => waitingInterviews(house),
-  events: async ({ query }) => ({ success: true, events: await interviewEvents(house, query.month) }),
+export const interviewHandlers = (app: AppContext): Handlers<Contract['interviews']> => ({
+  list: ({ actor, query }) => interviewPage(app, actor, query),
+  fetch: ({ actor, body }) => interviewDetails(app, actor, body.id),
+  waiting: () => waitingInterviews(app),
+  events: async ({ query }) => ({ success: true, events: await interviewEvents(app, query.month) }),
   delete: async ({ actor, body }) => {
-    await deleteInterview(house, actor, body.id);
+    await deleteInterview(app, actor, body.id);
     return { success: true, message: 'Session deleted successfully' };
   },
-  start: async ({ actor, body }) => ({ success: true, data: await startInterview(house, actor, body.id) }),
+  start: async ({ actor, body }) => ({ success: true, data: await startInterview(app, actor, body.id) }),
   updateLink: async ({ actor, body }) => {
-    await updateMeetingLink(house, actor, body);
+    await updateMeetingLink(app, actor, body);
     return { success: true, message: 'Meeting link updated successfully' };
   },
 });

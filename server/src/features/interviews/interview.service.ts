@@ -1,6 +1,6 @@
 import type { Contract, Given, InterviewEvent } from '@lifestory/contract';
 import { dateAt, startOfDay } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
@@ -16,37 +16,37 @@ import { interviewRow, interviewRows, interviewsBetween } from './listing.querie
 
 type Calls = Contract['interviews'];
 
-const readerOf = async ({ db, env, now }: House, { role }: Actor): Promise<Reader> => {
+const readerOf = async ({ db, env, now }: AppContext, { role }: Actor): Promise<Reader> => {
   const { alertHours } = await readSettings(db);
   return { role, now: now(), alertHours, appUrl: env.APP_URL };
 };
 
 /** One page of all interviews, the latest first; a Developer's search leaves phone numbers out. */
 export async function interviewPage(
-  house: House,
+  app: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<Given<Calls['list']>> {
   const wanted = { text: search, withPhone: seesPrivate(actor.role) };
-  const { ids, total } = await findInterviews(house.db, wanted, pageRange(page));
-  const rows = new Map((await interviewRows(house.db, ids)).map((row) => [row.id, row]));
-  const reader = await readerOf(house, actor);
+  const { ids, total } = await findInterviews(app.db, wanted, pageRange(page));
+  const rows = new Map((await interviewRows(app.db, ids)).map((row) => [row.id, row]));
+  const reader = await readerOf(app, actor);
   const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
 
 /** One interview with everything around it; also when its customer was deleted, until they are erased. */
 export async function interviewDetails(
-  house: House,
+  app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<Given<Calls['fetch']>> {
-  const { db, links } = house;
+  const { db, links } = app;
   const row = await interviewRow(db, id);
   const person = row && (await keptPersonById(db, row.personId));
   if (!row || !person) throw fail('not_found');
   const open = seesPrivate(actor.role);
-  const view = interviewView(row, await readerOf(house, actor));
+  const view = interviewView(row, await readerOf(app, actor));
   const videos = open ? await filmsOfInterview(db, links, id) : [];
   if (videos.length > 0) {
     const subject = { subjectKind: 'interview', subjectId: id };
@@ -80,7 +80,7 @@ const bookedAs = (booking: Partial<Booking>, withPhone: boolean) => ({
 
 /** Interviews of the month asked for (`YYYY-MM`, with the days around it), else from last month a year on. */
 export async function interviewEvents(
-  { db, now }: House,
+  { db, now }: AppContext,
   month: string | undefined,
 ): Promise<InterviewEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });

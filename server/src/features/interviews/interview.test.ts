@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, visitor, setClock } = await testHouse();
+const { db, app, cast, visitor, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin();
@@ -30,7 +30,7 @@ const calendarIn = (mail: { attachments: unknown } | undefined) => {
 test('an interview is fetched with its customer, the family and what is completed', async () => {
   const ana = await cast.customer();
   const son = await cast.subUser(ana);
-  const { id, storyId } = await stageInterview(house, ana);
+  const { id, storyId } = await stageInterview(app, ana);
   await db.updateTable('memberships').set({ relationship: 'Son' }).where('story_id', '=', storyId).execute();
   const answer = await boss.ask(interviews.fetch, { body: { id } });
   expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ test('an interview is fetched with its customer, the family and what is complete
 
 test('completed is 0 until the fee is paid, 2 until the account is there, then 1', async () => {
   const ana = await cast.customer();
-  const { id, storyId } = await stageInterview(house, ana);
+  const { id, storyId } = await stageInterview(app, ana);
   const completed = async () => (await boss.ask(interviews.fetch, { body: { id } })).completed;
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', storyId).execute();
   expect(await completed()).toBe(0);
@@ -71,8 +71,8 @@ test('completed is 0 until the fee is paid, 2 until the account is there, then 1
 
 test('the video is the current recording of this interview; a Developer sees neither it nor phone and birth date', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana, { status: 'completed' });
-  const other = await stageInterview(house, ana, { status: 'completed' });
+  const { id } = await stageInterview(app, ana, { status: 'completed' });
+  const other = await stageInterview(app, ana, { status: 'completed' });
   const record = (interviewId: string, o_file: string, replaced_at: Date | null = null) =>
     db
       .insertInto('recordings')
@@ -94,7 +94,7 @@ test('the video is the current recording of this interview; a Developer sees nei
 
 test('a missing, malformed or deleted interview is not found', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana);
+  const { id } = await stageInterview(app, ana);
   await boss.ask(interviews.delete, { body: { id } });
   for (const call of ['fetch', 'delete', 'start']) {
     expect((await boss.call('POST', `/api/sessions/${call}`, { id })).status).toBe(404);
@@ -105,7 +105,7 @@ test('a missing, malformed or deleted interview is not found', async () => {
 
 test('what was held stays to be seen by staff, and waits for nobody, until its customer is erased', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana, { status: 'completed' });
+  const { id } = await stageInterview(app, ana, { status: 'completed' });
   await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
   const { data } = await boss.ask(interviews.list, { query: { search: ana.person.email, page: 1 } });
   const { session } = await boss.ask(interviews.fetch, { body: { id } });
@@ -157,7 +157,7 @@ test('deleting a waiting interview keeps its row, frees its slot and takes it ou
 test('only a waiting interview can be deleted', async () => {
   const ana = await cast.customer();
   for (const status of ['started', 'completed', 'cancelled'] as const) {
-    const { id } = await stageInterview(house, ana, { status });
+    const { id } = await stageInterview(app, ana, { status });
     expect(await boss.call('POST', '/api/sessions/delete', { id })).toMatchObject({
       status: 409,
       body: { code: 'interview_not_waiting' },
@@ -168,7 +168,7 @@ test('only a waiting interview can be deleted', async () => {
 
 test('staff set a link of any service; the confirmation goes out again with the next sequence', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana, { joinUrl: null });
+  const { id } = await stageInterview(app, ana, { joinUrl: null });
   const setLink = (join_url: string, password = '') =>
     boss.call('POST', '/api/sessions/update-link', { id, join_url, password });
   expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
@@ -193,7 +193,7 @@ test('staff set a link of any service; the confirmation goes out again with the 
 
 test('a meeting link is https, without a password in it and for an interview that is not over', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana);
+  const { id } = await stageInterview(app, ana);
   const bad = [
     '',
     'javascript:alert(1)',
@@ -210,7 +210,7 @@ test('a meeting link is https, without a password in it and for an interview tha
       ['join_url'],
     ]);
   }
-  const over = await stageInterview(house, ana, { status: 'completed' });
+  const over = await stageInterview(app, ana, { status: 'completed' });
   const refused = await boss.call('POST', '/api/sessions/update-link', {
     id: over.id,
     join_url: 'https://a.example',
@@ -220,7 +220,7 @@ test('a meeting link is https, without a password in it and for an interview tha
 
 test('a Developer reads interviews and changes none', async () => {
   const developer = await cast.developer();
-  const { id } = await stageInterview(house, await cast.customer(), { startsAt: noon });
+  const { id } = await stageInterview(app, await cast.customer(), { startsAt: noon });
   expect((await developer.call('POST', '/api/sessions/fetch', { id })).status).toBe(200);
   for (const call of ['delete', 'start', 'update-link']) {
     const answer = await developer.call('POST', `/api/sessions/${call}`, {

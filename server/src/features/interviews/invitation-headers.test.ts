@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, house, visitor, setClock, runJobs } = await testHouse();
+const { db, app, visitor, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const start = new Date('2027-05-04T17:00:00Z');
 
@@ -19,7 +19,7 @@ test('the message carries the method in its headers too, and names change no hea
   expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
   await runJobs();
   const mail = await db.selectFrom('mails').selectAll().where('to_email', '=', email).executeTakeFirst();
-  const outbox = join(house.env.DATA_DIR, 'outbox');
+  const outbox = join(app.env.DATA_DIR, 'outbox');
   expect(readdirSync(outbox)).toContain(`${mail?.id}.eml`);
   // Whoever reads somebody's mail can choose their password.
   expect(statSync(outbox).mode & 0o077).toBe(0);

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { postMail } from '../mail/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { changeLead } from './interview.policy.ts';
@@ -15,7 +15,7 @@ import {
 import { type Appointment, lockAppointment, noteInvitation } from './meeting.queries.ts';
 import { termsOf } from './payment-terms.service.ts';
 
-type Tools = Pick<House, 'env' | 'jobs' | 'links' | 'now'>;
+type Tools = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 
 /** What the page of a booking is signed for. */
 const purpose = 'interview';
@@ -25,7 +25,7 @@ const purpose = 'interview';
  * keeps its identity; each further mail carries the next sequence number.
  */
 export async function postInvitation(
-  house: Tools,
+  app: Tools,
   tx: Tx,
   interviewId: string,
   occasion: Occasion = 'booked',
@@ -34,42 +34,35 @@ export async function postInvitation(
   if (!interview) return;
   const sequence = interview.confirmed_at ? interview.calendar_sequence + 1 : interview.calendar_sequence;
   await post(
-    house,
+    app,
     tx,
     interview,
     'REQUEST',
     sequence,
-    confirmation(await told(house, tx, interview), house.env.APP_URL, occasion),
+    confirmation(await told(app, tx, interview), app.env.APP_URL, occasion),
   );
-  await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
+  await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now());
 }
 
 /** Mails that an interview is called off, and takes it out of the calendar, in the transaction of the cancelling. */
-export async function postCancellation(house: Tools, tx: Tx, interviewId: string): Promise<void> {
+export async function postCancellation(app: Tools, tx: Tx, interviewId: string): Promise<void> {
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
   const sequence = interview.calendar_sequence + 1;
   await post(
-    house,
+    app,
     tx,
     interview,
     'CANCEL',
     sequence,
-    cancellation(await told(house, tx, interview), house.env.APP_URL),
+    cancellation(await told(app, tx, interview), app.env.APP_URL),
   );
-  await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? house.now());
+  await noteInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now());
 }
 
 /** Mails a reminder of an interview with its calendar file, in the transaction that notes it; the entry is the same. */
-export const postReminder = async (house: Tools, tx: Tx, interview: Appointment): Promise<void> =>
-  post(
-    house,
-    tx,
-    interview,
-    'REQUEST',
-    interview.calendar_sequence,
-    reminder(await told(house, tx, interview)),
-  );
+export const postReminder = async (app: Tools, tx: Tx, interview: Appointment): Promise<void> =>
+  post(app, tx, interview, 'REQUEST', interview.calendar_sequence, reminder(await told(app, tx, interview)));
 
 const told = async ({ env, links, now }: Tools, tx: Tx, interview: Appointment): Promise<Told> => ({
   ...interview,
@@ -94,11 +87,11 @@ export async function paymentOf(
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** The interview whose page a token opens; null for any other text. */
-export const interviewOfToken = ({ links }: Pick<House, 'links'>, token: string): string | null =>
+export const interviewOfToken = ({ links }: Pick<AppContext, 'links'>, token: string): string | null =>
   links.namedBy(purpose, token);
 
 async function post(
-  house: Tools,
+  app: Tools,
   tx: Tx,
   interview: Appointment,
   method: 'REQUEST' | 'CANCEL',
@@ -106,7 +99,7 @@ async function post(
   { kind, subject, letter, summary, description }: Announcement,
 ): Promise<void> {
   const { booking } = interview;
-  await postMail(house, tx, {
+  await postMail(app, tx, {
     kind,
     to: booking.email,
     personId: interview.person_id,
@@ -118,13 +111,13 @@ async function post(
         method,
         uid: `${interview.id}@lifestory`,
         sequence,
-        stamp: house.now(),
+        stamp: app.now(),
         startsAt: interview.starts_at,
         durationMinutes: interview.duration_minutes,
         summary,
         description,
         url: method === 'REQUEST' ? interview.join_url : null,
-        organizer: { name: 'Lifestory', email: senderAddress(house.env.MAIL_FROM) },
+        organizer: { name: 'Lifestory', email: senderAddress(app.env.MAIL_FROM) },
         guest: { name: `${booking.first_name} ${booking.last_name}`, email: booking.email },
       }),
     ],

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { postInvitation } from './invitation.service.ts';
 import { confirmWithoutLinkJob } from './meeting.jobs.ts';
 import { storeMeeting } from './meeting.queries.ts';
 
-const { db, house, visitor, setClock, runJobs } = await testHouse({
+const { db, app, visitor, setClock, runJobs } = await testApp({
   APP_URL: 'https://lifestory.example',
   SECRET: 'a secret that stays the same for golden texts',
 });
-const { create } = house.meetings;
+const { create } = app.meetings;
 const withHeron: typeof create = async (of) => ({ ...(await create(of)), password: 'heron' });
 /** For one test: meetings have a password, as those of Zoom do. */
-const withPassword = () => vi.spyOn(house.meetings, 'create').mockImplementation(withHeron);
+const withPassword = () => vi.spyOn(app.meetings, 'create').mockImplementation(withHeron);
 
 const noon = new Date('2027-05-03T19:00:00Z');
 const start = new Date('2027-05-04T17:00:00Z');
@@ -164,7 +164,7 @@ test('the calendar file is an invitation for that time', async () => {
 });
 
 test('while the provider is away the booking is confirmed after five minutes, and again with the link', async () => {
-  const create = vi.spyOn(house.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  const create = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   const { id, email } = await booked();
   await runJobs();
   expect(await mailsTo(email)).toEqual([]);
@@ -207,9 +207,9 @@ test('a link that comes just as the five minutes are over is told once', async (
     .transaction()
     .execute(async (tx) => {
       await storeMeeting(tx, id, { joinUrl: 'https://meet.example.org/ana', password: '' });
-      const withoutLink = confirmWithoutLinkJob(house).run({ interviewId: id });
+      const withoutLink = confirmWithoutLinkJob(app).run({ interviewId: id });
       await sleep(150);
-      await postInvitation(house, tx, id);
+      await postInvitation(app, tx, id);
       return { withoutLink };
     })
     .then(({ withoutLink }) => withoutLink);
@@ -224,7 +224,7 @@ test('an interview that was called off meanwhile gets neither meeting nor mail',
 });
 
 test('a refused booking leaves no job behind', async () => {
-  const create = vi.spyOn(house.meetings, 'create');
+  const create = vi.spyOn(app.meetings, 'create');
   const { email } = await booked();
   const { slot_id } = await db
     .selectFrom('interviews')

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, setClock } = await testHouse({ APP_URL: 'https://story.example' });
+const { db, app, cast, setClock } = await testApp({ APP_URL: 'https://story.example' });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin();
@@ -19,11 +19,11 @@ const people = await Promise.all(
 const [margaret, zoe, percent] = people;
 if (!margaret || !zoe || !percent) throw new Error('The cast is not complete.');
 await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', zoe.person.id).execute();
-const first = await stageInterview(house, margaret, { startsAt: hours(200), paid: true });
-await stageInterview(house, zoe, { startsAt: hours(100), joinUrl: null });
-await stageInterview(house, percent, { startsAt: hours(50) });
+const first = await stageInterview(app, margaret, { startsAt: hours(200), paid: true });
+await stageInterview(app, zoe, { startsAt: hours(100), joinUrl: null });
+await stageInterview(app, percent, { startsAt: hours(50) });
 for (let place = 0; place < 20; place += 1)
-  await stageInterview(house, margaret, { startsAt: hours(-place - 1) });
+  await stageInterview(app, margaret, { startsAt: hours(-place - 1) });
 
 test('the list comes ten a page, the latest first, under the names of a paginator', async () => {
   const one = await list();
@@ -106,7 +106,7 @@ test('a Developer sees no phone number, neither shown nor by searching for it', 
 });
 
 test('a calendar shows the interviews around a month, without cancelled ones', async () => {
-  const gone = await stageInterview(house, zoe, { startsAt: hours(60), status: 'cancelled' });
+  const gone = await stageInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
   const { events } = await boss.ask(interviews.events, { query: { month: '2027-05' } });
   expect(events.map(({ id }) => id)).not.toContain(gone.id);
   expect(events.at(-1)).toEqual({

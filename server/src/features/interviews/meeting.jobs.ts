@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Job, type JobKind, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type MeetingRequest, MeetingsBusy } from '../../providers/meetings/port.ts';
 import { meetingsAuthorized } from '../settings/index.ts';
@@ -68,76 +68,76 @@ const isOver = ({ starts_at, duration_minutes }: Appointment, now: Date) =>
   starts_at.getTime() + duration_minutes * 60_000 <= now.getTime();
 
 /** Asks the provider for a meeting until there is one; the first failure makes sure that a confirmation goes out. */
-export const makeMeetingJob = (house: House): Job =>
+export const makeMeetingJob = (app: AppContext): Job =>
   job(makeMeeting, async ({ interviewId, again }) => {
-    const interview = await interviewWithoutLink(house.db, interviewId);
-    if (!interview || isOver(interview, house.now())) return;
+    const interview = await interviewWithoutLink(app.db, interviewId);
+    if (!interview || isOver(interview, app.now())) return;
     try {
-      const meeting = await house.meetings.create(requestFor(interview));
-      const kept = await house.db.transaction().execute(async (tx) => {
+      const meeting = await app.meetings.create(requestFor(interview));
+      const kept = await app.db.transaction().execute(async (tx) => {
         if (!(await storeMeeting(tx, interviewId, meeting))) return false;
-        await postInvitation(house, tx, interviewId, again ? 'new-link' : 'booked');
+        await postInvitation(app, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
       // It was moved, called off or given another link while the meeting was made.
-      if (!kept || (await wasMoved(house, interview))) await adjust(house, interviewId);
+      if (!kept || (await wasMoved(app, interview))) await adjust(app, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
         const at = new Date(interview.created_at.getTime() + patience);
         const key = `confirm-without-link:${interviewId}`;
-        await house.jobs.add(house.db, confirmWithoutLink, { interviewId }, { at, key });
+        await app.jobs.add(app.db, confirmWithoutLink, { interviewId }, { at, key });
       }
-      await comeBack(house, error, makeMeeting, { interviewId, again }, untilItIsThere(interviewId));
+      await comeBack(app, error, makeMeeting, { interviewId, again }, untilItIsThere(interviewId));
     }
   });
 
 /** Moves or removes a meeting that was made, as the interview stands now; one that is gone is made anew. */
-export const adjustMeetingJob = (house: House): Job =>
+export const adjustMeetingJob = (app: AppContext): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
-    const interview = await arranged(house.db, interviewId);
+    const interview = await arranged(app.db, interviewId);
     try {
-      if (!interview) await house.meetings.remove(interviewId);
-      else if (!isOver(interview, house.now())) await follow(house, interview);
+      if (!interview) await app.meetings.remove(interviewId);
+      else if (!isOver(interview, app.now())) await follow(app, interview);
     } catch (error) {
-      await comeBack(house, error, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
+      await comeBack(app, error, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
     }
   });
 
-async function follow(house: House, interview: Appointment): Promise<void> {
+async function follow(app: AppContext, interview: Appointment): Promise<void> {
   const { id } = interview;
-  const deadUrl = await house.meetings.move(requestFor(interview));
+  const deadUrl = await app.meetings.move(requestFor(interview));
   if (deadUrl !== null) {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       if (!(await dropMeeting(tx, id, deadUrl))) return;
-      await house.jobs.add(tx, makeMeeting, { interviewId: id, again: true }, untilItIsThere(id));
+      await app.jobs.add(tx, makeMeeting, { interviewId: id, again: true }, untilItIsThere(id));
     });
   }
   // Two of these jobs may overtake each other at the provider.
-  if (await wasMoved(house, interview)) await adjust(house, id);
+  if (await wasMoved(app, interview)) await adjust(app, id);
 }
 
-const wasMoved = async ({ db }: House, { id, starts_at }: Appointment): Promise<boolean> =>
+const wasMoved = async ({ db }: AppContext, { id, starts_at }: Appointment): Promise<boolean> =>
   (await arranged(db, id))?.starts_at.getTime() !== starts_at.getTime();
 
-const adjust = ({ db, jobs }: House, interviewId: string): Promise<void> =>
+const adjust = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
 
 /** Erases a meeting at the provider. It was made with an account, so that without one the work stays open, for staff to see. */
-export const eraseMeetingJob = (house: House): Job =>
+export const eraseMeetingJob = (app: AppContext): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
-    if (house.meetings.office === null) {
+    if (app.meetings.office === null) {
       throw new Error(`The provider of the meeting for ${interviewId} is not set up and cannot erase it.`);
     }
     try {
-      await house.meetings.erase(interviewId);
+      await app.meetings.erase(interviewId);
     } catch (error) {
-      await comeBack(house, error, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
+      await comeBack(app, error, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
     }
   });
 
 /** A provider that asks to come back later is asked then; anything else is a failure. */
 async function comeBack<P>(
-  { db, jobs }: House,
+  { db, jobs }: AppContext,
   error: unknown,
   kind: JobKind<P>,
   payload: P,
@@ -148,16 +148,16 @@ async function comeBack<P>(
 }
 
 /** Confirms a booking whose meeting link is still missing; the link follows in a second mail. */
-export const confirmWithoutLinkJob = (house: House): Job =>
+export const confirmWithoutLinkJob = (app: AppContext): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const interview = await lockInterviewWithoutLink(tx, interviewId);
-      if (interview && !interview.confirmed_at) await postInvitation(house, tx, interviewId);
+      if (interview && !interview.confirmed_at) await postInvitation(app, tx, interviewId);
     });
   });
 
 /** Once the account is authorized again, everything is asked for that waits for a meeting and is not being asked for. */
-export const askAgainJob = ({ db, jobs, now }: House): Job =>
+export const askAgainJob = ({ db, jobs, now }: AppContext): Job =>
   job(meetingsAuthorized, async () => {
     for (const interviewId of await waitingForLink(db, now())) {
       await jobs.add(db, makeMeeting, { interviewId }, untilItIsThere(interviewId));

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { notify } from '../notifications/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
 import { postCancellation, postInvitation } from './invitation.service.ts';
@@ -11,16 +11,16 @@ import { type Booked, changeSlot, markCancelled } from './own.queries.ts';
  * when somebody else has the slot.
  */
 export async function moveToSlot(
-  house: House,
+  app: AppContext,
   tx: Tx,
   { id, personId, name, startsAt: before }: Booked,
   slot: { id: string; startsAt: Date; endsAt: Date },
 ): Promise<boolean> {
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
   if (!(await changeSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
-  await postInvitation(house, tx, id, 'moved');
-  await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
-  await notify(house, tx, {
+  await postInvitation(app, tx, id, 'moved');
+  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  await notify(app, tx, {
     kind: 'interview-moved',
     to: 'staff',
     from: personId,
@@ -33,15 +33,15 @@ export async function moveToSlot(
 
 /** Calls off an interview that is locked, for whoever booked it: the slot is free, calendar and meeting follow. */
 export async function callOffOwn(
-  house: House,
+  app: AppContext,
   tx: Tx,
   { id, personId, name, startsAt }: Booked,
 ): Promise<void> {
   await markCancelled(tx, id);
-  await house.jobs.add(tx, interviewCancelled, { interviewId: id });
-  await postCancellation(house, tx, id);
-  await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
-  await notify(house, tx, {
+  await app.jobs.add(tx, interviewCancelled, { interviewId: id });
+  await postCancellation(app, tx, id);
+  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  await notify(app, tx, {
     kind: 'interview-cancelled',
     to: 'staff',
     from: personId,

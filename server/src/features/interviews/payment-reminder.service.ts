@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { postMail } from '../mail/index.ts';
 import { paymentOf } from './invitation.service.ts';
 import type { Appointment } from './meeting.queries.ts';
@@ -14,21 +14,21 @@ import {
 const batchSize = 50;
 
 /** Mails a reminder for every unpaid interview: three days after its booking, and two days before it. */
-export async function remindOfPayments(house: House): Promise<void> {
+export async function remindOfPayments(app: AppContext): Promise<void> {
   for (const which of ['first', 'last'] as const) {
-    while ((await remindBatch(house, which)) === batchSize);
+    while ((await remindBatch(app, which)) === batchSize);
   }
 }
 
-const remindBatch = (house: House, which: PaymentReminder): Promise<number> =>
-  house.db.transaction().execute(async (tx) => {
-    const now = house.now();
+const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
     const due = await lockUnpaid(tx, which, now, batchSize);
     if (due.length === 0) return 0;
     for (const interview of due) {
-      const payment = await paymentOf(house, tx, interview);
+      const payment = await paymentOf(app, tx, interview);
       if (payment === null || payment === 'paid' || hasJustBooked(interview)) continue;
-      await postMail(house, tx, {
+      await postMail(app, tx, {
         kind: 'payment-reminder',
         to: interview.booking.email,
         personId: interview.person_id,

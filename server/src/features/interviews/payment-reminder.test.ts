@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { payFor } from '../../testing/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { type InterviewOptions, stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, visitor, setClock, runCron, runJobs } = await testHouse({
+const { db, app, cast, visitor, setClock, runCron, runJobs } = await testApp({
   APP_URL: 'https://story.example',
 });
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -14,7 +14,7 @@ const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 
 const stage = async (options: InterviewOptions & { bookedAt: Date; feeCents?: number }) => {
   const member = await cast.customer();
-  const { id, meetingId } = await stageInterview(house, member, options);
+  const { id, meetingId } = await stageInterview(app, member, options);
   await db
     .updateTable('interviews')
     .set({ created_at: options.bookedAt, fee_cents: options.feeCents ?? 19_950 })

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { readSettings } from '../settings/index.ts';
 import { paymentLink } from './interview.view.ts';
 
@@ -19,7 +19,7 @@ interface Priced {
 /** The payment terms of an interview, whether it is paid or not. */
 export async function termsOf(
   db: Db,
-  { APP_URL }: Pick<House['env'], 'APP_URL'>,
+  { APP_URL }: Pick<AppContext['env'], 'APP_URL'>,
   { fee_cents, meeting_id }: Priced,
 ): Promise<PaymentTerms> {
   const fee = (fee_cents ?? (await readSettings(db)).feeCents) || null;
@@ -28,7 +28,7 @@ export async function termsOf(
 
 /** The payment terms of the interview with an id. */
 export async function paymentTerms(
-  { db, env }: Pick<House, 'db' | 'env'>,
+  { db, env }: Pick<AppContext, 'db' | 'env'>,
   interviewId: string,
 ): Promise<PaymentTerms> {
   const priced = await db

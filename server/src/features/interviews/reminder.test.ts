@@ -1,9 +1,9 @@
 import type { SettingKey } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { type InterviewOptions, stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, setClock, runCron } = await testHouse({ APP_URL: 'https://story.example' });
+const { db, app, cast, setClock, runCron } = await testApp({ APP_URL: 'https://story.example' });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin({ fname: 'Mara' });
@@ -11,7 +11,7 @@ const after = (hours: number, from = noon) => new Date(from.getTime() + hours * 
 
 const stage = async (options: InterviewOptions & { bookedAt?: Date }) => {
   const member = await cast.customer();
-  const { id } = await stageInterview(house, member, options);
+  const { id } = await stageInterview(app, member, options);
   const created_at = options.bookedAt ?? after(-240);
   await db.updateTable('interviews').set({ created_at }).where('id', '=', id).execute();
   return { id, email: member.person.email };
@@ -155,7 +155,7 @@ test('hours are hours where summer time ends and the time is the one on the wall
 test('many that are due at once are all reminded of, by two processes at the same time, once each', async () => {
   const member = await cast.customer();
   for (let place = 0; place < 120; place += 1) {
-    const { id } = await stageInterview(house, member, { startsAt: after(2 + place / 60) });
+    const { id } = await stageInterview(app, member, { startsAt: after(2 + place / 60) });
     await db
       .updateTable('interviews')
       .set({ created_at: after(-90) })

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockFreeSlot } from '../time-slots/index.ts';
@@ -20,7 +20,7 @@ type Deleted = Awaited<ReturnType<typeof lockDeletedWith>>[number];
  * restores the account: booked where the slot is still free and ahead, and confirmed by mail; otherwise cancelled.
  */
 export async function restoreInterviewsOf(
-  house: House,
+  app: AppContext,
   tx: Tx,
   actor: Actor,
   personId: string,
@@ -29,13 +29,13 @@ export async function restoreInterviewsOf(
   const restored = { booked: 0, cancelled: 0 };
   for (const interview of await lockDeletedWith(tx, personId, deletedAt)) {
     const { id, joinUrl } = interview;
-    const isBooked = (await hasFreeSlot(house, tx, interview)) && (await restoreWaiting(tx, id));
+    const isBooked = (await hasFreeSlot(app, tx, interview)) && (await restoreWaiting(tx, id));
     if (isBooked) {
       // The provider removed the meeting when the interview was called off.
       if (joinUrl) {
-        await postInvitation(house, tx, id);
-        await house.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
-      } else await house.jobs.add(tx, makeMeeting, { interviewId: id }, untilItIsThere(id));
+        await postInvitation(app, tx, id);
+        await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+      } else await app.jobs.add(tx, makeMeeting, { interviewId: id }, untilItIsThere(id));
     } else await restoreCancelled(tx, id);
     restored[isBooked ? 'booked' : 'cancelled'] += 1;
     await recordChange(tx, {
@@ -49,7 +49,7 @@ export async function restoreInterviewsOf(
   return restored;
 }
 
-async function hasFreeSlot({ now }: House, tx: Tx, { slotId, startsAt }: Deleted): Promise<boolean> {
+async function hasFreeSlot({ now }: AppContext, tx: Tx, { slotId, startsAt }: Deleted): Promise<boolean> {
   if (!slotId || startsAt <= now()) return false;
   const slot = await lockFreeSlot(tx, slotId);
   return slot?.startsAt.getTime() === startsAt.getTime();

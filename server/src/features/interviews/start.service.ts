@@ -1,6 +1,6 @@
 import { type InterviewStatus, startLead } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
@@ -15,7 +15,7 @@ const patience = 6 * 60 * 60 * 1000;
 const minute = 60_000;
 
 /** Starts an interview; answers where the meeting is. Starting it once more changes nothing. */
-export const startInterview = ({ db, now }: House, actor: Actor, id: string): Promise<Started> =>
+export const startInterview = ({ db, now }: AppContext, actor: Actor, id: string): Promise<Started> =>
   db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
@@ -67,11 +67,11 @@ export async function meetingEnded(tx: Tx, id: string, at: Date): Promise<void> 
 }
 
 /** Somebody deleted the meeting of an interview at its provider: looking after it finds that out, and makes another one. */
-export const meetingDeleted = ({ jobs }: Pick<House, 'jobs'>, tx: Tx, id: string): Promise<void> =>
+export const meetingDeleted = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
   jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
 
 /** Every ten minutes: what was started and never recorded waits again. */
-export const returnToWaitingCron = ({ db, now }: House): CronJob => ({
+export const returnToWaitingCron = ({ db, now }: AppContext): CronJob => ({
   name: 'return_interviews_to_waiting',
   pattern: '*/10 * * * *',
   run: () => returnToWaiting(db, new Date(now().getTime() - patience)),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, setClock, runCron } = await testHouse();
+const { db, app, cast, setClock, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin();
@@ -14,7 +14,7 @@ const statusOf = async (id: string) =>
 
 test('an interview starts from fifteen minutes before its time on', async () => {
   const ana = await cast.customer();
-  const { id } = await stageInterview(house, ana, { startsAt: after(16) });
+  const { id } = await stageInterview(app, ana, { startsAt: after(16) });
   const early = await boss.call('POST', '/api/sessions/start', { id });
   expect(early).toMatchObject({ status: 409, body: { code: 'interview_not_startable' } });
   setClock(after(1));
@@ -33,7 +33,7 @@ test('an interview starts from fifteen minutes before its time on', async () => 
 test('what has no link, is completed or cancelled does not start', async () => {
   const ana = await cast.customer();
   for (const options of [{ joinUrl: null }, { status: 'completed' }, { status: 'cancelled' }] as const) {
-    const { id } = await stageInterview(house, ana, { startsAt: noon, ...options });
+    const { id } = await stageInterview(app, ana, { startsAt: noon, ...options });
     expect((await boss.call('POST', '/api/sessions/start', { id })).status).toBe(409);
   }
 });
@@ -41,9 +41,9 @@ test('what has no link, is completed or cancelled does not start', async () => {
 test('six hours after its end a started interview without a recording waits again', async () => {
   const ana = await cast.customer();
   const started = { status: 'started', startsAt: after(-7 * 60), startedAt: after(-7 * 60) } as const;
-  const forgotten = await stageInterview(house, ana, started);
-  const recorded = await stageInterview(house, ana, started);
-  const recent = await stageInterview(house, ana, { ...started, startsAt: after(-7 * 60 + 1) });
+  const forgotten = await stageInterview(app, ana, started);
+  const recorded = await stageInterview(app, ana, started);
+  const recent = await stageInterview(app, ana, { ...started, startsAt: after(-7 * 60 + 1) });
   await db
     .insertInto('recordings')
     .values({ id: newId(), interview_id: recorded.id, storage_key: newId(), o_file: 'a.mp4', bytes: 1 })

@@ -1,5 +1,5 @@
 import { type Contract, type Given, mostCounted, stepKinds } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { interviewees } from './listing.queries.ts';
@@ -13,7 +13,7 @@ const mostTold = 10;
 export async function waitingInterviews({
   db,
   now,
-}: House): Promise<Given<Contract['interviews']['waiting']>> {
+}: AppContext): Promise<Given<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
   const moment: Moment = { now: now(), alertHours };
   const byKind = Map.groupBy(await progressInQuestion(db, moment), (one) => stepKind(one, moment));

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { type InterviewOptions, stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, setClock } = await testHouse();
+const { db, app, cast, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const boss = await cast.superAdmin();
@@ -18,7 +18,7 @@ const stage = async (fname: string, options: InterviewOptions, { opened = true }
   const member = await cast.customer({ fname });
   if (!opened)
     await db.updateTable('stories').set({ opened_at: null }).where('id', '=', member.storyId).execute();
-  return stageInterview(house, member, { paid: true, ...options });
+  return stageInterview(app, member, { paid: true, ...options });
 };
 test('while every session has what it needs, nothing waits', async () => {
   await stage('Calm', { startsAt: days(20) });
@@ -28,7 +28,7 @@ test('while every session has what it needs, nothing waits', async () => {
 
 test('whatever waits is told by its one next step, the most urgent first', async () => {
   const watched = await stage('Una', { startsAt: days(-9), status: 'completed' });
-  await makeRecording(house, watched.id, { createdAt: days(-8) });
+  await makeRecording(app, watched.id, { createdAt: days(-8) });
   await stage('Acc', { startsAt: days(-2), status: 'completed' }, { opened: false });
   await stage('Acca', { startsAt: days(12) }, { opened: false });
   await stage('Pay', { startsAt: days(12), paid: false });
@@ -112,7 +112,7 @@ test('what is seen to vanishes by itself', async () => {
 test('of many that wait the nearest are told and a hundred counted', async () => {
   const many = await cast.customer();
   for (let place = 0; place < 101; place += 1) {
-    await stageInterview(house, many, { startsAt: days(40 + place), paid: false });
+    await stageInterview(app, many, { startsAt: days(40 + place), paid: false });
   }
   const { sessions, counts } = await waiting();
   expect(counts).toContainEqual({ kind: 'unpaid', count: 100 });

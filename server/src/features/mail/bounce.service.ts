@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { bears } from '../../http/bearer.ts';
 import { fail } from '../../http/failure.ts';
 import { readBounce } from './bounce.policy.ts';
@@ -14,7 +14,7 @@ const readBytes = 256 * 1024;
  * whoever hands it on can do nothing about it. Fails with 404 while no `MAIL_BOUNCE_TOKEN` is set, with 403 without it.
  */
 export async function takeBounce(
-  { db, env, log }: House,
+  { db, env, log }: AppContext,
   request: FastifyRequest,
 ): Promise<{ success: true; message: string }> {
   if (!env.MAIL_BOUNCE_TOKEN) throw fail('not_found');

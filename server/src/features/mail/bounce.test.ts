@@ -1,19 +1,19 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { readBounce } from './bounce.policy.ts';
 import { failingMails, postMail } from './index.ts';
 
 const token = 'a token of bounces';
-const { house, app, cast, db, runJobs } = await testHouse({ MAIL_BOUNCE_TOKEN: token });
+const { app, fastify, cast, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: token });
 const boss = await cast.superAdmin();
 const { mail } = contract;
 
 /** Sends a mail; answers its id. */
 async function sent(): Promise<string> {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
-  await postMail(house, db, {
+  await postMail(app, db, {
     kind: 'greeting',
     to: 'ana@exmaple.com',
     personId: boss.person.id,
@@ -64,7 +64,7 @@ All is booked.
 `.replaceAll('\n', '\r\n');
 
 const bring = async (payload: string, headers: Record<string, string> = {}) => {
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/mails/bounced',
     payload,
@@ -120,8 +120,8 @@ test('nobody else tells us: neither without the token nor with a wrong one, nor 
   for (const authorization of ['', 'Bearer a token of bounceS', token]) {
     expect((await bring(report(id), { authorization })).status).toBe(403);
   }
-  const other = await testHouse();
-  const answer = await other.app.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
+  const other = await testApp();
+  const answer = await other.fastify.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
   expect(answer.statusCode).toBe(404);
   expect(await read(id)).toMatchObject({ state: 'sent' });
 });

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { mailHandlers } from './mail.handlers.ts';
 import type { PasswordLinkMaker } from './outbox.service.ts';
 import { forgetMailsCron } from './retention.jobs.ts';
@@ -17,11 +17,11 @@ export type { PasswordLinkMaker };
  * feature that owns passwords, which is built on this one.
  */
 export const mailFeature = (
-  house: House,
+  app: AppContext,
   makePasswordLink: PasswordLinkMaker,
 ): Feature<typeof contract.mail> => ({
   routes: contract.mail,
-  handlers: mailHandlers(house, makePasswordLink),
-  jobs: [sendMailJob(house)],
-  crons: [forgetMailsCron(house)],
+  handlers: mailHandlers(app, makePasswordLink),
+  jobs: [sendMailJob(app)],
+  crons: [forgetMailsCron(app)],
 });

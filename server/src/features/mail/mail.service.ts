@@ -1,6 +1,6 @@
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { type Letter, letterHtml, letterText } from './letter.ts';
 import { queueMail } from './sending.jobs.ts';
@@ -22,7 +22,7 @@ export interface Mail {
 
 /** Puts a mail in the outbox, in the transaction of what it tells: rolled back, it is never sent. */
 export async function postMail(
-  { env, jobs }: Pick<House, 'env' | 'jobs'>,
+  { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
   db: Db,
   mail: Mail,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Contract, contract, type Given, type Parsed } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
@@ -75,12 +75,12 @@ export type PasswordLinkMaker = (
  * text is forgotten, no new link can be made, or it was sent again meanwhile.
  */
 export async function resendMail(
-  house: House,
+  app: AppContext,
   makePasswordLink: PasswordLinkMaker,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     const { body_text, person_id } = sendable(await mailById(tx, id));
     const purpose = maskedPurpose(body_text);
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
@@ -90,7 +90,7 @@ export async function resendMail(
     const bodies = { body_text: whole(mail.body_text), body_html: whole(mail.body_html) };
     const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
     if (sent === id) await markWaiting(tx, id, bodies);
-    await queueMail(house, tx, sent);
+    await queueMail(app, tx, sent);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'mail sent again',

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { contract, type MailState } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { type Mail, postMail } from './index.ts';
 
-const { house, db, cast, visitor, runJobs } = await testHouse({ APP_URL: 'https://story.example' });
+const { app, db, cast, visitor, runJobs } = await testApp({ APP_URL: 'https://story.example' });
 const boss = await cast.superAdmin();
 const developer = await cast.developer();
 const { mail } = contract;
 
 const post = (changes: Partial<Mail> = {}) =>
-  postMail(house, db, {
+  postMail(app, db, {
     kind: 'booking-confirmation',
     to: 'ana@example.com',
     personId: boss.person.id,
@@ -42,7 +42,7 @@ test('a mail is listed from the moment it is posted, and says when it was sent',
     sent_at: null,
   });
   await runJobs();
-  expect(await newest()).toMatchObject({ state: 'sent', sent_at: house.now().toISOString() });
+  expect(await newest()).toMatchObject({ state: 'sent', sent_at: app.now().toISOString() });
 });
 
 test('a mail is read as text and as it looks, with the names of what travels with it', async () => {
@@ -61,7 +61,7 @@ test('one-time links to passwords are readable by nobody, in the mail itself the
   await visitor().call('POST', '/api/reset/password', { email: carla.person.email });
   await runJobs();
   const found = (await list({ search: 'carla@example' })).data[0];
-  const outbox = join(house.env.DATA_DIR, 'outbox');
+  const outbox = join(app.env.DATA_DIR, 'outbox');
   const message = readdirSync(outbox)
     .map((file) => readFileSync(join(outbox, file), 'utf8').replace(/=\r\n/g, ''))
     .find((text) => text.includes('carla@example.com'));

@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
-import { testHouse } from '../../testing/house.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 
-const { house, db, cast, visitor, runJobs } = await testHouse();
+const { app, db, cast, visitor, runJobs } = await testApp();
 const boss = await cast.superAdmin();
 const fresh = 'seven blue herons';
 
@@ -16,7 +16,7 @@ const storedFor = (email: string) =>
 const resend = (id: string | undefined) => boss.call('POST', '/api/mails/resend', { id });
 /** What follows the page's address in the links that were delivered, the oldest first. */
 const secretsFor = (email: string) =>
-  deliveredTo(house, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
+  deliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
 const statusOf = async (secret = '') => {
   const [id, token] = secret.split('/');
   const { status } = token

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { forgetTexts, removeLines } from './state.queries.ts';
 
@@ -14,7 +14,7 @@ const listedYears = 5;
 const atATime = 500;
 
 /** Every night: forgets the texts of old mails, here and where the mailer keeps them, and the lines of very old ones. */
-export const forgetMailsCron = ({ db, mailer, now }: House): CronJob => ({
+export const forgetMailsCron = ({ db, mailer, now }: AppContext): CronJob => ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
   async run() {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type Attachment, Refused } from '../../providers/mail/port.ts';
 import { maskPasswordLinks } from './secret-link.policy.ts';
@@ -19,7 +19,7 @@ const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
 /** Queues the sending of a mail in a transaction, now or at an instant; it waits once, however often it is queued. */
 export const queueMail = (
-  { jobs }: Pick<House, 'jobs'>,
+  { jobs }: Pick<AppContext, 'jobs'>,
   db: Db,
   id: string,
   options: Pick<JobOptions, 'at' | 'priority'> = {},
@@ -29,9 +29,9 @@ export const queueMail = (
  * Hands a mail to the mailer, at least once: after a crash between the two it goes out again, under the same Message-ID.
  * Once it is taken, the row keeps no link that sets a password. One that was not taken is tried again after a growing pause, until it is refused or was tried often enough.
  */
-export const sendMailJob = (house: House): Job =>
+export const sendMailJob = (app: AppContext): Job =>
   job(sendMail, async ({ id }) => {
-    const { db, env, mailer, now } = house;
+    const { db, env, mailer, now } = app;
     const mail = await mailToSend(db, id);
     if (!mail) return;
     try {
@@ -45,7 +45,7 @@ export const sendMailJob = (house: House): Job =>
         attachments: mail.attachments as unknown as Attachment[],
       });
     } catch (error) {
-      return putOff(house, id, mail.attempts + 1, error);
+      return putOff(app, id, mail.attempts + 1, error);
     }
     await markSent(db, id, now(), {
       body_text: maskPasswordLinks(mail.body_text),
@@ -53,14 +53,14 @@ export const sendMailJob = (house: House): Job =>
     });
   });
 
-async function putOff(house: House, id: string, attempts: number, error: unknown): Promise<void> {
+async function putOff(app: AppContext, id: string, attempts: number, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   const isOver = error instanceof Refused || attempts >= mostAttempts;
   const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-  const nextTryAt = isOver ? null : new Date(house.now().getTime() + pause);
-  house.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
-  await house.db.transaction().execute(async (tx) => {
+  const nextTryAt = isOver ? null : new Date(app.now().getTime() + pause);
+  app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
+  await app.db.transaction().execute(async (tx) => {
     await markUnsent(tx, id, { failure, attempts, nextTryAt });
-    if (nextTryAt) await queueMail(house, tx, id, { at: nextTryAt });
+    if (nextTryAt) await queueMail(app, tx, id, { at: nextTryAt });
   });
 }

@@ -1,16 +1,16 @@
 import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { Refused } from '../../providers/mail/port.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { failingMails, postMail } from './index.ts';
 import { queueMail } from './sending.jobs.ts';
 
-const { house, db, cast, runJobs, runCron } = await testHouse();
+const { app, db, cast, runJobs, runCron } = await testApp();
 const boss = await cast.superAdmin();
 const { mail } = contract;
 const day = 24 * 60 * 60 * 1000;
-const begin = house.now();
+const begin = app.now();
 const after = (milliseconds: number) => new Date(begin.getTime() + milliseconds);
 
 let posted = 0;
@@ -18,7 +18,7 @@ let posted = 0;
 async function post(text = 'All is booked.') {
   const to = `reader${++posted}@example.com`;
   const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
-  await postMail(house, db, {
+  await postMail(app, db, {
     kind: 'greeting',
     to,
     personId: boss.person.id,
@@ -38,14 +38,14 @@ async function post(text = 'All is booked.') {
 const resend = (id: string) => boss.call<{ message: string }>('POST', '/api/mails/resend', { id });
 /** Lets the queue take up what waits for its next try. */
 const tryNow = async (id: string) => {
-  await queueMail(house, db, id);
+  await queueMail(app, db, id);
   await runJobs();
 };
 const failing = () => failingMails(db);
 
 test('what cannot be sent says why and when it is tried again, with growing pauses, until it is sent', async () => {
   const { one, listed } = await post();
-  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
   const { id, ...told } = await one();
   expect(told).toMatchObject({
@@ -69,7 +69,7 @@ test('what cannot be sent says why and when it is tried again, with growing paus
 
 test('what waits for its next try waits once, and goes at once on request', async () => {
   const { one } = await post();
-  const send = vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
   send.mockClear().mockResolvedValue();
   const { id } = await one();
@@ -86,7 +86,7 @@ test('what waits for its next try waits once, and goes at once on request', asyn
 test('what is refused is not tried again by itself, and is sent again as it was on request', async () => {
   const { one, listed } = await post();
   const send = vi
-    .spyOn(house.mailer, 'send')
+    .spyOn(app.mailer, 'send')
     .mockRejectedValue(new Refused('550 There is nobody of that name'));
   await runJobs();
   expect(await one()).toMatchObject({
@@ -106,7 +106,7 @@ test('what is refused is not tried again by itself, and is sent again as it was 
 
 test('what is never taken is given up after some days', async () => {
   const { one } = await post();
-  vi.spyOn(house.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
+  vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
   const { id } = await one();
   for (let attempt = 2; attempt < 22; attempt += 1) await tryNow(id);
@@ -118,7 +118,7 @@ test('what is never taken is given up after some days', async () => {
 
 test('the text is forgotten after 90 days, the line of the list is not', async () => {
   const { one } = await post('My secret garden.');
-  const forget = vi.spyOn(house.mailer, 'forget');
+  const forget = vi.spyOn(app.mailer, 'forget');
   await runJobs();
   const { id } = await one();
   const wrote = (created_at: Date) =>
@@ -164,10 +164,10 @@ test('the line of the list is removed after five years', async () => {
 
 test('mails of a configured mail server go there', async () => {
   const server = await mailServer();
-  const other = await testHouse({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
+  const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
   const { person } = await other.cast.customer();
-  await postMail(other.house, other.db, {
+  await postMail(other.app, other.db, {
     kind: 'greeting',
     to: person.email,
     personId: person.id,

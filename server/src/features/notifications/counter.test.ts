@@ -1,27 +1,27 @@
 import { contract, notificationsAtOnce } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { tell, unreadOf } from '../../testing/news.ts';
 
-const { cast, db, house, setClock } = await testHouse();
+const { cast, db, app, setClock } = await testApp();
 const calls = contract.notifications;
 
-const later = (minutes: number) => setClock(new Date(house.now().getTime() + minutes * 60_000));
+const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('the counter', () => {
   test('tells how many unread came since it was read', async () => {
     const ana = await cast.customer();
     const count = async () => (await ana.ask(calls.fetchUnread, {})).data.showCount;
     expect(await count()).toBe(0);
-    await tell(house, [ana]);
-    await tell(house, [ana]);
+    await tell(app, [ana]);
+    await tell(app, [ana]);
     expect(await count()).toBe(2);
     await ana.ask(calls.readCounter, {});
     expect(await count()).toBe(0);
     expect(await unreadOf(ana)).toHaveLength(2);
     later(1);
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     expect(await count()).toBe(1);
     await ana.ask(calls.readAll, { body: {} });
     expect(await count()).toBe(0);
@@ -30,7 +30,7 @@ describe('the counter', () => {
   test('goes up to a hundred', async () => {
     const ana = await cast.customer();
     const row = { person_id: ana.person.id, kind: 'story-shared', url: '/home', msg: 'x' };
-    const rows = Array.from({ length: 130 }, () => ({ ...row, id: newId(), created_at: house.now() }));
+    const rows = Array.from({ length: 130 }, () => ({ ...row, id: newId(), created_at: app.now() }));
     await db.insertInto('notifications').values(rows).execute();
     const { data } = await ana.ask(calls.fetchUnread, {});
     expect(data.showCount).toBe(100);
@@ -41,7 +41,7 @@ describe('the counter', () => {
 
 test('long lists come in pages, each one once', async () => {
   const ana = await cast.customer();
-  for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(house, [ana]);
+  for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(app, [ana]);
   const first = await ana.ask(calls.fetch, { body: {} });
   expect(first.data).toHaveLength(notificationsAtOnce);
   expect(first.more).toBe(true);
@@ -53,7 +53,7 @@ test('long lists come in pages, each one once', async () => {
 
 test('a Developer has notifications of their own, and reads and deletes them', async () => {
   const dev = await cast.developer();
-  await tell(house, [dev]);
+  await tell(app, [dev]);
   await dev.ask(calls.readAll, { body: {} });
   await dev.ask(calls.readCounter, {});
   expect((await dev.ask(calls.old, { body: {} })).data).toHaveLength(1);

@@ -1,12 +1,15 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { notificationService } from './notification.service.ts';
 import type { Streams } from './stream.service.ts';
 
 /** What people do with what they are told. */
-export const notificationHandlers = (house: House, streams: Streams): Handlers<Contract['notifications']> => {
-  const service = notificationService(house);
+export const notificationHandlers = (
+  app: AppContext,
+  streams: Streams,
+): Handlers<Contract['notifications']> => {
+  const service = notificationService(app);
   return {
     fetch: ({ actor, body }) => service.page(actor, 'all', body.after),
     fetchUnread: ({ actor }) => service.unread(actor),

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { memberEntered } from '../auth/index.ts';
 import { fullName, personById } from '../people/index.ts';
@@ -13,13 +13,13 @@ const keptFor = 90 * day;
 const unreadFor = 365 * day;
 
 /** Tells a storyteller that somebody they invited has come in for the first time. */
-export const memberEnteredJob = (house: House): Job =>
+export const memberEnteredJob = (app: AppContext): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const member = await personById(tx, personId);
       const storyteller = await storytellerOf(tx, storyId);
       if (!member || !storyteller) return;
-      await notify(house, tx, {
+      await notify(app, tx, {
         kind: 'member-entered',
         to: [storyteller],
         from: personId,
@@ -31,7 +31,7 @@ export const memberEnteredJob = (house: House): Job =>
   });
 
 /** Every night: forgets what was read long ago, and what nobody has read for a year. */
-export const notificationsCleanupCron = ({ db, now }: House): CronJob => ({
+export const notificationsCleanupCron = ({ db, now }: AppContext): CronJob => ({
   name: 'notifications_cleanup',
   pattern: '41 9 * * *',
   async run() {

@@ -1,5 +1,5 @@
 import type { Contract, Given } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import {
@@ -24,7 +24,7 @@ export function readerOf(actor: Actor): string {
 }
 
 /** What somebody was told, and what they have read of it. */
-export const notificationService = ({ db, now }: House) => ({
+export const notificationService = ({ db, now }: AppContext) => ({
   /** A page of all or of those that are read, the newest first. */
   async page(actor: Actor, which: 'all' | 'read', after?: string): Promise<Given<Calls['fetch']>> {
     const rows = await listNotifications(db, readerOf(actor), which, after);

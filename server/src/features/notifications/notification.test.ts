@@ -1,14 +1,14 @@
 import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { tell, unreadOf } from '../../testing/news.ts';
 import { notify } from './notify.service.ts';
 
-const { cast, db, house, setClock, runCron } = await testHouse();
+const { cast, db, app, setClock, runCron } = await testApp();
 const calls = contract.notifications;
 
-const later = (minutes: number) => setClock(new Date(house.now().getTime() + minutes * 60_000));
+const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('who is told', () => {
   test('everybody named, with who it comes from, when, and where it leads', async () => {
@@ -19,7 +19,7 @@ describe('who is told', () => {
       .set({ profile_key: 'profiles/0198c7a0-ben.webp' })
       .where('id', '=', ben.person.id)
       .execute();
-    await tell(house, [ana], { storyteller: 'Ben Marsh', from: ben });
+    await tell(app, [ana], { storyteller: 'Ben Marsh', from: ben });
     later(5);
     expect(await unreadOf(ana)).toEqual([
       {
@@ -27,7 +27,7 @@ describe('who is told', () => {
         read: false,
         read_at: null,
         created: '5 minutes ago',
-        created_at: new Date(house.now().getTime() - 5 * 60_000).toISOString(),
+        created_at: new Date(app.now().getTime() - 5 * 60_000).toISOString(),
         data: {
           url: '/switch-account',
           msg: '<strong>Ben Marsh</strong> shares a life story with you: you find it under Switch Account',
@@ -45,12 +45,8 @@ describe('who is told', () => {
     const ana = await cast.customer();
     const ben = await cast.subUser(ana);
     const gone = await cast.subUser(ana);
-    await db
-      .updateTable('people')
-      .set({ deleted_at: house.now() })
-      .where('id', '=', gone.person.id)
-      .execute();
-    await tell(house, [ana, ben, ben, gone], { from: ana });
+    await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', gone.person.id).execute();
+    await tell(app, [ana, ben, ben, gone], { from: ana });
     expect(await unreadOf(ana)).toEqual([]);
     expect(await unreadOf(ben)).toHaveLength(1);
     const rows = await db.selectFrom('notifications').where('person_id', '=', gone.person.id).execute();
@@ -60,7 +56,7 @@ describe('who is told', () => {
   test('nobody of what was rolled back', async () => {
     const ana = await cast.customer();
     const undone = db.transaction().execute(async (tx) => {
-      await notify(house, tx, {
+      await notify(app, tx, {
         kind: 'story-shared',
         to: [ana.person.id],
         from: null,
@@ -78,7 +74,7 @@ describe('who is told', () => {
     const ana = await cast.customer();
     const greta = await cast.customer();
     await cast.invite(ana, greta);
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     expect(await unreadOf(await ana.signIn({ storyId: greta.storyId }))).toHaveLength(1);
   });
 });
@@ -86,7 +82,7 @@ describe('who is told', () => {
 describe('what came from outside', () => {
   test('stands in the message as the text it is', async () => {
     const ana = await cast.customer();
-    await tell(house, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
+    await tell(app, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
     const [told] = await unreadOf(ana);
     expect(told?.data.msg).toContain(
       '<strong>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;</strong>',
@@ -104,7 +100,7 @@ describe('what came from outside', () => {
   ])('a notification cannot lead to %j', async (url) => {
     const ana = await cast.customer();
     const telling = db.transaction().execute((tx) =>
-      notify(house, tx, {
+      notify(app, tx, {
         kind: 'story-shared',
         to: [ana.person.id],
         from: null,
@@ -120,13 +116,13 @@ describe('what came from outside', () => {
 describe('reading', () => {
   test('one marks that one, once', async () => {
     const ana = await cast.customer();
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     later(1);
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     const [newest] = await unreadOf(ana);
     const id = newest?.id ?? '';
     await ana.ask(calls.read, { body: { id } });
-    const readAt = house.now().toISOString();
+    const readAt = app.now().toISOString();
     later(1);
     await ana.ask(calls.read, { body: { id } });
     expect(await unreadOf(ana)).toHaveLength(1);
@@ -141,12 +137,12 @@ describe('reading', () => {
   test('all marks them all; delete removes what is read and nothing else', async () => {
     const ana = await cast.customer();
     const ben = await cast.subUser(ana);
-    await tell(house, [ana, ben]);
+    await tell(app, [ana, ben]);
     await ana.ask(calls.readAll, { body: { option: '' } });
     expect(await unreadOf(ana)).toEqual([]);
     expect(await unreadOf(ben)).toHaveLength(1);
     later(1);
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     await ana.ask(calls.readAll, { body: { option: 'delete' } });
     expect((await ana.ask(calls.old, { body: {} })).data).toEqual([]);
     expect(await unreadOf(ana)).toHaveLength(1);
@@ -154,9 +150,9 @@ describe('reading', () => {
 
   test('what was just opened can be kept while the rest of what is read is deleted', async () => {
     const ana = await cast.customer();
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     later(1);
-    await tell(house, [ana]);
+    await tell(app, [ana]);
     const [opened] = await unreadOf(ana);
     const id = opened?.id ?? '';
     await ana.ask(calls.readAll, { body: {} });
@@ -167,7 +163,7 @@ describe('reading', () => {
   test('somebody else’s is answered like a missing one, and stays unread', async () => {
     const ana = await cast.customer();
     const greta = await cast.customer();
-    await tell(house, [greta]);
+    await tell(app, [greta]);
     const [theirs] = await unreadOf(greta);
     const foreign = await ana.call('POST', '/api/notifications/read', { id: theirs?.id });
     const missing = await ana.call('POST', '/api/notifications/read', { id: newId() });
@@ -195,7 +191,7 @@ describe('reading', () => {
 
 test('an account that is in-active is told nothing', async () => {
   const closed = await cast.customer({ disabled: true });
-  await tell(house, [closed]);
+  await tell(app, [closed]);
   for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
     const answer = await closed.call('POST', `/api/notifications/${path}`, {});
     expect(answer.body).toMatchObject({ code: 'account_inactive' });
@@ -204,7 +200,7 @@ test('an account that is in-active is told nothing', async () => {
 
 test('what nobody has read for a year is forgotten at night', async () => {
   const ana = await cast.customer();
-  await tell(house, [ana]);
+  await tell(app, [ana]);
   later(364 * 24 * 60);
   await runCron('notifications_cleanup');
   const back = await ana.signIn();
@@ -216,13 +212,13 @@ test('what nobody has read for a year is forgotten at night', async () => {
 
 test('what was read more than ninety days ago is forgotten at night', async () => {
   const ana = await cast.customer();
-  await tell(house, [ana]);
+  await tell(app, [ana]);
   await ana.ask(calls.readAll, { body: {} });
   later(1);
-  await tell(house, [ana]);
+  await tell(app, [ana]);
   later(91 * 24 * 60);
   const back = await ana.signIn();
-  await tell(house, [ana]);
+  await tell(app, [ana]);
   await runCron('notifications_cleanup');
   expect((await back.ask(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([false, false]);
 });

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { type Earlier, insertNotifications, type Recipients } from './notify.queries.ts';
 import { htmlOf, type Telling } from './sentences.ts';
 
@@ -21,7 +21,7 @@ export type News = Telling & {
  * Tells people what happened, in the transaction of the write it tells of: rolled back, nobody hears it. Open pages
  * hear it as soon as the transaction is committed. Fails when `url` does not stay on this site.
  */
-export async function notify({ now }: Pick<House, 'now'>, tx: Tx, news: News): Promise<void> {
+export async function notify({ now }: Pick<AppContext, 'now'>, tx: Tx, news: News): Promise<void> {
   const { kind, to, from, about, url, instead } = news;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
   await insertNotifications(tx, { to, from, about, kind, url, msg: htmlOf(news), at: now(), instead });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
@@ -31,7 +31,7 @@ export interface Streams {
  * Streams of this process. While there are any, one database connection hears for all of them who was told something,
  * by whichever process. Nothing but the fact is sent: what it was, pages ask for by themselves, and are checked then.
  */
-export function notificationStreams({ db, listen, now, log }: House): Streams {
+export function notificationStreams({ db, listen, now, log }: AppContext): Streams {
   const streams = new Set<Stream>();
   let stop: (() => void) | null = null;
 

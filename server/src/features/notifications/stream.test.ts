@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createHttp } from '../../http/app.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { tell } from '../../testing/news.ts';
 
 // Two servers that listen on one database, as two processes do.
-const { app, cast, db, house } = await testHouse();
-const other = await createHttp(house.env);
-await createApp(other, house);
+const { fastify, cast, db, app } = await testApp();
+const other = await createHttp(app.env);
+await createApp(other, app);
 afterAll(() => other.close());
 const addresses = await Promise.all(
-  [app, other].map((server: FastifyInstance) => server.listen({ port: 0, host: '127.0.0.1' })),
+  [fastify, other].map((server: FastifyInstance) => server.listen({ port: 0, host: '127.0.0.1' })),
 );
 
 const accept = 'text/event-stream';
@@ -50,8 +50,8 @@ test('open pages hear at once that there is something new, whichever process tel
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
   // The first at each process begins with one, as what came before it was opened may have been missed.
   for (const stream of streams) expect(await stream.hears('event: told')).toBe(true);
-  await tell(house, [greta]);
-  await tell(house, [ana]);
+  await tell(app, [greta]);
+  await tell(app, [ana]);
   for (const stream of streams) expect(await stream.hears('event: told\ndata: \n\n')).toBe(true);
   for (const stream of streams) stream.leave();
 });
@@ -94,15 +94,15 @@ test('the stream comes back to hearing after its database connection was cut', a
   await expect.poll(cut).toBe(1);
   // It says so when it hears again, as something may have been missed meanwhile.
   expect(await stream.hears('event: told')).toBe(true);
-  await tell(house, [ana]);
+  await tell(app, [ana]);
   expect(await stream.hears('event: told')).toBe(true);
   stream.leave();
 });
 
 test('a stream ends when its server stops', async () => {
   const ana = await cast.customer();
-  const server = await createHttp(house.env);
-  await createApp(server, house);
+  const server = await createHttp(app.env);
+  await createApp(server, app);
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
   await stream.hears(':');
   await server.close();
@@ -111,8 +111,8 @@ test('a stream ends when its server stops', async () => {
 
 test('signs of life are sent, until the sign-in ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const server = await createHttp(house.env);
-  await createApp(server, house);
+  const server = await createHttp(app.env);
+  await createApp(server, app);
   const ana = await cast.customer();
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
   await stream.hears('event: told');

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { unreadOf } from '../../testing/news.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
@@ -10,7 +10,7 @@ import { makeSlot } from '../../testing/slots.ts';
 import { filmFor, sendChunk } from '../../testing/upload.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 
-const { app, cast, db, house, runJobs, setClock, visitor } = await testHouse();
+const { fastify, cast, db, app, runJobs, setClock, visitor } = await testApp();
 setClock(new Date('2027-03-01T17:00:00Z'));
 const boss = await cast.superAdmin();
 const dev = await cast.developer();
@@ -40,7 +40,7 @@ test('staff hear of a booking, its name as it was typed and as nothing but text'
 });
 
 test('the others of staff hear of a cancelled booking', async () => {
-  const { interviewId: id } = await makePayer(house);
+  const { interviewId: id } = await makePayer(app);
   await boss.ask(contract.interviews.delete, { body: { id } });
   expect(await news(boss)).toEqual([]);
   expect(await news(dev)).toEqual([
@@ -52,7 +52,7 @@ test('the others of staff hear of a cancelled booking', async () => {
 });
 
 test('staff hear of a payment once it is made, not of one that is declined', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   await payFor(visitor(), payer, { number: '4000000000000002' });
   expect(await news(boss)).toEqual([]);
   expect((await payFor(visitor(), payer)).status).toBe(200);
@@ -64,9 +64,9 @@ test('staff hear of a payment once it is made, not of one that is declined', asy
 
 test('of a recording hear the others of staff, the storyteller and the members', async () => {
   const ben = await cast.subUser(ana);
-  const interview = await makeInterview(house, ana);
+  const interview = await makeInterview(app, ana);
   for (const number of [1, 2]) {
-    expect((await sendChunk(app, boss.token, filmFor(interview, 'told'), number)).status).toBe(200);
+    expect((await sendChunk(fastify, boss.token, filmFor(interview, 'told'), number)).status).toBe(200);
   }
   expect(await news(boss)).toEqual([]);
   expect(await news(dev)).toEqual([

@@ -1,6 +1,6 @@
 import type { Contract, Given } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { batchSize, type Columns, inBatches, sendCsv } from '../../http/csv.ts';
 import { recordChange } from '../audit/index.ts';
@@ -8,7 +8,7 @@ import { type ListedPerson, peopleAfter } from './list.queries.ts';
 
 /** Where the customers, or those a search finds, can be fetched as a file; that it was asked for is written down. */
 export async function offerCustomers(
-  { db, links }: House,
+  { db, links }: AppContext,
   actor: Actor,
   search: string,
 ): Promise<Given<Contract['people']['exportCustomers']>> {
@@ -26,7 +26,7 @@ export async function offerCustomers(
 
 /** Sends the living customers, or those a search finds, as CSV, the newest first. Only a Super Admin's link leads here. */
 export async function sendCustomers(
-  { db, now }: House,
+  { db, now }: AppContext,
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

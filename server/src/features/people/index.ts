@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { personHandlers } from './person.handlers.ts';
 import { removePictureJob } from './profile-picture.jobs.ts';
 
@@ -32,8 +32,8 @@ export { pictureFiles } from './profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';
 
 /** Who people are: to themselves, to the people of their story, to staff. */
-export const peopleFeature = (house: House): Feature<typeof contract.people> => ({
+export const peopleFeature = (app: AppContext): Feature<typeof contract.people> => ({
   routes: contract.people,
-  handlers: personHandlers(house),
-  jobs: [removePictureJob(house)],
+  handlers: personHandlers(app),
+  jobs: [removePictureJob(app)],
 });

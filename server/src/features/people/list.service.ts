@@ -5,7 +5,7 @@ import {
   type PersonRow,
   restorableDays,
 } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { countPeople, type ListedPerson, listPeople } from './list.queries.ts';
@@ -22,7 +22,7 @@ interface Query {
 
 /** One page of the customers or sub users, or of the deleted ones; a Developer neither sees nor searches phone numbers. */
 export async function peoplePage(
-  { db }: House,
+  { db }: AppContext,
   actor: Actor,
   { role, page, search, deleted }: Query,
 ): Promise<Given<Contract['people']['list']>> {

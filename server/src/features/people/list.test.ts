@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast, db, setClock } = await testHouse();
+const { cast, db, setClock } = await testApp();
 const start = new Date('2027-03-01T20:00:00Z');
 setClock(start);
 const sue = await cast.superAdmin();

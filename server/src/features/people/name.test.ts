@@ -1,9 +1,9 @@
 import { Name } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 
-const { cast, visitor } = await testHouse();
+const { cast, visitor } = await testApp();
 const accepts = (name: string) => Name('a first name').safeParse(name).success;
 
 test.each([

@@ -2,9 +2,9 @@ import type { Contract, Given, OwnDetailsForm } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Updateable } from 'kysely';
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { People } from '../../database/schema.generated.ts';
-import type { House } from '../../house.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -23,8 +23,8 @@ const mostAnHour = 40;
 const day = 24 * 60 * 60 * 1000;
 
 /** What people change of themselves. */
-export const ownProfileService = (house: House) => {
-  const { db } = house;
+export const ownProfileService = (app: AppContext) => {
+  const { db } = app;
 
   /** The caller, nobody else changing them until the transaction ends. */
   async function oneself(tx: Tx, actor: Actor): Promise<Person> {
@@ -55,7 +55,7 @@ export const ownProfileService = (house: House) => {
       const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
       await db.transaction().execute(async (tx) => {
         const person = await oneself(tx, actor);
-        const { fields, messages } = judgeChange(read, person, dateAt(house.now()));
+        const { fields, messages } = judgeChange(read, person, dateAt(app.now()));
         if (messages) throw invalid(messages);
         await change(tx, actor, person, fields);
       });
@@ -70,17 +70,17 @@ export const ownProfileService = (house: House) => {
 
     /** Takes a new picture of the caller; the one before is removed. */
     async updatePicture(actor: Actor, request: FastifyRequest): Promise<Given<Answers['updatePicture']>> {
-      await house.limits.count([
+      await app.limits.count([
         { name: 'profile-picture', subject: actor.personId, most: mostAnHour, seconds: 3600 },
       ]);
-      const key = await storePicture(house, actor.personId, await readPicture(request));
+      const key = await storePicture(app, actor.personId, await readPicture(request));
       await db.transaction().execute(async (tx) => {
         const person = await oneself(tx, actor);
         await change(tx, actor, person, { profile_key: key });
         const before = person.profile_key;
         // A day later: a backup that was begun before still finds it.
-        const at = new Date(house.now().getTime() + day);
-        if (before) await house.jobs.add(tx, removePicture, { key: before }, { at });
+        const at = new Date(app.now().getTime() + day);
+        if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
       });
       return { success: true, message: 'Profile image updated successfully' };
     },

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast, db } = await testHouse();
+const { cast, db } = await testApp();
 const { people } = contract;
 
 const saved = (message: string) => ({ status: 200, body: { success: true, message } });

@@ -1,6 +1,6 @@
 import type { Contract, Given, PersonForm, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -12,22 +12,22 @@ import { personView } from './person-view.queries.ts';
 import { personOfStory } from './reach.queries.ts';
 
 /** Who people are, and what staff change of them. */
-export const personService = (house: House) => ({
+export const personService = (app: AppContext) => ({
   /** The caller themselves, or with `id` somebody within their reach; everybody else is as if missing. */
   async info(actor: Actor, id: string = actor.personId): Promise<Given<Contract['people']['info']>> {
     if (id === actor.personId) {
-      const person = await personById(house.db, id);
+      const person = await personById(app.db, id);
       if (!person) throw fail('not_signed_in');
       return { success: true, data: userInfo(person, actor.role, actor.disabled) };
     }
     if (isStaff(actor.role)) {
-      const person = await personById(house.db, id);
+      const person = await personById(app.db, id);
       if (!person) throw fail('not_found');
-      const view = await personView(house.db, house.links, person);
+      const view = await personView(app.db, app.links, person);
       return { success: true, data: actor.role === 'Developer' ? forDeveloper(view) : view };
     }
     const person =
-      actor.storyId && !actor.disabled ? await personOfStory(house.db, actor.storyId, id) : undefined;
+      actor.storyId && !actor.disabled ? await personOfStory(app.db, actor.storyId, id) : undefined;
     if (!person) throw fail('not_found');
     const role: Role = person.owns_story ? 'Customer' : 'Sub User';
     return { success: true, data: forFamily(userInfo(person, role, false), actor.role === 'Customer') };
@@ -35,18 +35,18 @@ export const personService = (house: House) => ({
 
   /** One person for the user view of staff. */
   async fetch(actor: Actor, id: string): Promise<Given<Contract['people']['fetch']>> {
-    const person = await personById(house.db, id);
+    const person = await personById(app.db, id);
     if (!person) throw fail('not_found');
-    const view = await personView(house.db, house.links, person);
+    const view = await personView(app.db, app.links, person);
     return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
   },
 
   /** Changes what staff may change of a customer, a sub user or oneself; other staff are as if missing. */
   async update(actor: Actor, form: PersonForm): Promise<Given<Contract['people']['update']>> {
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const person = await lockPerson(tx, form.id);
       if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
-      const { fields, messages } = judgeChange(form, person, dateAt(house.now()));
+      const { fields, messages } = judgeChange(form, person, dateAt(app.now()));
       if (messages) throw invalid(messages);
       const { before, after } = difference(person, fields);
       if (Object.keys(after).length === 0) return;

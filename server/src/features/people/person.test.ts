@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 
-const { house, cast, db } = await testHouse();
+const { app, cast, db } = await testApp();
 const sue = await cast.superAdmin();
 const dev = await cast.developer();
 
@@ -59,7 +59,7 @@ test('the user view has the newest film, for a Super Admin alone', async () => {
   const ana = await cast.customer();
   const body = { id: ana.person.id };
   expect((await sue.ask(contract.people.fetch, { body })).data.video).toBeNull();
-  const { id: interview_id } = await stageInterview(house, ana, { status: 'completed' });
+  const { id: interview_id } = await stageInterview(app, ana, { status: 'completed' });
   await db
     .insertInto('recordings')
     .values({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { pictureFiles } from './profile-picture.policy.ts';
 
@@ -7,7 +7,7 @@ import { pictureFiles } from './profile-picture.policy.ts';
 export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
 
 /** Removes the files of a profile picture that is nobody's any more, or never became somebody's. */
-export const removePictureJob = ({ db, storage }: House): Job =>
+export const removePictureJob = ({ db, storage }: AppContext): Job =>
   job(removePicture, async ({ key }) => {
     const shown = await db
       .selectFrom('people')

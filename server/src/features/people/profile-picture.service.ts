@@ -1,5 +1,5 @@
 import { mostPicturePixels } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { Size } from '../../pictures/decoding.messages.ts';
 import { makePictures, Unreadable } from '../../pictures/picture.decoder.ts';
@@ -23,7 +23,7 @@ function refusalText({ reason, maxPixels }: Unreadable): string {
 
 /** Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is somebody's. */
 export async function storePicture(
-  house: House,
+  app: AppContext,
   personId: string,
   { file, format }: SentPicture,
 ): Promise<string> {
@@ -34,17 +34,17 @@ export async function storePicture(
   });
   const { pictures } = await makePictures(file, format, {
     personId,
-    log: house.log,
+    log: app.log,
     mostPixels: mostPicturePixels,
     plan,
   }).catch((error: unknown) => {
     throw error instanceof Unreadable ? invalid({ profile: [refusalText(error)] }) : error;
   });
   // First the broom: whatever happens from here on, nothing is left behind.
-  await house.jobs.add(house.db, removePicture, { key }, { at: new Date(house.now().getTime() + unclaimed) });
+  await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });
   try {
     for (const [place, width] of pictureWidths.entries()) {
-      await house.storage.write(pictureOf(key, width), Buffer.from(pictures[place] ?? []));
+      await app.storage.write(pictureOf(key, width), Buffer.from(pictures[place] ?? []));
     }
   } catch (error) {
     throw error instanceof StorageFull ? fail('no_space', { text: noSpace }) : error;

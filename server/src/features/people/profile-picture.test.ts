@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { StorageAway } from '../../providers/storage/port.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { testHouse } from '../../testing/house.ts';
 import { sendPicture } from '../../testing/own-profile.ts';
 import { dots, gifOf, plain, pngBomb } from '../../testing/photographs.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 
-const { app, cast, db, house, runJobs, setClock } = await testHouse();
+const { fastify, cast, db, app, runJobs, setClock } = await testApp();
 const { people } = contract;
 // Long ago for the queue, so that everything that is put off is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
 
-const files = () => storedFiles(house, 'profiles');
+const files = () => storedFiles(app, 'profiles');
 const jpeg = await plain().jpeg().toBuffer();
 
 test('a picture becomes a square in three widths, under an address that is everybody’s and nobody can guess', async () => {
   const ana = await cast.customer();
-  expect(await sendPicture(app, ana, jpeg)).toEqual({
+  expect(await sendPicture(fastify, ana, jpeg)).toEqual({
     status: 200,
     body: { success: true, message: 'Profile image updated successfully' },
   });
@@ -27,7 +27,7 @@ test('a picture becomes a square in three widths, under an address that is every
   expect(profile).toMatch(/^\/api\/media\/profiles\/[0-9a-f]{32}-256\.webp$/);
   for (const width of [37, 74, 256]) {
     const url = String(profile).replace('-256', `-${width}`);
-    const picture = await app.inject({ method: 'GET', url });
+    const picture = await fastify.inject({ method: 'GET', url });
     expect(picture.headers['content-type']).toBe('image/webp');
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width, height: width });
   }
@@ -35,8 +35,8 @@ test('a picture becomes a square in three widths, under an address that is every
 
 test('while the store is away nothing is kept, and everybody is asked to try again', async () => {
   const ana = await cast.customer();
-  vi.spyOn(house.storage, 'write').mockRejectedValue(new StorageAway('The store does not answer.'));
-  expect(await sendPicture(app, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageAway('The store does not answer.'));
+  expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(await pictureOf(ana)).toBeNull();
 });
 
@@ -50,9 +50,9 @@ test('a picture stands upright, and tells nothing of where it was taken', async 
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  await sendPicture(app, ana, halves);
+  await sendPicture(fastify, ana, halves);
   const { profile } = (await ana.ask(people.info, {})).data;
-  const picture = sharp((await app.inject({ method: 'GET', url: String(profile) })).rawPayload);
+  const picture = sharp((await fastify.inject({ method: 'GET', url: String(profile) })).rawPayload);
   const { exif, icc, orientation } = await picture.metadata();
   expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -69,13 +69,13 @@ const pictureOf = async (member: Member) => (await member.ask(people.info, {})).
 
 test('the picture before is removed a day later', async () => {
   const ana = await cast.customer();
-  await sendPicture(app, ana, jpeg);
+  await sendPicture(fastify, ana, jpeg);
   const before = await pictureOf(ana);
   expect(await filesOf(before)).toHaveLength(3);
-  await sendPicture(app, ana, await plain(30, 20).png().toBuffer());
+  await sendPicture(fastify, ana, await plain(30, 20).png().toBuffer());
   const { rows } = await sql<{
     wait: number;
-  }>`select extract(epoch from max(run_at) - ${house.now()}::timestamptz) as wait
+  }>`select extract(epoch from max(run_at) - ${app.now()}::timestamptz) as wait
     from graphile_worker._private_jobs`.execute(db);
   expect(Number(rows[0]?.wait)).toBe(24 * 3600);
   await runJobs();
@@ -85,7 +85,7 @@ test('the picture before is removed a day later', async () => {
 
 test('a picture that did not become somebody’s is removed', async () => {
   const ana = await cast.customer();
-  await sendPicture(app, ana, jpeg);
+  await sendPicture(fastify, ana, jpeg);
   const lost = await pictureOf(ana);
   await db.updateTable('people').set({ profile_key: null }).where('id', '=', ana.person.id).execute();
   await runJobs();
@@ -122,7 +122,7 @@ test.each<[string, Buffer | null, string]>([
 ])('%s is refused in words, and nothing of it is left', async (_what, file, sentence) => {
   const ana = await cast.customer();
   const before = await files();
-  expect(await sendPicture(app, ana, file)).toMatchObject({
+  expect(await sendPicture(fastify, ana, file)).toMatchObject({
     status: 422,
     body: { message: { profile: [sentence] } },
   });
@@ -132,9 +132,9 @@ test.each<[string, Buffer | null, string]>([
 
 test('of a picture with a program behind it the picture alone is kept', async () => {
   const ana = await cast.customer();
-  expect((await sendPicture(app, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
+  expect((await sendPicture(fastify, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
   const { profile } = (await ana.ask(people.info, {})).data;
-  const kept = await app.inject({ method: 'GET', url: String(profile) });
+  const kept = await fastify.inject({ method: 'GET', url: String(profile) });
   expect(kept.rawPayload.includes(script)).toBe(false);
 });
 
@@ -142,7 +142,7 @@ test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
   'the name %j of a file has no effect',
   async (name) => {
     const ana = await cast.customer();
-    expect((await sendPicture(app, ana, jpeg, name)).status).toBe(200);
+    expect((await sendPicture(fastify, ana, jpeg, name)).status).toBe(200);
     expect((await files()).every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
   },
 );
@@ -156,7 +156,7 @@ test('a form that breaks off is refused, and nothing of it is left', async () =>
   const ana = await cast.customer();
   const before = await files();
   const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/user/update-profile-image',
     headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
@@ -172,6 +172,6 @@ test('staff have pictures too', async () => {
     await cast.developer(),
     await cast.subUser(await cast.customer()),
   ]) {
-    expect((await sendPicture(app, member, jpeg)).status).toBe(200);
+    expect((await sendPicture(fastify, member, jpeg)).status).toBe(200);
   }
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { personMatches } from './search.queries.ts';
 
-const { db, cast } = await testHouse();
+const { db, cast } = await testApp();
 
 /** How the database would search if the table were large. */
 const planOf = (search: string, withPhone: boolean) =>

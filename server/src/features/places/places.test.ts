@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { visitor } = await testHouse();
+const { visitor } = await testApp();
 const { places } = contract;
 
 const citiesOf = async (iso: string, code: string) =>

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
 import { markAnnounced } from './announcement.queries.ts';
@@ -8,15 +8,15 @@ import { storyOfInterview } from './recording.queries.ts';
 
 /** Tells the people of a story that a film is ready, by a notification and a mail: once for each recording. */
 export async function announceFilm(
-  house: Pick<House, 'jobs' | 'now'>,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   interviewId: string,
   id: string,
 ): Promise<void> {
-  if (!(await markAnnounced(tx, id, house.now()))) return;
+  if (!(await markAnnounced(tx, id, app.now()))) return;
   const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
   // Which member of the staff sent the file is of no interest to a family.
-  await notify(house, tx, {
+  await notify(app, tx, {
     kind: 'film-ready',
     to: { storyId },
     from: null,
@@ -24,5 +24,5 @@ export async function announceFilm(
     url: `/home?story=${storytellerId}`,
     values: { storyteller: fullName(owner) },
   });
-  await queueFilmMail(house, tx, id);
+  await queueFilmMail(app, tx, id);
 }

@@ -1,18 +1,18 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Job, job } from '../../jobs/jobs.ts';
 import { MeetingsBusy } from '../../providers/meetings/port.ts';
 import { fetchFilm, untilItIsHere } from './arrival.kinds.ts';
 import { fetchArrival } from './arrival.service.ts';
 
 /** Fetches a film from the meeting provider, and comes back when the provider says. */
-export const fetchFilmJob = (house: House): Job =>
+export const fetchFilmJob = (app: AppContext): Job =>
   job(fetchFilm, async ({ id }) => {
-    const { office } = house.meetings;
+    const { office } = app.meetings;
     if (!office) throw new Error('A film is expected from a meeting provider that is not configured.');
     try {
-      await fetchArrival(house, office, id);
+      await fetchArrival(app, office, id);
     } catch (error) {
       if (!(error instanceof MeetingsBusy)) throw error;
-      await house.jobs.add(house.db, fetchFilm, { id }, { ...untilItIsHere(id), at: error.until });
+      await app.jobs.add(app.db, fetchFilm, { id }, { ...untilItIsHere(id), at: error.until });
     }
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { Failure } from '../../http/failure.ts';
 import {
   type ComingFilm,
@@ -34,7 +34,7 @@ const firstPause = 200;
 
 /** Expects films of an interview that was not called off, in the transaction that hears of them. */
 export async function expectFilms(
-  { jobs, now }: Pick<House, 'jobs' | 'now'>,
+  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   interviewId: string,
   films: ComingFilm[],
@@ -51,17 +51,17 @@ export async function expectFilms(
  * stopped. The whole becomes a recording of its interview.
  * @throws MeetingsBusy when the provider asks to come back later
  */
-export async function fetchArrival(house: House, office: MeetingOffice, id: string): Promise<void> {
-  const { db, storage, now } = house;
+export async function fetchArrival(app: AppContext, office: MeetingOffice, id: string): Promise<void> {
+  const { db, storage, now } = app;
   const arrival = await findArrival(db, id);
   if (!arrival) return;
-  const handle = arrival.handle ?? (await openHandle(house, arrival));
+  const handle = arrival.handle ?? (await openHandle(app, arrival));
   if (handle === null) return;
   try {
     const stored = new Set((await arrivedParts(db, id)).map(({ number }) => number));
     const parts = Math.ceil(arrival.bytes / partBytes);
     for (let number = 1; number <= parts; number += 1) {
-      if (!stored.has(number)) await fetchPart(house, office, arrival, handle, number);
+      if (!stored.has(number)) await fetchPart(app, office, arrival, handle, number);
     }
     await storage.complete(arrival.key, handle, await arrivedParts(db, id));
   } catch (error) {
@@ -69,17 +69,17 @@ export async function fetchArrival(house: House, office: MeetingOffice, id: stri
     if (error instanceof MissingContent) await db.transaction().execute((tx) => beginAnew(tx, id));
     throw error;
   }
-  const film = await readStoredFilm(house, arrival.key).catch(unlessNoFilm);
+  const film = await readStoredFilm(app, arrival.key).catch(unlessNoFilm);
   const kept = await db.transaction().execute(async (tx) => {
     if (!(await finishArrival(tx, id, now()))) return true;
-    return film === undefined ? false : attach(house, tx, arrival, film);
+    return film === undefined ? false : attach(app, tx, arrival, film);
   });
   if (kept) return;
-  house.log.error({ arrival: id }, 'what came from the meeting provider could not become a recording');
+  app.log.error({ arrival: id }, 'what came from the meeting provider could not become a recording');
   await storage.remove(arrival.key);
 }
 
-async function openHandle({ db, storage }: House, { id, key, bytes }: Arrival): Promise<string | null> {
+async function openHandle({ db, storage }: AppContext, { id, key, bytes }: Arrival): Promise<string | null> {
   const opened = await storage.begin(key, bytes);
   const held = await db
     .transaction()
@@ -96,7 +96,7 @@ async function openHandle({ db, storage }: House, { id, key, bytes }: Arrival): 
 }
 
 async function fetchPart(
-  { db, storage }: House,
+  { db, storage }: AppContext,
   office: MeetingOffice,
   arrival: Arrival,
   handle: string,
@@ -131,13 +131,13 @@ function unlessNoFilm(error: unknown): undefined {
  * meetings the longest one, with all its parts in order: another film is kept aside, and staff are told. Answers false
  * when the interview is gone.
  */
-async function attach(house: House, tx: Tx, arrival: Arrival, film: Mp4): Promise<boolean> {
+async function attach(app: AppContext, tx: Tx, arrival: Arrival, film: Mp4): Promise<boolean> {
   const { interviewId, key, filename, bytes, meeting, beginsAt } = arrival;
   if (!(await lockInterview(tx, interviewId))) return false;
   const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meeting, beginsAt };
-  const id = await insertRecording(tx, recording, house.now());
+  const id = await insertRecording(tx, recording, app.now());
   const shown = chooseParts(await recordingCandidates(tx, interviewId));
-  if (shown?.includes(id)) await publishRecording(house, tx, recording, id, shown);
-  else await keepAside(house, tx, recording, id);
+  if (shown?.includes(id)) await publishRecording(app, tx, recording, id, shown);
+  else await keepAside(app, tx, recording, id);
   return true;
 }

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
 import { makeRecording } from '../../testing/recording.ts';
-import { type Held, zoomHouse } from '../../testing/zoom-house.ts';
+import { type Held, zoomApp } from '../../testing/zoom-app.ts';
 import type { ZoomLike } from '../../testing/zoom-like.ts';
 
 const {
   server,
-  house,
+  app,
   db,
   runJobs,
   boss,
@@ -21,7 +21,7 @@ const {
   about,
   tell,
   interviewOf,
-} = await zoomHouse();
+} = await zoomApp();
 await authorize();
 const megabyte = 1_000_000;
 
@@ -36,7 +36,7 @@ const recorded = (held: Held, files: ReturnType<ZoomLike['record']>[]) =>
   );
 const recordingsOf = ({ id }: Held) =>
   db.selectFrom('recordings').selectAll().where('interview_id', '=', id).orderBy('id').execute();
-const stored = async (key: string) => fingerprint(await buffer(await house.storage.read(key)));
+const stored = async (key: string) => fingerprint(await buffer(await app.storage.read(key)));
 const toStaff = (kind: string) =>
   db
     .selectFrom('notifications')
@@ -96,7 +96,7 @@ test.each(['meeting.started', 'meeting.ended'])(
     const [recording] = await recordingsOf(held);
     expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
     expect(server.past.recorded.size).toBe(1);
-    await house.meetings.erase(held.id);
+    await app.meetings.erase(held.id);
     expect(server.past.recorded.size).toBe(0);
   },
 );
@@ -128,10 +128,10 @@ test('a recording of 20 MB whose download is cut three times arrives whole', asy
 test('a fetching that dies goes on with the parts that are missing', async () => {
   const held = await booked();
   const film = makeFilm(20 * megabyte);
-  const { writePart } = house.storage;
+  const { writePart } = app.storage;
   let allowed = 2;
   const numbers: number[] = [];
-  vi.spyOn(house.storage, 'writePart').mockImplementation((...given) => {
+  vi.spyOn(app.storage, 'writePart').mockImplementation((...given) => {
     if (allowed-- <= 0) throw new TypeError('the process died');
     numbers.push(given[2]);
     return writePart(...given);
@@ -160,7 +160,7 @@ test('a server without ranges, and an address that is too old, are no obstacle',
 
 test('what staff uploaded stays; what came by itself is kept aside and told', async () => {
   const held = await booked();
-  const uploaded = await makeRecording(house, held.id);
+  const uploaded = await makeRecording(app, held.id);
   await db
     .updateTable('recordings')
     .set({ uploaded_by: boss.person.id })

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
@@ -18,7 +18,7 @@ const newsDays = 7;
  * Frees the space of what nobody will come back for. The files of recordings whose rows go are those that nobody knows a
  * night later: a backup that was begun before still finds them.
  */
-export async function clearRecordings({ db, storage, now }: House): Promise<void> {
+export async function clearRecordings({ db, storage, now }: AppContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * day);
   for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
     if (key) await storage.abandon(key, handle);
@@ -34,8 +34,8 @@ export async function clearRecordings({ db, storage, now }: House): Promise<void
 }
 
 /** Every night. */
-export const clearRecordingsCron = (house: House): CronJob => ({
+export const clearRecordingsCron = (app: AppContext): CronJob => ({
   name: 'clear_recordings',
   pattern: '20 9 * * *',
-  run: () => clearRecordings(house),
+  run: () => clearRecordings(app),
 });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Job, job } from '../../jobs/jobs.ts';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { postMail } from '../mail/index.ts';
@@ -20,9 +20,9 @@ const stillInterval = 30_000;
  * replaced by the time the job runs, the mails are about the current one; nobody is mailed when it was withdrawn, or its
  * story closed.
  */
-export const mailFilmJob = (house: House): Job =>
+export const mailFilmJob = (app: AppContext): Job =>
   job(mailFilm, async ({ id }) => {
-    const { db, env, now } = house;
+    const { db, env, now } = app;
     const film = await recordingToMail(db, id);
     if (
       !film ||
@@ -32,9 +32,9 @@ export const mailFilmJob = (house: House): Job =>
       return;
     const waited = now().getTime() - (film.readyAt?.getTime() ?? 0);
     if (film.posterKey === null && waited < maxStillWait) {
-      return queueFilmMail(house, db, id, new Date(now().getTime() + stillInterval));
+      return queueFilmMail(app, db, id, new Date(now().getTime() + stillInterval));
     }
-    const still = film.posterKey === null ? null : await readStill(house, film.posterKey);
+    const still = film.posterKey === null ? null : await readStill(app, film.posterKey);
     const attachments = still
       ? [
           {
@@ -59,7 +59,7 @@ export const mailFilmJob = (house: House): Job =>
           hasStill: still !== null,
         });
         const about = [film.storytellerId];
-        await postMail(house, tx, {
+        await postMail(app, tx, {
           kind: 'film-ready',
           to: email,
           personId,
@@ -73,7 +73,7 @@ export const mailFilmJob = (house: House): Job =>
   });
 
 /** The still of a film as a mail shows it; null when its file is gone. */
-async function readStill({ storage }: Pick<House, 'storage'>, key: string): Promise<Buffer | null> {
+async function readStill({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Buffer | null> {
   try {
     return await encodeMailStill(await buffer(await storage.read(key)));
   } catch (error) {

@@ -2,16 +2,16 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attachment } from '../../providers/mail/port.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { filmFor, sendChunk } from '../../testing/upload.ts';
 import { mailFilm } from './film-mail.kinds.ts';
 
-const { app, cast, db, house, runJobs, setClock } = await testHouse();
+const { fastify, cast, db, app, runJobs, setClock } = await testApp();
 const staff = await cast.superAdmin();
 const minute = 60_000;
-const start = house.now();
+const start = app.now();
 
 let ana: Awaited<ReturnType<typeof cast.customer>>;
 let ben: Awaited<ReturnType<typeof cast.subUser>>;
@@ -21,13 +21,13 @@ let count = 0;
 beforeEach(async () => {
   ana = await cast.customer({ fname: 'Ana' });
   ben = await cast.subUser(ana, { fname: 'Ben' });
-  interview = await makeInterview(house, ana);
+  interview = await makeInterview(app, ana);
 });
 afterEach(() => setClock(start));
 
 async function upload(parameters: Record<string, string> = {}): Promise<void> {
   const sending = { ...filmFor(interview, `film-${++count}`), content: makeFilm(chunkBytes) };
-  expect((await sendChunk(app, staff.token, sending, 1, { parameters })).body.done).toBe(true);
+  expect((await sendChunk(fastify, staff.token, sending, 1, { parameters })).body.done).toBe(true);
 }
 
 /** Gives the film of the interview the still that a browser took. */
@@ -37,7 +37,7 @@ async function sendStill(): Promise<void> {
     .toBuffer();
   const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
   const url = `/api/sessions/upload-poster?session_id=${interview}`;
-  expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
+  expect((await fastify.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
 }
 
 const mails = async () =>
@@ -56,7 +56,7 @@ test('when a film is ready the storyteller and the members get a mail with a sti
   const sent = await mails();
   expect(sent.map(({ to_email }) => to_email).sort()).toEqual([ana.person.email, ben.person.email].sort());
   const own = sent.find(({ person_id }) => person_id === ana.person.id);
-  const url = `${house.env.APP_URL}/home?story=${ana.person.id}`;
+  const url = `${app.env.APP_URL}/home?story=${ana.person.id}`;
   expect(own?.subject).toBe('Your film is ready to watch');
   expect(own?.body_text).toContain(`Watch the film:\n${url}`);
   expect(own?.body_html).toContain('src="cid:film-still"');
@@ -94,7 +94,7 @@ test('a film that is replaced before its mail was sent: the family is mailed onc
   const announce = { id: await recordingId() };
   expect(announce.id).not.toBe(replaced);
   expect((await staff.call('POST', '/api/sessions/announce-recording', announce)).status).toBe(409);
-  await house.jobs.add(db, mailFilm, { id: replaced });
+  await app.jobs.add(db, mailFilm, { id: replaced });
   await runJobs();
   expect(await mails()).toHaveLength(2);
 });
@@ -115,7 +115,7 @@ test('a second part that arrives before the mail was sent is not mailed by itsel
   await upload({ place: 'next_part' });
   await sendStill();
   setClock(new Date(start.getTime() + 6 * minute));
-  await house.jobs.add(db, mailFilm, { id: await recordingId() });
+  await app.jobs.add(db, mailFilm, { id: await recordingId() });
   await runJobs();
   expect(await mails()).toHaveLength(2);
 });
@@ -130,7 +130,7 @@ test('without a still the mail waits for it a few minutes and then goes without'
     .set({ announced_at: start, shown_at: start })
     .where('interview_id', '=', interview)
     .execute();
-  await house.jobs.add(db, mailFilm, { id: await recordingId() });
+  await app.jobs.add(db, mailFilm, { id: await recordingId() });
   await runJobs();
   const sent = await mails();
   expect(sent).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { fetchFilmJob } from './arrival.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { mailFilmJob } from './film-mail.jobs.ts';
@@ -18,11 +18,11 @@ export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from '
  * story as well.
  */
 export const recordingsFeature = (
-  house: House,
+  app: AppContext,
   photographBytes: StoryBytes,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
-  handlers: recordingHandlers(house, photographBytes),
-  jobs: [makePosterJob(house), fetchFilmJob(house), mailFilmJob(house)],
-  crons: [clearRecordingsCron(house)],
+  handlers: recordingHandlers(app, photographBytes),
+  jobs: [makePosterJob(app), fetchFilmJob(app), mailFilmJob(app)],
+  crons: [clearRecordingsCron(app)],
 });

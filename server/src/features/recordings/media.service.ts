@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
 import { expiryOf } from '../../http/links.ts';
@@ -33,7 +33,7 @@ export interface MediaOptions {
 const wayKept = 1500;
 
 /** Sends stored files, wholly or in ranges, byte for byte as they were stored. */
-export const media = ({ storage, log, env, now }: House) => ({
+export const media = ({ storage, log, env, now }: AppContext) => ({
   async send(
     key: string,
     request: FastifyRequest,
@@ -116,7 +116,7 @@ export const media = ({ storage, log, env, now }: House) => ({
 });
 
 /** Says that the store is away, which is not the same as a file that is not there: whoever asks may ask again. */
-function away(log: House['log'], error: unknown): never {
+function away(log: AppContext['log'], error: unknown): never {
   log.error({ err: error }, 'the store of media is away');
   throw fail('unavailable', { text: storeAway });
 }

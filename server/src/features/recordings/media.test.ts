@@ -1,7 +1,7 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { needs } from '../../testing/requirement.ts';
 import { sentByUs } from '../../testing/test-store.ts';
@@ -9,7 +9,7 @@ import { sendChunk } from '../../testing/upload.ts';
 
 const sentMedia = 'media sent by the server, not by a bucket';
 
-const { app, cast, db, house, setClock, visitor } = await testHouse();
+const { fastify, cast, db, app, setClock, visitor } = await testApp();
 const staff = await cast.superAdmin();
 const ana = await cast.customer({ fname: 'Ana' });
 const content = makeFilm(chunkBytes + 100_000);
@@ -21,15 +21,15 @@ interface Told {
 const told = async (member = ana) =>
   (await member.call<Told>('POST', '/api/user/fetch-customer-switch')).body.data;
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url, headers });
+  fastify.inject({ method, url, headers });
 
 let file: string;
 let interview: string;
 
 beforeAll(async () => {
-  interview = await makeInterview(house, ana);
+  interview = await makeInterview(app, ana);
   const sending = { content, identifier: 'film', filename, target: { session_id: interview } };
-  const { body } = await sendChunk(app, staff.token, sending, 1);
+  const { body } = await sendChunk(fastify, staff.token, sending, 1);
   expect(body.done).toBe(true);
   file = (await told()).video?.file ?? '';
 });
@@ -99,7 +99,7 @@ test('a download carries the name of the file that staff uploaded', async () => 
 });
 
 test('a link opens its own file only, and dies within the hour', async () => {
-  const now = house.now();
+  const now = app.now();
   for (const url of [
     file.split('?')[0] ?? '',
     file.replace('.mp4', '.webp'),
@@ -118,7 +118,7 @@ test('a link opens its own file only, and dies within the hour', async () => {
 
 test('what is not there is not found, whoever signed the way to it', async () => {
   for (const path of ['recordings/none.mp4', 'secret', '../secret', 'recordings%2f..%2f..%2fsecret']) {
-    const answer = await get(house.links.sign(`/api/media/${path}`));
+    const answer = await get(app.links.sign(`/api/media/${path}`));
     expect([403, 404]).toContain(answer.statusCode);
   }
 });
@@ -129,8 +129,8 @@ test.runIf(sentByUs)(
   async () => {
     const broken = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     for (const call of ['size', 'send'] as const) {
-      const noted = vi.spyOn(house.log, 'error');
-      vi.spyOn(house.storage, call).mockRejectedValueOnce(broken);
+      const noted = vi.spyOn(app.log, 'error');
+      vi.spyOn(app.storage, call).mockRejectedValueOnce(broken);
       const answer = await get(file);
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
@@ -143,7 +143,7 @@ test.runIf(sentByUs)(
 );
 
 test('a profile picture has an address without expiry that nobody can guess', async () => {
-  await house.storage.write('profiles/abcdefghijklmnop.webp', Buffer.from('picture'));
+  await app.storage.write('profiles/abcdefghijklmnop.webp', Buffer.from('picture'));
   const answer = await visitor().call<string>('GET', '/api/media/profiles/abcdefghijklmnop.webp');
   expect(answer).toMatchObject({ status: 200, body: 'picture' });
   expect(answer.headers).toMatchObject({ 'content-type': 'image/webp' });
@@ -160,12 +160,12 @@ test('the family of a story sees its film, another family does not', async () =>
 
 test('the newest recording is the film, earlier ones follow', async () => {
   const first = (await told()).video?.id;
-  const second = await makeInterview(house, ana, -1);
-  setClock(new Date(house.now().getTime() + 1000));
+  const second = await makeInterview(app, ana, -1);
+  setClock(new Date(app.now().getTime() + 1000));
   const sending = { content, identifier: 'film', filename, target: { session_id: second } };
-  await sendChunk(app, staff.token, sending, 1);
+  await sendChunk(fastify, staff.token, sending, 1);
   const { video, videos } = await told();
   expect(videos.map(({ id }) => id)).toEqual([video?.id, first]);
-  await db.updateTable('interviews').set({ deleted_at: house.now() }).where('id', '=', second).execute();
+  await db.updateTable('interviews').set({ deleted_at: app.now() }).where('id', '=', second).execute();
   expect((await told()).videos.map(({ id }) => id)).toEqual([first]);
 });

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import {
   type Delivery,
@@ -16,18 +16,18 @@ import { hearOnce } from './news.queries.ts';
  * Takes what the meeting provider tells: each piece of news once, whatever is told again. Answers what the provider
  * wants to hear. Fails with 404 where meetings are links alone, with 403 when somebody else is speaking.
  */
-export async function hearNews(house: House, delivery: Delivery): Promise<Record<string, string>> {
-  const { office } = house.meetings;
+export async function hearNews(app: AppContext, delivery: Delivery): Promise<Record<string, string>> {
+  const { office } = app.meetings;
   if (!office) throw fail('not_found');
   const { news, answer } = read(office, delivery);
   if (news?.kind === 'left') {
-    await leaveMeetings(house, news.owner, news.at);
+    await leaveMeetings(app, news.owner, news.at);
     return answer;
   }
   const interviewId = news && (await office.referenceOf(news.number));
   if (interviewId) {
-    await house.db.transaction().execute(async (tx) => {
-      if (await hearOnce(tx, news.id, house.now())) await act(house, tx, interviewId, news);
+    await app.db.transaction().execute(async (tx) => {
+      if (await hearOnce(tx, news.id, app.now())) await act(app, tx, interviewId, news);
     });
   }
   return answer;
@@ -42,15 +42,15 @@ function read(office: MeetingOffice, delivery: Delivery): ReturnType<MeetingOffi
   }
 }
 
-async function act(house: House, tx: Tx, interviewId: string, news: MeetingNews): Promise<void> {
+async function act(app: AppContext, tx: Tx, interviewId: string, news: MeetingNews): Promise<void> {
   switch (news.kind) {
     case 'started':
       return meetingStarted(tx, interviewId, news.at);
     case 'ended':
       return meetingEnded(tx, interviewId, news.at);
     case 'deleted':
-      return meetingDeleted(house, tx, interviewId);
+      return meetingDeleted(app, tx, interviewId);
     case 'recorded':
-      return expectFilms(house, tx, interviewId, news.films);
+      return expectFilms(app, tx, interviewId, news.films);
   }
 }

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
-import { zoomHouse } from '../../testing/zoom-house.ts';
+import { zoomApp } from '../../testing/zoom-app.ts';
 
 const {
   server,
-  house,
+  app,
   db,
   boss,
   runJobs,
@@ -16,7 +16,7 @@ const {
   about,
   tell,
   interviewOf,
-} = await zoomHouse();
+} = await zoomApp();
 await authorize();
 
 test('the address is validated as Zoom asks', async () => {
@@ -72,7 +72,7 @@ test('a meeting that begins starts its interview; its end is noted', async () =>
 test('a meeting that is opened the day before starts nothing', async () => {
   const held = await booked();
   setClock(minutes(-24 * 60));
-  await tell({ ...about('meeting.started', held), event_ts: house.now().getTime() }, {}, house.now());
+  await tell({ ...about('meeting.started', held), event_ts: app.now().getTime() }, {}, app.now());
   expect((await interviewOf(held)).status).toBe('waiting');
 });
 
@@ -111,7 +111,7 @@ test('a meeting that somebody deletes at Zoom is made anew at once; one that we 
 test('a link that staff paste in the place of a dead one is told as a new one', async () => {
   const held = await booked();
   server.meetings.delete(held.meeting.id);
-  const making = vi.spyOn(house.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  const making = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   await tell(about('meeting.deleted', held));
   await runJobs();
   expect((await interviewOf(held)).join_url).toBeNull();

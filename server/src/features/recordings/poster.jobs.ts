@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { exitReporter } from '../../child-exit.ts';
+import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { recordingWithoutPoster, setPoster } from './recording.queries.ts';
 
@@ -18,7 +18,7 @@ const mostStillBytes = 64 * 1024 * 1024;
 export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
 
 /** Takes a still from a recording with ffmpeg; without ffmpeg the uploader's browser has supplied one. */
-export const makePosterJob = ({ db, storage, log }: House): Job =>
+export const makePosterJob = ({ db, storage, log }: AppContext): Job =>
   job(makePoster, async ({ id }) => {
     const recording = await recordingWithoutPoster(db, id);
     if (!recording) return;
@@ -43,7 +43,7 @@ export const encodePoster = (picture: Buffer): Promise<Buffer> =>
  * One frame at `second` as JPEG; null when ffmpeg is not there or finds none. The file is only ever read as mp4, so
  * that nothing in it can make ffmpeg open other files or addresses.
  */
-function takeStill(address: string, second: number, log: House['log']): Promise<Buffer | null> {
+function takeStill(address: string, second: number, log: AppContext['log']): Promise<Buffer | null> {
   const input = ['-protocol_whitelist', 'file,http,https,tcp,tls', '-f', 'mov', '-i', address];
   const output = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '2', 'pipe:1'];
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { filmFor, sendChunk } from '../../testing/upload.ts';
 
-const { app, cast, db, house, runCron, setClock } = await testHouse();
+const { fastify, cast, db, app, runCron, setClock } = await testApp();
 const staff = await cast.superAdmin({ fname: 'Sam' });
 const other = await cast.superAdmin({ fname: 'Olga' });
 const day = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ let count = 0;
 
 beforeEach(async () => {
   ana = await cast.customer({ fname: 'Ana' });
-  interview = await makeInterview(house, ana, -3);
+  interview = await makeInterview(app, ana, -3);
 });
 
 /** Uploads a film of one chunk to an interview. */
@@ -25,7 +25,7 @@ async function upload(filename: string, change: { place?: string; codec?: string
   const content = makeFilm(chunkBytes, 60, codec);
   const sending = { ...filmFor(to, `film-${++count}`), content, filename };
   const parameters: Record<string, string> = place ? { place } : {};
-  const { body } = await sendChunk(app, staff.token, sending, 1, { parameters });
+  const { body } = await sendChunk(fastify, staff.token, sending, 1, { parameters });
   expect(body.done).toBe(true);
 }
 
@@ -42,7 +42,7 @@ const withdraw = async (name: string) =>
 const restore = async (name: string, place: 'only' | 'next_part' = 'only') =>
   staff.ask(contract.recordings.restore, { body: { id: (await named(name)).id, place } });
 const familyFilms = async () => (await ana.ask(contract.stories.customer, {})).data.videos;
-const open = async (url: string) => (await app.inject({ url })).statusCode;
+const open = async (url: string) => (await fastify.inject({ url })).statusCode;
 const told = async (kind: string) =>
   (
     await db
@@ -90,7 +90,7 @@ test('a withdrawn film is kept until staff decide; a replaced one is deleted aft
   await upload('old.mp4');
   await upload('wrong.mp4');
   await withdraw('wrong.mp4');
-  const start = house.now();
+  const start = app.now();
   setClock(new Date(start.getTime() + 31 * day));
   await runCron('clear_recordings');
   setClock(start);
@@ -138,7 +138,7 @@ test('the first film is announced by itself, one that replaces it only when staf
 });
 
 test('films are ordered and dated by their sessions, whenever they were uploaded', async () => {
-  const earlier = await makeInterview(house, ana, -40);
+  const earlier = await makeInterview(app, ana, -40);
   await upload('of the later session.mp4');
   await upload('of the earlier session.mp4', { to: earlier });
   const films = await familyFilms();
@@ -178,7 +178,7 @@ test('staff are told on arrival when browsers do not play the format of a film',
 
 test('unfinished uploads of all staff are listed, and anyone of them can cancel them', async () => {
   const sending = { ...filmFor(interview, `film-${++count}`), filename: 'half.mp4' };
-  await sendChunk(app, other.token, sending, 1);
+  await sendChunk(fastify, other.token, sending, 1);
   const [unfinished, ...more] = (await list()).uploads;
   expect(more).toEqual([]);
   expect(unfinished).toMatchObject({
@@ -192,7 +192,10 @@ test('unfinished uploads of all staff are listed, and anyone of them can cancel 
   await staff.ask(contract.recordings.discardUpload, { body });
   expect((await list()).uploads).toEqual([]);
   expect((await staff.call('POST', '/api/sessions/discard-upload', body)).status).toBe(404);
-  expect((await sendChunk(app, other.token, sending, 2)).body).toMatchObject({ done: false, received: 1 });
+  expect((await sendChunk(fastify, other.token, sending, 2)).body).toMatchObject({
+    done: false,
+    received: 1,
+  });
 });
 
 test('what was changed is in the audit log', async () => {

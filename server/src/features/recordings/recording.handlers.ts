@@ -1,5 +1,5 @@
 import { type Contract, chunkBytes } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { readChunk, readTarget } from './chunk.policy.ts';
 import { openUpload } from './chunk.request.ts';
@@ -24,12 +24,12 @@ const forViewers = 'private, max-age=1800';
 const forEver = 'public, max-age=31536000, immutable';
 
 export const recordingHandlers = (
-  house: House,
+  app: AppContext,
   photographBytes: StoryBytes,
 ): Handlers<Contract['recordings']> => {
-  const upload = uploads(house, photographBytes);
-  const whole = wholeUploads(house, photographBytes);
-  const files = media(house);
+  const upload = uploads(app, photographBytes);
+  const whole = wholeUploads(app, photographBytes);
+  const files = media(app);
   return {
     storeChunk: async ({ actor, request }) => {
       const { parameters, content } = await openUpload(request, 2 * chunkBytes);
@@ -43,23 +43,23 @@ export const recordingHandlers = (
       return { success: true, message: 'The upload is cancelled.' };
     },
     discardUpload: async ({ actor, body }) => {
-      await discardUpload(house, actor, body.id);
+      await discardUpload(app, actor, body.id);
       return { success: true, message: 'The upload is cancelled.' };
     },
     list: async ({ actor, body }) => ({
       success: true,
-      data: await listRecordings(house, actor, body.session_id),
+      data: await listRecordings(app, actor, body.session_id),
     }),
     withdraw: async ({ actor, body }) => {
-      await withdrawRecording(house, actor, body.id);
+      await withdrawRecording(app, actor, body.id);
       return { success: true, message: 'The film is withdrawn. The family no longer sees it.' };
     },
     restore: async ({ actor, body }) => {
-      await restoreRecording(house, actor, body.id, body.place);
+      await restoreRecording(app, actor, body.id, body.place);
       return { success: true, message: 'The family sees this film now.' };
     },
     announce: async ({ actor, body }) => {
-      await announceRecording(house, actor, body.id);
+      await announceRecording(app, actor, body.id);
       return { success: true, message: 'The family is told about this film.' };
     },
     uploadWhole: async ({ actor, request }) => {
@@ -71,15 +71,15 @@ export const recordingHandlers = (
       return { success: true, message: 'The picture is stored.' };
     },
     watched: async ({ actor, body }) => {
-      await noteWatched(house, actor, body.id);
+      await noteWatched(app, actor, body.id);
       return { success: true, message: 'The film was played.' };
     },
-    meetingNews: ({ request }) => hearNews(house, deliveryOf(request)),
+    meetingNews: ({ request }) => hearNews(app, deliveryOf(request)),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),
     media: async ({ params, query, request, reply }) => {
-      await requireVisible(house, params['*'], query.staff === '1');
+      await requireVisible(app, params['*'], query.staff === '1');
       return files.send(params['*'], request, reply, {
         cache: forViewers,
         download: query.download,

@@ -1,6 +1,6 @@
 import type { RecordingPlace } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
@@ -16,7 +16,7 @@ import { makePoster } from './poster.jobs.ts';
 import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
 
 /** What a stored mp4 says of itself; fails with `not_mp4` when it is none. */
-export async function readStoredFilm({ storage }: Pick<House, 'storage'>, key: string): Promise<Mp4> {
+export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
   const film = await readMp4(async (start, length) => {
@@ -36,20 +36,20 @@ export async function readStoredFilm({ storage }: Pick<House, 'storage'>, key: s
  * of an interview; of later ones only when staff ask for it.
  */
 export async function addRecording(
-  house: Pick<House, 'jobs' | 'now'>,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
   place: RecordingPlace,
 ): Promise<void> {
   if (!(await lockInterview(tx, recording.interviewId))) throw fail('not_found');
-  const id = await insertRecording(tx, recording, house.now());
+  const id = await insertRecording(tx, recording, app.now());
   const current = await currentRecordings(tx, recording.interviewId);
-  await publishRecording(house, tx, recording, id, withRecording(current, id, place));
+  await publishRecording(app, tx, recording, id, withRecording(current, id, place));
 }
 
 /** Makes `shown` the current recordings of a locked interview, with the new one `id` among them, and tells of it. */
 export async function publishRecording(
-  house: Pick<House, 'jobs' | 'now'>,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recording: NewRecording,
   id: string,
@@ -58,7 +58,7 @@ export async function publishRecording(
   const { interviewId, uploadedBy } = recording;
   const before = await currentRecordings(tx, interviewId);
   const replaced = before.filter((other) => !shown.includes(other));
-  await setCurrentRecordings(tx, interviewId, shown, house.now());
+  await setCurrentRecordings(tx, interviewId, shown, app.now());
   await completeInterview(tx, interviewId);
   await recordChange(tx, {
     actorId: uploadedBy,
@@ -68,17 +68,17 @@ export async function publishRecording(
     before: replaced.length > 0 ? { recording: replaced.join(', ') } : undefined,
     after: { recording: id, file: recording.filename, bytes: recording.bytes },
   });
-  await house.jobs.add(tx, makePoster, { id });
-  await notifyStaff(house, tx, recording);
-  if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(house, tx, interviewId, id);
+  await app.jobs.add(tx, makePoster, { id });
+  await notifyStaff(app, tx, recording);
+  if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
   // The mail about an earlier film may have been given up, because that one was withdrawn first.
   const unmailed = await announcedWithoutMail(tx, interviewId);
-  if (unmailed) await queueFilmMail(house, tx, unmailed);
+  if (unmailed) await queueFilmMail(app, tx, unmailed);
 }
 
 /** Tells staff that a recording is kept beside the ones that its interview shows, until they decide otherwise. */
 export async function keepAside(
-  house: Pick<House, 'now'>,
+  app: Pick<AppContext, 'now'>,
   tx: Tx,
   recording: NewRecording,
   id: string,
@@ -91,7 +91,7 @@ export async function keepAside(
     after: { recording: id, file: recording.filename, bytes: recording.bytes },
   });
   const owner = await storyOfInterview(tx, recording.interviewId);
-  await notify(house, tx, {
+  await notify(app, tx, {
     kind: 'recording-put-aside',
     to: 'staff',
     from: recording.uploadedBy,
@@ -101,15 +101,15 @@ export async function keepAside(
   });
 }
 
-async function notifyStaff(house: Pick<House, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
+async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
   const { codec, interviewId, uploadedBy } = recording;
   const { storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
   const name = fullName(owner);
   const news = { to: 'staff' as const, about: [storytellerId], url: `/session/view/${interviewId}` };
-  await notify(house, tx, { ...news, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
+  await notify(app, tx, { ...news, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
   const playback = playbackOf(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
   // The uploader is told as well: they can send another file.
   const values = { name, format: formatName(codec), some: playback === 'some' };
-  await notify(house, tx, { ...news, kind: 'recording-not-playable', from: null, values });
+  await notify(app, tx, { ...news, kind: 'recording-not-playable', from: null, values });
 }

@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { sendMemory } from '../../testing/photographs.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 import { filmFor, sendChunk } from '../../testing/upload.ts';
 
-const { app, cast, db, house } = await testHouse();
+const { fastify, cast, db, app } = await testApp();
 const staff = await cast.superAdmin();
 const gigabyte = 1e9;
 let count = 0;
@@ -19,22 +19,22 @@ afterEach(() => limit(200));
 /** Begins the upload of a film to a story whose photographs take so many bytes. */
 async function begin(photographBytes: number) {
   const ana = await cast.customer();
-  const id = await makeMemory(house, ana, { by: ana });
+  const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
-  const sending = filmFor(await makeInterview(house, ana), `film-${++count}`);
-  const send = () => sendChunk(app, staff.token, sending, 1);
+  const sending = filmFor(await makeInterview(app, ana), `film-${++count}`);
+  const send = () => sendChunk(fastify, staff.token, sending, 1);
   return { ana, sending, send };
 }
 
 test('a film that does not fit into the storage of its story is refused before its first byte', async () => {
   await limit(1);
   const { send, sending, ana } = await begin(gigabyte - 1_000_000);
-  const before = await storedFiles(house, 'recordings');
+  const before = await storedFiles(app, 'recordings');
   expect(await send()).toMatchObject({
     status: 409,
     body: { code: 'story_full', message: expect.stringContaining('1 GB') },
   });
-  expect(await storedFiles(house, 'recordings')).toEqual(before);
+  expect(await storedFiles(app, 'recordings')).toEqual(before);
   await db
     .updateTable('memories')
     .set({ bytes: gigabyte - sending.content.length })
@@ -50,7 +50,7 @@ test('uploads under way count with their announced size', async () => {
   await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
   expect((await send()).status).toBe(200);
   const second = { ...sending, identifier: `second-${count}` };
-  expect((await sendChunk(app, staff.token, second, 1)).body).toMatchObject({ code: 'story_full' });
+  expect((await sendChunk(fastify, staff.token, second, 1)).body).toMatchObject({ code: 'story_full' });
 });
 
 test('a photograph does not take what the upload of a film announced', async () => {
@@ -59,7 +59,7 @@ test('a photograph does not take what the upload of a film announced', async () 
   const bytes = gigabyte - sending.content.length - 1;
   await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
   expect((await send()).status).toBe(200);
-  expect(await sendMemory(app, ana)).toMatchObject({ status: 409, body: { code: 'story_full' } });
+  expect(await sendMemory(fastify, ana)).toMatchObject({ status: 409, body: { code: 'story_full' } });
 });
 
 test('a film of another story takes none of its storage', async () => {

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Failure, fail } from '../../http/failure.ts';
 import { storedParts } from './chunk.queries.ts';
 import type { Mp4 } from './mp4.ts';
@@ -12,12 +12,12 @@ import { markRefused, type Upload, uploadState } from './upload.queries.ts';
  * @throws MissingContent when the store has neither the parts nor the file
  * @throws Failure `not_mp4` when the file is none, `upload_lost` when the upload was cancelled meanwhile
  */
-export async function completeUpload(house: House, ownerId: string, upload: Upload): Promise<void> {
-  const { db, storage, now } = house;
+export async function completeUpload(app: AppContext, ownerId: string, upload: Upload): Promise<void> {
+  const { db, storage, now } = app;
   await storage.complete(upload.key, upload.handle, await storedParts(db, upload.id));
   let film: Mp4;
   try {
-    film = await readStoredFilm(house, upload.key);
+    film = await readStoredFilm(app, upload.key);
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_mp4') {
       await db.transaction().execute((tx) => markRefused(tx, upload.id, now()));
@@ -29,7 +29,7 @@ export async function completeUpload(house: House, ownerId: string, upload: Uplo
   const isAdded = await db.transaction().execute(async (tx) => {
     if (!(await markCompleted(tx, upload.id, now()))) return false;
     const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: ownerId };
-    await addRecording(house, tx, recording, place);
+    await addRecording(app, tx, recording, place);
     return true;
   });
   // The row of a completed upload stays, so one that is gone was cancelled and no recording has its file.

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -6,7 +6,7 @@ import { takeUnfinished } from './upload.queries.ts';
 
 /** Drops an unfinished upload, whoever began it, and frees its space. Fails with `not_found`. */
 export async function discardUpload(
-  { db, storage }: Pick<House, 'db' | 'storage'>,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   actor: Pick<Actor, 'personId'>,
   id: string,
 ): Promise<void> {

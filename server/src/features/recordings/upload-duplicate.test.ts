@@ -1,11 +1,11 @@
 import { chunkBytes } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
 
-const { app, cast, db, house } = await testHouse();
+const { fastify, cast, db, app } = await testApp();
 const staff = await cast.superAdmin({ fname: 'Sam' });
 const ana = await cast.customer({ fname: 'Ana' });
 
@@ -14,26 +14,26 @@ let interview: string;
 let sending: Sending;
 
 beforeEach(async () => {
-  interview = await makeInterview(house, ana);
+  interview = await makeInterview(app, ana);
   sending = filmFor(interview, `film-${++count}`);
 });
 afterEach(() => vi.restoreAllMocks());
 
-const send = (number: number) => sendChunk(app, staff.token, sending, number);
+const send = (number: number) => sendChunk(fastify, staff.token, sending, number);
 const recordings = () =>
   db.selectFrom('recordings').selectAll().where('interview_id', '=', interview).execute();
 
 test('a duplicate of the last chunk that arrives while the upload completes deletes nothing', async () => {
   await send(1);
-  const { complete, writePart } = house.storage;
+  const { complete, writePart } = app.storage;
   const completed = Promise.withResolvers<void>();
   const duplicateAnswered = Promise.withResolvers<void>();
   let parts = 0;
-  vi.spyOn(house.storage, 'writePart').mockImplementation(async (...part) => {
+  vi.spyOn(app.storage, 'writePart').mockImplementation(async (...part) => {
     if (++parts === 1) await completed.promise;
     return writePart(...part);
   });
-  vi.spyOn(house.storage, 'complete').mockImplementationOnce(async (...part) => {
+  vi.spyOn(app.storage, 'complete').mockImplementationOnce(async (...part) => {
     await complete(...part);
     completed.resolve();
     await duplicateAnswered.promise;
@@ -46,15 +46,15 @@ test('a duplicate of the last chunk that arrives while the upload completes dele
   expect(await original).toMatchObject({ status: 200, body: { done: true, received: 2 } });
   const all = await recordings();
   expect(all).toHaveLength(1);
-  expect(await house.storage.size(all[0]?.storage_key ?? '')).toBe(sending.content.length);
+  expect(await app.storage.size(all[0]?.storage_key ?? '')).toBe(sending.content.length);
 });
 
 test('a duplicate of the last chunk that arrives after the film was replaced deletes nothing', async () => {
   await send(1);
-  const { writePart } = house.storage;
+  const { writePart } = app.storage;
   const replaced = Promise.withResolvers<void>();
   let parts = 0;
-  vi.spyOn(house.storage, 'writePart').mockImplementation(async (...part) => {
+  vi.spyOn(app.storage, 'writePart').mockImplementation(async (...part) => {
     if (++parts === 1) await replaced.promise;
     return writePart(...part);
   });
@@ -62,10 +62,10 @@ test('a duplicate of the last chunk that arrives after the film was replaced del
   await vi.waitFor(() => expect(parts).toBe(1));
   expect((await send(2)).body.done).toBe(true);
   const other = { ...sending, identifier: `replacement-${count}`, content: makeFilm(chunkBytes) };
-  expect((await sendChunk(app, staff.token, other, 1)).body.done).toBe(true);
+  expect((await sendChunk(fastify, staff.token, other, 1)).body.done).toBe(true);
   replaced.resolve();
   expect(await duplicate).toMatchObject({ status: 200, body: { done: true } });
   const all = await recordings();
   expect(all).toHaveLength(2);
-  for (const { storage_key, bytes } of all) expect(await house.storage.size(storage_key)).toBe(Number(bytes));
+  for (const { storage_key, bytes } of all) expect(await app.storage.size(storage_key)).toBe(Number(bytes));
 });

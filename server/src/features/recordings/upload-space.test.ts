@@ -1,28 +1,26 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
 import { lockSpace } from './space.queries.ts';
 
-const { app, cast, db, house } = await testHouse();
+const { fastify, cast, db, app } = await testApp();
 const staff = await cast.superAdmin();
 const ana = await cast.customer();
 const gigabyte = 1e9;
 const reserve = 2 * gigabyte;
 
 let count = 0;
-const newFilm = async (): Promise<Sending> => filmFor(await makeInterview(house, ana), `film-${++count}`);
-const send = (sending: Sending, number: number) => sendChunk(app, staff.token, sending, number);
+const newFilm = async (): Promise<Sending> => filmFor(await makeInterview(app, ana), `film-${++count}`);
+const send = (sending: Sending, number: number) => sendChunk(fastify, staff.token, sending, number);
 
 /** Makes the store say that so many bytes are free beside its reserve. */
 const leave = (bytes: number) =>
-  vi
-    .spyOn(house.storage, 'space')
-    .mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
+  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
 const alerts = async () =>
   (await staff.ask(contract.dashboard.alerts, {})).alerts.filter(({ cause }) => cause === 'storage_low');
 
@@ -32,12 +30,12 @@ afterEach(() => vi.restoreAllMocks());
 test('a film that does not fit beside the reserve is refused in words, before its first byte', async () => {
   const sending = await newFilm();
   leave(sending.content.length - 1);
-  const before = await storedFiles(house, 'recordings');
+  const before = await storedFiles(app, 'recordings');
   expect(await send(sending, 1)).toMatchObject({
     status: 503,
     body: { code: 'no_space', message: expect.stringContaining('free space') },
   });
-  expect(await storedFiles(house, 'recordings')).toEqual(before);
+  expect(await storedFiles(app, 'recordings')).toEqual(before);
   leave(sending.content.length);
   expect((await send(sending, 1)).status).toBe(200);
 });
@@ -77,13 +75,13 @@ test('free space is read after waiting for what another process announces', asyn
 test('a film that comes as a form leaves the space that running uploads announced', async () => {
   const first = await newFilm();
   const form = new FormData();
-  form.append('session_id', await makeInterview(house, ana));
+  form.append('session_id', await makeInterview(app, ana));
   form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
   leave(4 * chunkBytes);
   expect((await send(first, 1)).status).toBe(200);
   leave(first.content.length);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: '/api/sessions/upload-video',
     headers: {
@@ -107,7 +105,7 @@ test('staff are alerted before the disk is full, running uploads included', asyn
 });
 
 test('a store without a limit alerts nobody', async () => {
-  vi.spyOn(house.storage, 'space').mockResolvedValue(null);
+  vi.spyOn(app.storage, 'space').mockResolvedValue(null);
   expect(await alerts()).toEqual([]);
   expect((await send(await newFilm(), 1)).status).toBe(200);
 });

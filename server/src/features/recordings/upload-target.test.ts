@@ -1,11 +1,11 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
 
-const { app, cast, db, house } = await testHouse();
+const { fastify, cast, db, app } = await testApp();
 const staff = await cast.superAdmin({ fname: 'Sam' });
 const ana = await cast.customer({ fname: 'Ana' });
 
@@ -14,11 +14,11 @@ let interview: string;
 let sending: Sending;
 
 beforeEach(async () => {
-  interview = await makeInterview(house, ana);
+  interview = await makeInterview(app, ana);
   sending = filmFor(interview, `film-${++count}`);
 });
 
-const send = (number: number) => sendChunk(app, staff.token, sending, number);
+const send = (number: number) => sendChunk(fastify, staff.token, sending, number);
 const recordings = () =>
   db
     .selectFrom('recordings')
@@ -33,7 +33,7 @@ test('an interview that is not there, deleted or cancelled gets no recording', a
   sending.target = { session_id: interview };
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', interview).execute();
   expect((await send(1)).status).toBe(404);
-  const deleted = { status: 'waiting', deleted_at: house.now() };
+  const deleted = { status: 'waiting', deleted_at: app.now() };
   await db.updateTable('interviews').set(deleted).where('id', '=', interview).execute();
   expect((await send(1)).status).toBe(404);
 });
@@ -50,9 +50,9 @@ async function uploadFor(customer_id: string, identifier: string) {
 
 test('with a customer, the latest past interview without a recording is meant, else the latest past one', async () => {
   const ben = await cast.customer({ fname: 'Ben' });
-  const earlier = await makeInterview(house, ben, -20);
-  const latestPast = await makeInterview(house, ben, -5);
-  await makeInterview(house, ben, 3);
+  const earlier = await makeInterview(app, ben, -20);
+  const latestPast = await makeInterview(app, ben, -5);
+  await makeInterview(app, ben, 3);
   expect(await uploadFor(ben.person.id, 'a')).toBe(latestPast);
   expect(await uploadFor(ben.person.id, 'b')).toBe(earlier);
   expect(await uploadFor(ben.person.id, 'c')).toBe(latestPast);
@@ -62,7 +62,7 @@ test('a film uploaded for a customer never completes an interview that has not t
   const cleo = await cast.customer({ fname: 'Cleo' });
   sending.target = { customer_id: cleo.person.id };
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
-  const coming = await makeInterview(house, cleo, 3);
+  const coming = await makeInterview(app, cleo, 3);
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
   const found = await db
     .selectFrom('interviews')
@@ -81,10 +81,10 @@ test('the past interviews of a customer are listed to choose from, the latest fi
     return (await staff.call<{ data: object[] }>('POST', '/api/sessions/upload-choices', body)).body.data;
   };
   expect(await choices()).toEqual([]);
-  const earlier = await makeInterview(house, dora, -9);
-  const latest = await makeInterview(house, dora, -2);
-  await makeInterview(house, dora, 2);
-  const cancelled = await makeInterview(house, dora, -1);
+  const earlier = await makeInterview(app, dora, -9);
+  const latest = await makeInterview(app, dora, -2);
+  await makeInterview(app, dora, 2);
+  const cancelled = await makeInterview(app, dora, -1);
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
   await uploadFor(dora.person.id, 'dora');
   expect(await choices()).toMatchObject([
@@ -114,7 +114,7 @@ test('a new recording puts the old one aside', async () => {
 test('two files for one interview at once: one is shown, the other is kept aside', async () => {
   const other = { ...sending, identifier: `other-${count}`, content: makeFilm(chunkBytes) };
   sending.content = makeFilm(chunkBytes + 1);
-  const both = await Promise.all([send(1), sendChunk(app, staff.token, other, 1)]);
+  const both = await Promise.all([send(1), sendChunk(fastify, staff.token, other, 1)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await recordings()).filter((one) => one.replaced_at === null)).toHaveLength(1);
   expect(await recordings()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { UploadChoice, UploadName, UploadProgress, UploadTarget } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { MissingContent, StorageFull, WrongLength } from '../../providers/storage/port.ts';
 import type { Chunk } from './chunk.policy.ts';
@@ -22,8 +22,8 @@ import {
 import { completeUpload } from './upload-completion.service.ts';
 
 /** Recordings on their way in: chunk by chunk, each safe before it is answered, in any order, any number of times. */
-export const uploads = (house: House, photographBytes: StoryBytes) => {
-  const { db, storage, now } = house;
+export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
+  const { db, storage, now } = app;
 
   /** The interview that a new upload belongs to; fails with 404 or, for a customer without a past one, 422. */
   async function choose(target: UploadTarget): Promise<string> {
@@ -114,7 +114,7 @@ export const uploads = (house: House, photographBytes: StoryBytes) => {
       }
       const received = await countChunks(db, upload.id);
       if (received < upload.chunks) return progress(upload, received);
-      await completeUpload(house, ownerId, upload);
+      await completeUpload(app, ownerId, upload);
       return progress({ ...upload, done: true }, upload.chunks);
     } catch (error) {
       if (!(error instanceof MissingContent)) throw error;
@@ -136,7 +136,7 @@ export const uploads = (house: House, photographBytes: StoryBytes) => {
   async function recover(ownerId: string, upload: Upload): Promise<Progress> {
     if ((await uploadState(db, upload.id)) !== 'open') return readClosed(upload);
     if ((await storage.size(upload.key)) !== null) {
-      await completeUpload(house, ownerId, upload);
+      await completeUpload(app, ownerId, upload);
       return progress({ ...upload, done: true }, upload.chunks);
     }
     await deleteUpload(db, upload.id);

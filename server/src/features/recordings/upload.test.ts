@@ -1,13 +1,13 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { drop } from '../../providers/storage/port.ts';
+import { testApp } from '../../testing/app.ts';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 import { filmFor, type Sending, sendChunk } from '../../testing/upload.ts';
 
-const { app, cast, db, house } = await testHouse();
+const { fastify, cast, db, app } = await testApp();
 const staff = await cast.superAdmin({ fname: 'Sam' });
 const ana = await cast.customer({ fname: 'Ana' });
 
@@ -16,13 +16,13 @@ let interview: string;
 let sending: Sending;
 
 beforeEach(async () => {
-  interview = await makeInterview(house, ana);
+  interview = await makeInterview(app, ana);
   sending = filmFor(interview, `film-${++count}`);
 });
 
-const send = (number: number, change = {}) => sendChunk(app, staff.token, sending, number, change);
+const send = (number: number, change = {}) => sendChunk(fastify, staff.token, sending, number, change);
 const name = () => ({ ...sending.target, identifier: sending.identifier, bytes: sending.content.length });
-const stored = () => storedFiles(house, 'recordings');
+const stored = () => storedFiles(app, 'recordings');
 const recordings = () =>
   db
     .selectFrom('recordings')
@@ -52,7 +52,7 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
     'POST',
     '/api/user/fetch-customer-switch',
   );
-  const answer = await app.inject({ url: film.body.data.video.file });
+  const answer = await fastify.inject({ url: film.body.data.video.file });
   expect(fingerprint(answer.rawPayload)).toBe(fingerprint(sending.content));
 });
 
@@ -105,7 +105,7 @@ test('a chunk that is shorter or longer than it says is refused and not counted'
 test('another file under the same name is refused, and the first one goes on', async () => {
   await send(1);
   const other = { ...sending, content: makeFilm(3 * chunkBytes) };
-  const answer = await sendChunk(app, staff.token, other, 2);
+  const answer = await sendChunk(fastify, staff.token, other, 2);
   expect(answer).toMatchObject({ status: 409, body: { code: 'upload_changed' } });
   expect((await send(2)).body.done).toBe(true);
 });
@@ -159,13 +159,13 @@ test('an upload goes on after a break, and a cancelled one frees its space', asy
 test('an upload that is cancelled while its last chunk is being stored is not said to be done', async () => {
   const before = await stored();
   await send(1);
-  const { complete } = house.storage;
-  house.storage.complete = async (...part) => {
+  const { complete } = app.storage;
+  app.storage.complete = async (...part) => {
     await complete(...part);
     await staff.call('POST', '/api/sessions/upload-cancel', name());
   };
   const last = await send(2).finally(() => {
-    house.storage.complete = complete;
+    app.storage.complete = complete;
   });
   expect(last).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
   expect(await recordings()).toEqual([]);
@@ -174,8 +174,8 @@ test('an upload that is cancelled while its last chunk is being stored is not sa
 
 test('when the store has lost an upload, it starts over instead of never ending', async () => {
   await send(1);
-  for await (const file of house.storage.list('recordings/')) {
-    if (file.handle !== null) await drop(house.storage, file);
+  for await (const file of app.storage.list('recordings/')) {
+    if (file.handle !== null) await drop(app.storage, file);
   }
   expect(await send(2)).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
   expect((await staff.call('POST', '/api/sessions/upload-status', name())).body).toMatchObject({
@@ -190,7 +190,10 @@ test('an upload belongs to the member of staff who began it', async () => {
   await send(1);
   const seen = await other.call('POST', '/api/sessions/upload-status', name());
   expect(seen.body).toMatchObject({ numbers: [] });
-  expect((await sendChunk(app, other.token, sending, 2)).body).toMatchObject({ done: false, received: 1 });
+  expect((await sendChunk(fastify, other.token, sending, 2)).body).toMatchObject({
+    done: false,
+    received: 1,
+  });
   expect((await send(2)).body.done).toBe(true);
 });
 
@@ -227,12 +230,16 @@ test('a trial upload is answered like a real one and stores nothing', async () =
   const before = await stored();
   const path = 'upload-advanced';
   const developer = await cast.developer();
-  expect((await sendChunk(app, developer.token, sending, 1, { path })).body).toMatchObject({ done: false });
-  expect((await sendChunk(app, developer.token, sending, 2, { path })).body).toMatchObject({ done: true });
-  expect((await sendChunk(app, ana.token, sending, 1, { path })).status).toBe(403);
-  expect((await sendChunk(app, 'nobody', sending, 1, { path })).status).toBe(401);
+  expect((await sendChunk(fastify, developer.token, sending, 1, { path })).body).toMatchObject({
+    done: false,
+  });
+  expect((await sendChunk(fastify, developer.token, sending, 2, { path })).body).toMatchObject({
+    done: true,
+  });
+  expect((await sendChunk(fastify, ana.token, sending, 1, { path })).status).toBe(403);
+  expect((await sendChunk(fastify, 'nobody', sending, 1, { path })).status).toBe(401);
   expect(
-    (await sendChunk(app, developer.token, sending, 1, { path, content: Buffer.alloc(99) })).status,
+    (await sendChunk(fastify, developer.token, sending, 1, { path, content: Buffer.alloc(99) })).status,
   ).toBe(415);
   expect(await stored()).toEqual(before);
 });

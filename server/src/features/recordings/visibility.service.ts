@@ -1,10 +1,10 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import { isWithdrawn } from './current.queries.ts';
 
 /** Fails with `not_found` when a file belongs to a withdrawn recording, except for staff. */
 export async function requireVisible(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   key: string,
   isForStaff: boolean,
 ): Promise<void> {

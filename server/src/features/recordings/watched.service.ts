@@ -1,11 +1,11 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { markWatched, watchedInStory } from './watched.queries.ts';
 
 /** Notes that a film of the active story was played; every other film is answered as missing. */
 export async function noteWatched(
-  { db, now }: House,
+  { db, now }: AppContext,
   { storyId }: Pick<Actor, 'storyId'>,
   id: string,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, house, cast, setClock } = await testHouse();
+const { db, app, cast, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const ana = await cast.customer();
@@ -12,8 +12,8 @@ const son = await cast.subUser(ana);
 const stranger = await cast.customer();
 
 const filmOf = async (member: typeof ana, replacedAt: Date | null = null) => {
-  const { id: interviewId } = await stageInterview(house, member, { status: 'completed' });
-  return { id: await makeRecording(house, interviewId, { replacedAt }), interviewId };
+  const { id: interviewId } = await stageInterview(app, member, { status: 'completed' });
+  return { id: await makeRecording(app, interviewId, { replacedAt }), interviewId };
 };
 const watchedAt = async (id: string) =>
   (await db.selectFrom('recordings').select('watched_at').where('id', '=', id).executeTakeFirstOrThrow())

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { Id, mostRecordingBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import { Failure, fail } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
 import { plainName } from './chunk.policy.ts';
@@ -19,8 +19,8 @@ import { inWords } from './upload.service.ts';
 const mostPosterBytes = 4 * 1024 * 1024;
 
 /** Uploads that come in one piece: a whole recording as a form, and the poster for one. */
-export const wholeUploads = (house: House, photographBytes: StoryBytes) => {
-  const { db, storage } = house;
+export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
+  const { db, storage } = app;
 
   /** Stores a file of a form that has `announced` bytes. */
   async function storeFile(
@@ -65,11 +65,11 @@ export const wholeUploads = (house: House, photographBytes: StoryBytes) => {
           ...stored,
           interviewId,
           uploadedBy: ownerId,
-          ...(await readStoredFilm(house, stored.key)),
+          ...(await readStoredFilm(app, stored.key)),
         };
         await db.transaction().execute(async (tx) => {
           await requireStoryRoom(tx, interviewId, recording.bytes, photographBytes);
-          await addRecording(house, tx, recording, 'only');
+          await addRecording(app, tx, recording, 'only');
         });
       } catch (error) {
         if (stored && error instanceof Failure) await storage.remove(stored.key);

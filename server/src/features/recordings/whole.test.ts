@@ -6,26 +6,26 @@ import { buffer } from 'node:stream/consumers';
 import { chunkBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { fingerprint, makeFilm } from '../../testing/film.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeInterview } from '../../testing/interview.ts';
 import { needs } from '../../testing/requirement.ts';
 import { storedFiles } from '../../testing/test-store.ts';
 import { parametersOf, sendChunk } from '../../testing/upload.ts';
 
-const { app, cast, db, house, runCron, runJobs, setClock } = await testHouse();
+const { fastify, cast, db, app, runCron, runJobs, setClock } = await testApp();
 const staff = await cast.superAdmin();
 const ana = await cast.customer();
 const day = 24 * 60 * 60 * 1000;
 
 let interview: string;
 beforeEach(async () => {
-  interview = await makeInterview(house, ana);
+  interview = await makeInterview(app, ana);
 });
 
-const stored = () => storedFiles(house, 'recordings');
+const stored = () => storedFiles(app, 'recordings');
 /** A stored file. */
-const stillThere = async (key: string) => buffer(await house.storage.read(key));
+const stillThere = async (key: string) => buffer(await app.storage.read(key));
 const current = () =>
   db
     .selectFrom('recordings')
@@ -42,7 +42,7 @@ async function postForm(path: string, parts: [string, string | Blob][], token = 
     else form.append(name, value, 'film of ana.mp4');
   }
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: {
@@ -121,7 +121,7 @@ test('chunks come as forms too, as resumable.js sends them', async () => {
 
 async function uploadFilm(content: Buffer, identifier = 'film') {
   const sending = { content, identifier, filename: 'a.mp4', target: { session_id: interview } };
-  const { body } = await sendChunk(app, staff.token, sending, 1);
+  const { body } = await sendChunk(fastify, staff.token, sending, 1);
   expect(body).toMatchObject({ done: true });
 }
 
@@ -131,7 +131,7 @@ test('the browser’s still becomes the poster, unless there is one', async () =
     .jpeg()
     .toBuffer();
   const send = (payload: Buffer) =>
-    app.inject({
+    fastify.inject({
       method: 'POST',
       url: `/api/sessions/upload-poster?session_id=${interview}`,
       headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' },
@@ -183,17 +183,17 @@ test('a film whose pictures cannot be read gets no poster, and the job is done w
 });
 
 test('what was replaced stays for 30 days, what was abandoned for 7, what nobody knows for 7', async () => {
-  const start = house.now();
+  const start = app.now();
   await uploadFilm(makeFilm(100_000), 'old');
   const old = (await current()).storage_key.slice(11);
   await uploadFilm(makeFilm(100_000), 'new');
   const kept = (await current()).storage_key.slice(11);
   const content = makeFilm(2 * chunkBytes);
   const half = { content, identifier: 'half', filename: 'half.mp4', target: { session_id: interview } };
-  await sendChunk(app, staff.token, half, 1);
+  await sendChunk(fastify, staff.token, half, 1);
   const [part = ''] = (await stored()).filter((name) => name.endsWith('.part'));
-  await house.storage.write('recordings/orphan.mp4', Buffer.from('nobody knows me'));
-  await house.storage.begin('recordings/forgotten.mp4', 1000);
+  await app.storage.write('recordings/orphan.mp4', Buffer.from('nobody knows me'));
+  await app.storage.begin('recordings/forgotten.mp4', 1000);
   const orphans = ['orphan.mp4', 'forgotten.mp4.part'];
 
   const after = async (days: number) => {

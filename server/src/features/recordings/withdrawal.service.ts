@@ -1,6 +1,6 @@
 import type { Recording, RecordingPlace, UnfinishedUpload } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -23,7 +23,7 @@ type Staff = Pick<Actor, 'personId'>;
 
 /** Every recording of an interview, and the uploads to it that are not finished. Fails with `not_found`. */
 export async function listRecordings(
-  { db, links }: Pick<House, 'db' | 'links'>,
+  { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Staff,
   interviewId: string,
 ): Promise<{ recordings: Recording[]; uploads: UnfinishedUpload[] }> {
@@ -37,7 +37,7 @@ export async function listRecordings(
 
 /** Runs `change` on a recording while its interview is locked, and records it. Fails with `not_found`. */
 async function changeRecording(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   actor: Staff,
   id: string,
   action: string,
@@ -61,9 +61,9 @@ async function changeRecording(
 }
 
 /** Takes a recording back: the family no longer sees it, and links to it that were handed out stop working. */
-export const withdrawRecording = (house: House, actor: Staff, id: string): Promise<void> =>
-  changeRecording(house, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
-    const at = house.now();
+export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
+  changeRecording(app, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
+    const at = app.now();
     await markWithdrawn(tx, id, at);
     const rest = current.filter((other) => other !== id);
     await setCurrentRecordings(tx, interviewId, rest, at);
@@ -74,21 +74,21 @@ export const withdrawRecording = (house: House, actor: Staff, id: string): Promi
  * ask for it.
  */
 export const restoreRecording = (
-  house: House,
+  app: AppContext,
   actor: Staff,
   id: string,
   place: RecordingPlace,
 ): Promise<void> =>
-  changeRecording(house, actor, id, 'recording restored', async (tx, interviewId, current) => {
-    const at = house.now();
+  changeRecording(app, actor, id, 'recording restored', async (tx, interviewId, current) => {
+    const at = app.now();
     await setCurrentRecordings(tx, interviewId, withRecording(current, id, place), at);
     await markRestored(tx, id, at);
     await completeInterview(tx, interviewId);
   });
 
 /** Tells the family of the current film of an interview; fails with `conflict` when they were told of it. */
-export const announceRecording = (house: House, actor: Staff, id: string): Promise<void> =>
-  changeRecording(house, actor, id, 'recording announced', async (tx, interviewId, current) => {
+export const announceRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
+  changeRecording(app, actor, id, 'recording announced', async (tx, interviewId, current) => {
     if (!current.includes(id) || (await isAnnounced(tx, current))) throw fail('conflict');
-    await announceFilm(house, tx, interviewId, id);
+    await announceFilm(app, tx, interviewId, id);
   });

@@ -1,9 +1,9 @@
 import { contract, type SettingKey } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 
-const { house, db, cast, visitor, setClock } = await testHouse({ APP_URL: 'https://story.example' });
+const { app, db, cast, visitor, setClock } = await testApp({ APP_URL: 'https://story.example' });
 setClock(new Date('2027-05-03T19:00:00Z'));
 const boss = await cast.superAdmin({ fname: 'Ada' });
 const developer = await cast.developer();
@@ -198,7 +198,7 @@ test('a new price holds at once, and what was paid or begun before stays as it w
   await set(fee, 250);
   await set(month, 10);
   await set(trial, 30);
-  const [begun, asked] = [await makePayer(house), await makePayer(house)];
+  const [begun, asked] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, begun);
   await boss.call('POST', '/api/user/create-customer-account', { id: begun.personId });
   const trialOf = () =>
@@ -228,7 +228,7 @@ test('a new price holds at once, and what was paid or begun before stays as it w
     .where('interview_id', '=', asked.interviewId)
     .execute();
   expect(open).toEqual([{ fee_cents: 25_000 }]);
-  const late = await makePayer(house);
+  const late = await makePayer(app);
   expect(await payFor(guest, late)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
 });
 

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { keepMeetingAccountCron } from './meeting-account.jobs.ts';
 import { settingsHandlers } from './settings.handlers.ts';
 
@@ -9,8 +9,8 @@ export { readSettings, type Settings } from './settings.queries.ts';
 export { readSiteTexts, siteTextFiles } from './site-text.files.ts';
 
 /** The values that staff set for the whole business. */
-export const settingsFeature = (house: House): Feature<typeof contract.settings> => ({
+export const settingsFeature = (app: AppContext): Feature<typeof contract.settings> => ({
   routes: contract.settings,
-  handlers: settingsHandlers(house),
-  crons: [keepMeetingAccountCron(house)],
+  handlers: settingsHandlers(app),
+  crons: [keepMeetingAccountCron(app)],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { jobKind } from '../../jobs/jobs.ts';
@@ -21,16 +21,16 @@ const outOfReach = 'The meeting provider cannot be reached at the moment. Please
  * do not accept it.
  */
 export async function authorizeMeetings(
-  house: House,
+  app: AppContext,
   actor: Actor,
   code: string,
   state: string,
 ): Promise<void> {
-  await house.limits.count([{ name: 'zoom', subject: actor.signInId, most: mostTries, seconds: 900 }]);
-  await ofProvider(house, (office) =>
+  await app.limits.count([{ name: 'zoom', subject: actor.signInId, most: mostTries, seconds: 900 }]);
+  await ofProvider(app, (office) =>
     office.authorize(code, state, actor.signInId, async (tx) => {
-      await house.jobs.add(tx, meetingsAuthorized, {});
-      await house.jobs.again(tx, 'meetings');
+      await app.jobs.add(tx, meetingsAuthorized, {});
+      await app.jobs.again(tx, 'meetings');
       await recordChange(tx, {
         actorId: actor.personId,
         action: 'meeting account authorized',
@@ -43,7 +43,7 @@ export async function authorizeMeetings(
 
 /** Forgets an authorization that its owner took back on the provider's pages. */
 export async function leaveMeetings(
-  { db, log, meetings }: Pick<House, 'db' | 'log' | 'meetings'>,
+  { db, log, meetings }: Pick<AppContext, 'db' | 'log' | 'meetings'>,
   owner: string,
   at: Date,
 ): Promise<void> {
@@ -59,9 +59,9 @@ export async function leaveMeetings(
 }
 
 /** Gives the authorization back and forgets it; meetings that were made stay as they are. */
-export async function disconnectMeetings(house: House, actor: Actor): Promise<void> {
-  await ofProvider(house, (office) => office.disconnect());
-  await recordChange(house.db, {
+export async function disconnectMeetings(app: AppContext, actor: Actor): Promise<void> {
+  await ofProvider(app, (office) => office.disconnect());
+  await recordChange(app.db, {
     actorId: actor.personId,
     action: 'meeting account disconnected',
     subjectKind: 'meeting account',
@@ -70,7 +70,7 @@ export async function disconnectMeetings(house: House, actor: Actor): Promise<vo
 }
 
 async function ofProvider(
-  { meetings, log }: House,
+  { meetings, log }: AppContext,
   ask: (office: MeetingOffice) => Promise<void>,
 ): Promise<void> {
   if (!meetings.office) throw invalid(nothingToAuthorize);

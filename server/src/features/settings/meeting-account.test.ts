@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeFilm } from '../../testing/film.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { zoomHouse } from '../../testing/zoom-house.ts';
+import { zoomApp } from '../../testing/zoom-app.ts';
 import { makeMeeting } from '../interviews/index.ts';
 
 const {
   server,
-  house,
+  app,
   db,
   cast,
   setClock,
@@ -24,7 +24,7 @@ const {
   about,
   tell,
   interviewOf,
-} = await zoomHouse();
+} = await zoomApp();
 
 const standing = async () => (await boss.ask(contract.settings.configuration, {})).zoom;
 const callback = (code: string, state: string, who = boss) =>
@@ -48,8 +48,8 @@ test('before anybody authorized, staff see how, and that meetings wait for it', 
 });
 
 test('what waited for a meeting gets it as soon as the account is authorized, days later', async () => {
-  const { id } = await stageInterview(house, ana, { startsAt: minutes(20_000), joinUrl: null });
-  await house.jobs.add(db, makeMeeting, { interviewId: id });
+  const { id } = await stageInterview(app, ana, { startsAt: minutes(20_000), joinUrl: null });
+  await app.jobs.add(db, makeMeeting, { interviewId: id });
   await runJobs();
   setClock(minutes(4 * 24 * 60));
   await sql`delete from graphile_worker._private_jobs`.execute(db);

@@ -1,5 +1,5 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { readLegalText } from './legal-text.files.ts';
@@ -8,26 +8,26 @@ import { readSettings } from './settings.queries.ts';
 import { changeSetting, readConfiguration } from './settings.service.ts';
 import { readSiteTexts } from './site-text.files.ts';
 
-export const settingsHandlers = (house: House): Handlers<Contract['settings']> => ({
-  siteTexts: async () => ({ success: true, data: readSiteTexts(house.env.DATA_DIR).texts }),
-  storyCost: async () => ({ success: true, data: (await readSettings(house.db)).feeCents || null }),
+export const settingsHandlers = (app: AppContext): Handlers<Contract['settings']> => ({
+  siteTexts: async () => ({ success: true, data: readSiteTexts(app.env.DATA_DIR).texts }),
+  storyCost: async () => ({ success: true, data: (await readSettings(app.db)).feeCents || null }),
   legalText: async ({ params }) => ({
     success: true,
-    data: await readLegalText(house.env.DATA_DIR, params.name),
+    data: await readLegalText(app.env.DATA_DIR, params.name),
   }),
-  configuration: ({ actor }) => readConfiguration(house, actor),
+  configuration: ({ actor }) => readConfiguration(app, actor),
   update: async ({ actor, body, client }) => {
-    await changeSetting(house, actor, body);
+    await changeSetting(app, actor, body);
     const event = { actorId: actor.personId, client: client.address, subject: body.key };
-    logSecurityEvent(house.log, { action: 'setting changed', ...event });
+    logSecurityEvent(app.log, { action: 'setting changed', ...event });
     return { success: true, message: 'Setting updated successfully' };
   },
   authorizeMeetings: async ({ actor, params, query }) => {
-    await authorizeMeetings(house, actor, params.code, query.state);
+    await authorizeMeetings(app, actor, params.code, query.state);
     return { success: true, message: 'The video-meeting account is authorized.' };
   },
   disconnectMeetings: async ({ actor }) => {
-    await disconnectMeetings(house, actor);
+    await disconnectMeetings(app, actor);
     return { success: true, message: 'The video-meeting account is disconnected.' };
   },
 });

@@ -1,12 +1,12 @@
 import { type Contract, type Given, type Parsed, settingKeys } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { lastChanges, recordChange } from '../audit/index.ts';
 import { readSettings, replaceSetting } from './settings.queries.ts';
 
 /** Everything the settings page shows. */
 export async function readConfiguration(
-  { db, env, meetings }: House,
+  { db, env, meetings }: AppContext,
   actor: Actor,
 ): Promise<Given<Contract['settings']['configuration']>> {
   const [settings, account, changes] = await Promise.all([
@@ -53,7 +53,7 @@ const units = {
 
 /** Changes one setting: at once, and only for what is new. The same value again is no change. */
 export async function changeSetting(
-  { db, now }: House,
+  { db, now }: AppContext,
   actor: Actor,
   { key, value }: Parsed<Contract['settings']['update'], 'body'>,
 ): Promise<void> {

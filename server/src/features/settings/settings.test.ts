@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { house, visitor, db } = await testHouse();
+const { app, visitor, db } = await testApp();
 const ana = visitor();
 
 test('everyone is told what a recording costs, in dollars', async () => {
@@ -25,6 +25,6 @@ test('no fee is named while none is set', async () => {
 test('a business replaces the terms by a text of its own beside its data', async () => {
   const terms = { params: { name: 'terms' } } as const;
   expect((await ana.ask(contract.settings.legalText, terms)).data).toBeNull();
-  writeFileSync(join(house.env.DATA_DIR, 'terms.txt'), '# Our terms\n\nBe kind.');
+  writeFileSync(join(app.env.DATA_DIR, 'terms.txt'), '# Our terms\n\nBe kind.');
   expect((await ana.ask(contract.settings.legalText, terms)).data).toBe('# Our terms\n\nBe kind.');
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type AlertCause, contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
 import { describeWarnings } from '../../installation-warnings.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const published = await testHouse({ APP_URL: 'https://story.example' });
-const local = await testHouse();
-const { house, visitor, cast } = published;
-const folder = join(house.env.DATA_DIR, 'site');
+const published = await testApp({ APP_URL: 'https://story.example' });
+const local = await testApp();
+const { app, visitor, cast } = published;
+const folder = join(app.env.DATA_DIR, 'site');
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, content: string | Buffer): void {
@@ -29,9 +29,9 @@ test('without files the samples stand, and staff of a public installation are to
   expect((await alert({ cast }))?.message).toMatch(
     /testimonials and a founder’s story .*site\/testimonials\.txt/,
   );
-  expect(describeWarnings(house).join()).toContain('site/founder.txt');
+  expect(describeWarnings(app).join()).toContain('site/founder.txt');
   expect(await alert(local)).toBeUndefined();
-  expect(describeWarnings(local.house)).toEqual([]);
+  expect(describeWarnings(local.app)).toEqual([]);
 });
 
 test('files replace the samples', async () => {
@@ -82,5 +82,5 @@ test.each<[string, string, string | Buffer, RegExp]>([
   ],
 ])('%s stops the start with a sentence that names the file', (_what, name, content, sentence) => {
   write(name, content);
-  expect(() => describeWarnings(house)).toThrow(sentence);
+  expect(() => describeWarnings(app)).toThrow(sentence);
 });

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 
-const { cast, db } = await testHouse();
+const { cast, db } = await testApp();
 
 test('everybody invited is listed with the relationship, in the order of their invitation', async () => {
   const ana = await cast.customer();

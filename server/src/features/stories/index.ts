@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { invitationDueJob } from './invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
@@ -11,8 +11,8 @@ export { storyInReach } from './reach.service.ts';
 export { ensureStory } from './story.queries.ts';
 
 /** Stories, and which of them a sign-in looks at. */
-export const storiesFeature = (house: House): Feature<typeof contract.stories> => ({
+export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({
   routes: contract.stories,
-  handlers: storyHandlers(house),
-  jobs: [invitationDueJob(house)],
+  handlers: storyHandlers(app),
+  jobs: [invitationDueJob(app)],
 });

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { familyRow } from '../../testing/family.ts';
-import { testHouse } from '../../testing/house.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { cast, db, house, runJobs } = await testHouse();
+const { cast, db, app, runJobs } = await testApp();
 
 test('an invitation says that the story is told only after an interview was completed', async () => {
   const ana = await cast.customer();
@@ -15,7 +15,7 @@ test('an invitation says that the story is told only after an interview was comp
     return (await mails.executeTakeFirstOrThrow()).body_text;
   };
   const before = await textOfInvitation('before@example.com');
-  await stageInterview(house, ana, { status: 'completed' });
+  await stageInterview(app, ana, { status: 'completed' });
   const afterwards = await textOfInvitation('afterwards@example.com');
   expect(before).toContain('will tell a life story on film');
   expect(before).not.toContain('has told');

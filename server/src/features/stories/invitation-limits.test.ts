@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { familyRow } from '../../testing/family.ts';
-import { testHouse } from '../../testing/house.ts';
 
-const { cast, house, setClock } = await testHouse({ RATE_LIMIT_SCALE: '1' });
+const { cast, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
 test('twenty people a day can be invited to a story; refused rows are not counted', async () => {
   const ana = await cast.customer();
@@ -22,6 +22,6 @@ test('twenty people a day can be invited to a story; refused rows are not counte
   expect((await invite(5)).status).toBe(200);
   expect((await invite(1)).status).toBe(429);
   expect((await invite(1, sue, await cast.customer())).status).toBe(200);
-  setClock(new Date(house.now().getTime() + 24 * 3600 * 1000 + 1000));
+  setClock(new Date(app.now().getTime() + 24 * 3600 * 1000 + 1000));
   expect((await invite(20, await ana.signIn())).status).toBe(200);
 });

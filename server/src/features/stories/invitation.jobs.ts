@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { makePasswordLink } from '../auth/index.ts';
 import { type Letter, postMail } from '../mail/index.ts';
@@ -12,27 +12,27 @@ import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invit
 export const invitationDue = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 
 /** Mails an invitation; somebody with an account is told there as well. Who was removed meanwhile gets nothing. */
-export const invitationDueJob = (house: House): Job =>
+export const invitationDueJob = (app: AppContext): Job =>
   job(invitationDue, ({ membershipId }) =>
-    house.db.transaction().execute(async (tx) => {
+    app.db.transaction().execute(async (tx) => {
       const invited = await invitedPerson(tx, membershipId);
       if (!invited) return;
       await tx
         .updateTable('memberships')
-        .set({ invited_at: house.now() })
+        .set({ invited_at: app.now() })
         .where('id', '=', membershipId)
         .execute();
       const storyteller = fullName({ fname: invited.storyteller_fname, lname: invited.storyteller_lname });
-      await postMail(house, tx, {
+      await postMail(app, tx, {
         kind: 'family-invitation',
         to: invited.email,
         personId: invited.person_id,
         about: [invited.storyteller_id],
         subject: `${storyteller} shares a life story with you`,
-        letter: await letterTo(house, tx, { ...invited, storyteller }),
+        letter: await letterTo(app, tx, { ...invited, storyteller }),
       });
       if (invited.password_hash && !invited.staff_role) {
-        await notify(house, tx, {
+        await notify(app, tx, {
           kind: 'story-shared',
           values: { storyteller },
           to: [invited.person_id],
@@ -46,10 +46,14 @@ export const invitationDueJob = (house: House): Job =>
 
 type Invited = NonNullable<Awaited<ReturnType<typeof invitedPerson>>>;
 
-async function letterTo(house: House, tx: Tx, invited: Invited & { storyteller: string }): Promise<Letter> {
+async function letterTo(
+  app: AppContext,
+  tx: Tx,
+  invited: Invited & { storyteller: string },
+): Promise<Letter> {
   if (invited.staff_role) return staffAddressLetter(invited);
-  if (invited.password_hash) return sharedStoryLetter(invited, house.env.APP_URL);
-  const url = await makePasswordLink(house, tx, { id: invited.person_id }, 'create');
+  if (invited.password_hash) return sharedStoryLetter(invited, app.env.APP_URL);
+  const url = await makePasswordLink(app, tx, { id: invited.person_id }, 'create');
   return invitationLetter(invited, url);
 }
 

@@ -5,8 +5,8 @@ import {
   type InvitationRow,
   mostInvitations,
 } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { once } from '../../http/once.ts';
@@ -25,17 +25,17 @@ const day = 24 * 60 * 60;
  * @throws `invalid` with messages by `row.field`, `not_found` for whoever has no story, `too_many`
  */
 export async function invite(
-  house: House,
+  app: AppContext,
   actor: Actor,
   { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
 ): Promise<Given<Contract['stories']['invite']>> {
   const { invitations, messages } = judgeInvitations(rows);
   if (messages) throw invalid(messages);
   const request = { call: 'add-relatives', userId, rows };
-  return once(house.db, { personId: actor.personId, key, request }, async (tx) => {
+  return once(app.db, { personId: actor.personId, key, request }, async (tx) => {
     const circle = await circleOf(tx, actor, userId);
     await refuseKnown(tx, circle, invitations);
-    await house.limits.count(
+    await app.limits.count(
       [
         {
           name: 'invitation',
@@ -51,7 +51,7 @@ export async function invite(
     const members = await peopleOf(tx, invitations);
     const ids = await insertMemberships(tx, circle.storyId, members);
     if (circle.opened) {
-      for (const membershipId of ids) await house.jobs.add(tx, invitationDue, { membershipId });
+      for (const membershipId of ids) await app.jobs.add(tx, invitationDue, { membershipId });
     }
     if (isStaff(actor.role)) {
       await recordChange(tx, {
@@ -67,9 +67,9 @@ export async function invite(
 }
 
 /** Sends the invitations that waited for the story to open, in the transaction that opens it. */
-export async function inviteWaiting(house: Pick<House, 'jobs'>, tx: Tx, storyId: string): Promise<void> {
+export async function inviteWaiting(app: Pick<AppContext, 'jobs'>, tx: Tx, storyId: string): Promise<void> {
   for (const membershipId of await uninvitedMemberships(tx, storyId)) {
-    await house.jobs.add(tx, invitationDue, { membershipId });
+    await app.jobs.add(tx, invitationDue, { membershipId });
   }
 }
 

@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 
-const { app, cast, db, house, runJobs, visitor } = await testHouse();
+const { fastify, cast, db, app, runJobs, visitor } = await testApp();
 const sue = await cast.superAdmin();
 
 const invite = (by: Member, userId: string, rows: unknown) =>
@@ -50,7 +50,7 @@ test('who is new gets a link to a first password, comes in with it, and is no lo
   const [mail, ...more] = await mailsTo('new@example.com');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe(`${ana.person.fname} ${ana.person.lname} shares a life story with you`);
-  const id = linkIn(deliveredTo(house, 'new@example.com')[0]) ?? '';
+  const id = linkIn(deliveredTo(app, 'new@example.com')[0]) ?? '';
   const guest = visitor();
   const password = 'slow-river-stone-7';
   await guest.ask(contract.auth.createPassword, { body: { id, password, password_confirmation: password } });
@@ -193,7 +193,7 @@ test('only a customer has a family, and only the storyteller and a Super Admin i
 test('sent again under the same key nobody is invited or written to twice', async () => {
   const ana = await cast.customer();
   const send = () =>
-    app.inject({
+    fastify.inject({
       method: 'POST',
       url: '/api/user/add-relatives/0',
       headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'letter-1' },
@@ -204,7 +204,7 @@ test('sent again under the same key nobody is invited or written to twice', asyn
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   await runJobs();
   expect(await mailsTo('once@example.com')).toHaveLength(1);
-  const strange = await app.inject({
+  const strange = await fastify.inject({
     method: 'POST',
     url: '/api/user/add-relatives/0',
     headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'x'.repeat(201) },
@@ -227,7 +227,7 @@ test('the same people invited by many at once are made once', async () => {
 });
 
 test('invitations to a story that is not open yet go out when it opens', async () => {
-  const payer = await makePayer(house);
+  const payer = await makePayer(app);
   const answer = await invite(sue, payer.personId, [familyRow('early@example.com')]);
   expect(answer.body.message).toBe('The invitation is saved. It goes out when the account is created.');
   await runJobs();

@@ -1,6 +1,6 @@
 import type { Contract, Given } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { entriesOf, firstEntry, lookAt } from '../auth/index.ts';
@@ -12,21 +12,21 @@ import { deleteMembership, lockMemberships } from './membership.queries.ts';
  * sign-in that looked at it looks at another of their stories; without one it is shut out until somebody invites them.
  */
 export async function leaveStory(
-  house: House,
+  app: AppContext,
   actor: Actor,
   storytellerId: string,
 ): Promise<Given<Contract['stories']['leave']>> {
   if (isStaff(actor.role)) throw fail('not_found');
-  return house.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     const [membership] = await lockMemberships(tx, { id: actor.personId, storytellerId });
     if (!membership) throw fail('not_found');
     await deleteMembership(tx, membership.id);
     const self = await personById(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
-    const entries = await entriesOf(tx, actor.personId, dateAt(house.now()));
+    const entries = await entriesOf(tx, actor.personId, dateAt(app.now()));
     const current =
       entries.find(({ storyId }) => storyId === actor.storyId) ?? firstEntry(entries, self.last_story_id);
-    if (current && current.storyId !== actor.storyId) await lookAt(house, tx, actor, current.storyId);
+    if (current && current.storyId !== actor.storyId) await lookAt(app, tx, actor, current.storyId);
     const role = current?.own ? 'Customer' : 'Sub User';
     const disabled = self.deactivated_at !== null || (current?.disabled ?? true);
     return { success: true, data: userInfo(self, role, disabled) };

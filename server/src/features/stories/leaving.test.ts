@@ -1,16 +1,16 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { cast, house } = await testHouse();
+const { cast, app } = await testApp();
 
 test('who leaves a story is out of it at once, on every device; what they showed stays', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const tablet = await ben.signIn();
-  const memory = await makeMemory(house, ana, { by: ben });
+  const memory = await makeMemory(app, ana, { by: ben });
   const { data } = await ben.ask(contract.stories.leave, { body: { id: ana.person.id } });
   expect(data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: true });
   for (const device of [ben, tablet]) {

@@ -1,6 +1,6 @@
 import type { Contract, FamilyMemberForm, FamilyMemberRef, Given } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -21,11 +21,11 @@ const mostResendings = 5;
 
 /** Changes name and phone number under which somebody was invited; nothing of their account. */
 export async function updateMember(
-  house: House,
+  app: AppContext,
   actor: Actor,
   { fname, lname, contact: typed, ...ref }: FamilyMemberForm,
 ): Promise<Given<Calls['updateMember']>> {
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     const member = await memberInReach(tx, actor, ref);
     const before = { fname: member.fname, lname: member.lname, contact: member.contact };
     const contact = typed === '' || typed === member.contact ? typed : readContact(typed);
@@ -48,11 +48,11 @@ function readContact(typed: string): string {
 
 /** Ends a membership for good: access at once, while what the person wrote and showed stays. */
 export async function removeMember(
-  house: House,
+  app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
 ): Promise<Given<Calls['removeMember']>> {
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     const member = await memberInReach(tx, actor, ref);
     await deleteMembership(tx, member.id);
     const { fname, lname, relationship } = member;
@@ -66,14 +66,14 @@ export async function removeMember(
 
 /** Sends an invitation again. */
 export async function resendInvitation(
-  house: House,
+  app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
 ): Promise<Given<Calls['resendInvitation']>> {
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     const member = await memberInReach(tx, actor, ref);
     refuseUninvitable(member);
-    await house.limits.count(
+    await app.limits.count(
       [
         {
           name: 'invitation-again',
@@ -85,7 +85,7 @@ export async function resendInvitation(
       ],
       tx,
     );
-    await house.jobs.add(tx, invitationDue, { membershipId: member.id });
+    await app.jobs.add(tx, invitationDue, { membershipId: member.id });
     await noteChange(tx, actor, member, { action: 'invitation sent again' });
   });
   return { success: true, message: 'The invitation is on its way again.' };
@@ -96,20 +96,20 @@ export async function resendInvitation(
  * one, so that no account is ever opened with it.
  */
 export async function invitationLink(
-  house: House,
+  app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
 ): Promise<Given<Calls['invitationLink']>> {
-  return house.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     const member = await memberInReach(tx, actor, ref);
     refuseUninvitable(member);
     const person = await personById(tx, member.personId);
     if (!person) throw fail('not_found');
     if (person.password_hash || person.staff_role) {
-      return { success: true, data: { url: `${house.env.APP_URL}/login` } };
+      return { success: true, data: { url: `${app.env.APP_URL}/login` } };
     }
     await noteChange(tx, actor, member, { action: 'invitation link made' });
-    return { success: true, data: { url: await makePasswordLink(house, tx, person, 'create') } };
+    return { success: true, data: { url: await makePasswordLink(app, tx, person, 'create') } };
   });
 }
 

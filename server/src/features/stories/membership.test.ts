@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { cast, db, house, runJobs, visitor, setClock } = await testHouse();
+const { cast, db, app, runJobs, visitor, setClock } = await testApp();
 const sue = await cast.superAdmin();
 const dev = await cast.developer();
 
@@ -97,7 +97,7 @@ test('of somebody in several stories it has to be said which one is meant', asyn
 test('who is removed has no access from that moment on; what they showed and wrote stays', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana, { password: 'slow-river-stone-7' });
-  const memory = await makeMemory(house, ana, { by: ben });
+  const memory = await makeMemory(app, ana, { by: ben });
   const answer = await change(sue, 'delete-fnf-member', { id: ben.person.id, customer_id: ana.person.id });
   expect(answer.body).toMatchObject({ message: 'Friend and family member deleted successfully' });
   expect((await ben.call('POST', '/api/user/fetch-customer-switch', {})).status).toBe(403);
@@ -129,14 +129,14 @@ test('who has not come yet is sent the invitation again, with a link that works 
   const ana = await cast.customer();
   const { invitationId, personId } = await invited(ana, 'again@example.com');
   await runJobs();
-  const start = house.now();
+  const start = app.now();
   setClock(new Date(start.getTime() + 15 * 24 * 3600 * 1000));
   const host = await ana.signIn();
   const office = await sue.signIn();
   await change(host, 'resend-invitation', { id: invitationId });
   await change(office, 'resend-invitation', { id: personId });
   await runJobs();
-  const works = deliveredTo(house, 'again@example.com').map(async (text) => {
+  const works = deliveredTo(app, 'again@example.com').map(async (text) => {
     const token = /\/create-password\/(\S+)/.exec(text)?.[1];
     return (await visitor().call('GET', `/api/user/check-token/${token}`)).status;
   });

@@ -1,5 +1,5 @@
 import type { Contract } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { familyService } from './family.service.ts';
 import { invite } from './invitation.service.ts';
@@ -7,22 +7,22 @@ import { leaveStory } from './leaving.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { switchService } from './switch.service.ts';
 
-export function storyHandlers(house: House): Handlers<Contract['stories']> {
-  const switches = switchService(house);
-  const circle = familyService(house);
+export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
+  const switches = switchService(app);
+  const circle = familyService(app);
   return {
     roles: ({ actor }) => switches.roles(actor),
     isSwitch: ({ actor }) => switches.isSwitch(actor),
     switches: ({ actor, query }) => switches.switches(actor, query.id),
     updateSwitch: ({ actor, body }) => switches.updateSwitch(actor, body.id),
-    leave: ({ actor, body }) => leaveStory(house, actor, body.id),
+    leave: ({ actor, body }) => leaveStory(app, actor, body.id),
     customer: ({ actor, query }) => switches.customer(actor, query.id),
     family: ({ actor, body }) => circle.family(actor, body.id),
     invite: ({ actor, params, body, idempotencyKey }) =>
-      invite(house, actor, { userId: params.userId, rows: body, key: idempotencyKey }),
-    updateMember: ({ actor, body }) => updateMember(house, actor, body),
-    removeMember: ({ actor, body }) => removeMember(house, actor, body),
-    resendInvitation: ({ actor, body }) => resendInvitation(house, actor, body),
-    invitationLink: ({ actor, body }) => invitationLink(house, actor, body),
+      invite(app, actor, { userId: params.userId, rows: body, key: idempotencyKey }),
+    updateMember: ({ actor, body }) => updateMember(app, actor, body),
+    removeMember: ({ actor, body }) => removeMember(app, actor, body),
+    resendInvitation: ({ actor, body }) => resendInvitation(app, actor, body),
+    invitationLink: ({ actor, body }) => invitationLink(app, actor, body),
   };
 }

@@ -1,6 +1,6 @@
 import type { Contract, Given, Role, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
@@ -14,14 +14,14 @@ import { storytellerOf, storytellerView } from './storyteller.queries.ts';
 type Answers = Contract['stories'];
 
 /** Which story a sign-in looks at, and which others it could. */
-export const switchService = (house: House) => ({
+export const switchService = (app: AppContext) => ({
   /** As whom the caller looks at the active story, and as whom they could look; staff are only themselves. */
   async roles(actor: Actor): Promise<Given<Answers['roles']>> {
-    const self = await personById(house.db, actor.personId);
+    const self = await personById(app.db, actor.personId);
     if (!self) throw fail('not_signed_in');
-    const entries = isStaff(actor.role) ? [] : await entriesOf(house.db, self.id, today(house));
+    const entries = isStaff(actor.role) ? [] : await entriesOf(app.db, self.id, today(app));
     const owners = await peopleById(
-      house.db,
+      app.db,
       entries.map(({ ownerId }) => ownerId),
     );
     const roleIn = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
@@ -39,15 +39,15 @@ export const switchService = (house: House) => ({
   /** Whether there is a story besides one's own. */
   async isSwitch(actor: Actor): Promise<Given<Answers['isSwitch']>> {
     if (isStaff(actor.role)) return { success: true, data: false };
-    return { success: true, data: canSwitch(await entriesOf(house.db, actor.personId, today(house))) };
+    return { success: true, data: canSwitch(await entriesOf(app.db, actor.personId, today(app))) };
   },
 
   /** The stories that the caller, or with `id` somebody else for staff, can look at. */
   async switches(actor: Actor, id: string = actor.personId): Promise<Given<Answers['switches']>> {
-    if (!(await canSeeStoriesOf(house, actor, id))) throw fail('not_found');
-    const entries = await entriesOf(house.db, id, today(house));
+    if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
+    const entries = await entriesOf(app.db, id, today(app));
     const owners = await peopleById(
-      house.db,
+      app.db,
       entries.map(({ ownerId }) => ownerId),
     );
     const data = entries.flatMap((entry): SwitchEntry[] => {
@@ -56,7 +56,7 @@ export const switchService = (house: House) => ({
       const current = entry.storyId === actor.storyId;
       return [{ ...face(owner), disabled: entry.disabled, own: entry.own, current }];
     });
-    return { success: true, data, booked: await hasBookedStory(house.db, id) };
+    return { success: true, data, booked: await hasBookedStory(app.db, id) };
   },
 
   /**
@@ -65,12 +65,12 @@ export const switchService = (house: House) => ({
    */
   async updateSwitch(actor: Actor, ownerId: string): Promise<Given<Answers['updateSwitch']>> {
     if (isStaff(actor.role)) throw fail('not_allowed');
-    return house.db.transaction().execute(async (tx) => {
-      const entries = await entriesOf(tx, actor.personId, today(house));
+    return app.db.transaction().execute(async (tx) => {
+      const entries = await entriesOf(tx, actor.personId, today(app));
       const entry = entries.find((one) => one.ownerId === ownerId);
       if (!entry) throw fail('not_found');
       if (entry.disabled && !entry.own) throw fail('story_inactive');
-      await lookAt(house, tx, actor, entry.storyId);
+      await lookAt(app, tx, actor, entry.storyId);
       const self = await personById(tx, actor.personId);
       if (!self) throw fail('not_signed_in');
       const disabled = entry.disabled || self.deactivated_at !== null;
@@ -80,19 +80,19 @@ export const switchService = (house: House) => ({
 
   /** The storyteller of the active story, or with `id` another within the caller's reach, with their films. */
   async customer(actor: Actor, id: string | undefined): Promise<Given<Answers['customer']>> {
-    const storyId = await storyInReach(house.db, actor, id);
-    const person = await storytellerOf(house.db, storyId);
+    const storyId = await storyInReach(app.db, actor, id);
+    const person = await storytellerOf(app.db, storyId);
     if (!person) throw fail('not_found');
     if (isStaff(actor.role)) {
       const subject = { subjectKind: 'person', subjectId: person.id };
-      await recordAccess(house.db, { actorId: actor.personId, action: 'story viewed', ...subject });
+      await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
     }
-    const view = await storytellerView(house.db, house.links, storyId, person);
+    const view = await storytellerView(app.db, app.links, storyId, person);
     return { success: true, data: storytellerFor(actor.role, view) };
   },
 });
 
-const today = (house: House) => dateAt(house.now());
+const today = (app: AppContext) => dateAt(app.now());
 
 const face = (person: Person) => ({
   id: person.id,
@@ -101,7 +101,7 @@ const face = (person: Person) => ({
 });
 
 /** Whether the caller may see which stories somebody can look at: one's own, and for staff anybody's. */
-async function canSeeStoriesOf(house: House, actor: Actor, personId: string): Promise<boolean> {
+async function canSeeStoriesOf(app: AppContext, actor: Actor, personId: string): Promise<boolean> {
   if (personId === actor.personId) return true;
-  return isStaff(actor.role) && (await personById(house.db, personId)) !== undefined;
+  return isStaff(actor.role) && (await personById(app.db, personId)) !== undefined;
 }

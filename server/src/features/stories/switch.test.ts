@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { cast, db, house } = await testHouse();
+const { cast, db, app } = await testApp();
 
 test('somebody with a story of their own and an invitation switches between both, device by device', async () => {
   const ana = await cast.customer();
@@ -122,11 +122,11 @@ test('a member who has booked an interview is told so, until the own story opens
   const ben = await cast.subUser(await cast.customer());
   const booked = async () => (await ben.ask(contract.stories.switches, {})).booked;
   expect(await booked()).toBe(false);
-  const { id, storyId } = await stageInterview(house, ben);
+  const { id, storyId } = await stageInterview(app, ben);
   expect(await booked()).toBe(true);
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
   expect(await booked()).toBe(false);
-  await stageInterview(house, ben);
-  await db.updateTable('stories').set({ opened_at: house.now() }).where('id', '=', storyId).execute();
+  await stageInterview(app, ben);
+  await db.updateTable('stories').set({ opened_at: app.now() }).where('id', '=', storyId).execute();
   expect(await booked()).toBe(false);
 });

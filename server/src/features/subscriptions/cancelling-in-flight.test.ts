@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { charge, finishPending } from '../billing/index.ts';
 
 // Somebody cancels in one tab while the provider is busy with what another tab, or the clock, asked of it.
 
-const { house, db, cast, setClock, runCron, runJobs } = await testHouse();
+const { app, db, cast, setClock, runCron, runJobs } = await testApp();
 // The queue runs by the real clock: what is due in a minute is not due in this test.
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { stand, statusOf, subscribe, ledgerOf, chargesOf } = hostingDesk(db);
-const sandbox = house.payments;
+const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
 afterEach(() => {
-  house.payments = sandbox;
+  app.payments = sandbox;
 });
 
 /** The next charge is made only when something else was done. */
 function meanwhile(work: () => Promise<unknown>): void {
-  house.payments = {
+  app.payments = {
     ...sandbox,
     charge: async (request) => {
-      house.payments = sandbox;
+      app.payments = sandbox;
       await work();
       return sandbox.charge(request);
     },
@@ -84,12 +84,12 @@ test('what was called off before the provider was asked is not asked of it', asy
   const ana = await cast.customer();
   await saveCard(ana);
   await stand(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
-  house.payments = { ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) };
+  app.payments = { ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) };
   await runCron('renew_subscriptions');
-  house.payments = sandbox;
+  app.payments = sandbox;
   const asItWas = await paymentOf(ana);
   await cancel(ana);
-  expect(await charge(house, asItWas)).toMatchObject({ payment: { status: 'pending' }, result: null });
+  expect(await charge(app, asItWas)).toMatchObject({ payment: { status: 'pending' }, result: null });
   expect(await chargesOf(ana)).toEqual([]);
   await finish();
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
@@ -116,7 +116,7 @@ test('a question that a process left behind is withdrawn at once, whichever job 
     sandbox.abandon = abandon;
     expect(await paymentOf(ana)).toMatchObject({ status: 'requires_action' });
     if (how === 'by the clock') await runJobs();
-    else await finishPending(house, await paymentOf(ana));
+    else await finishPending(app, await paymentOf(ana));
     expect([how, await paymentOf(ana)]).toMatchObject([how, { status: 'failed' }]);
   }
 });

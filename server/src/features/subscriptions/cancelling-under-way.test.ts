@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { dateAt, dayInWords } from '../../calendar.ts';
+import { testApp } from '../../testing/app.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 // Somebody cancels while a payment is under way and nobody knows what became of it.
 
-const { house, db, cast, setClock, runCron, runJobs } = await testHouse();
+const { app, db, cast, setClock, runCron, runJobs } = await testApp();
 // The queue runs by the real clock: what is due in a minute is due now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const { stand, statusOf, subscribe, ledgerOf } = hostingDesk(db);
-const today = dateAt(house.now());
+const today = dateAt(app.now());
 const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
-const sandbox = house.payments;
+const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
 
 /** From now on the provider is away: it hears nothing, or its answers are lost. */
 function goAway(answersOnly = false): void {
   const away = () => Promise.reject(new Error('Nobody is there.'));
-  house.payments = {
+  app.payments = {
     ...sandbox,
     charge: async (request) => {
       if (answersOnly) await sandbox.charge(request);
@@ -36,7 +36,7 @@ function goAway(answersOnly = false): void {
   };
 }
 const comeBack = () => {
-  house.payments = sandbox;
+  app.payments = sandbox;
 };
 afterEach(comeBack);
 const finish = async () => {
@@ -63,7 +63,7 @@ const letterOf = async (of: Customer, kind: string) =>
 async function underWay(charged: boolean): Promise<Customer> {
   const ana = await cast.customer();
   await saveCard(ana);
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: house.now() });
+  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   goAway(charged);
   await runCron('renew_subscriptions');
   expect(await paymentsOf(ana)).toEqual(['pending']);

@@ -1,5 +1,5 @@
 import type { Contract, Given } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { endRenewals, lockStory } from '../billing/index.ts';
@@ -15,27 +15,27 @@ import { statusOf } from './status.service.ts';
  * nothing renews.
  */
 export async function cancelSubscription(
-  house: House,
+  app: AppContext,
   { personId, storyId }: Actor,
   reason: string,
 ): Promise<Given<Contract['subscriptions']['cancel']>['data']> {
   if (storyId === null) throw fail('not_found');
-  return house.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);
-    const ended = await endRenewals(house, tx, storyId, reason);
+    const ended = await endRenewals(app, tx, storyId, reason);
     if (!ended) throw fail('not_subscribed');
-    const status = await statusOf(house, tx, storyId);
+    const status = await statusOf(app, tx, storyId);
     const person = await personById(tx, personId);
     if (!person) throw fail('not_signed_in');
-    await postMail(house, tx, {
+    await postMail(app, tx, {
       kind: 'subscription-cancelled',
       to: person.email,
       personId,
       about: [],
       subject: 'Your Lifestory subscription is cancelled',
-      letter: cancellationLetter(person, { ...status, ...ended }, house.env.APP_URL),
+      letter: cancellationLetter(person, { ...status, ...ended }, app.env.APP_URL),
     });
-    await notify(house, tx, {
+    await notify(app, tx, {
       kind: 'subscription-cancelled',
       to: 'staff',
       from: personId,

@@ -1,10 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { unreadOf } from '../../testing/news.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { db, cast, setClock, runJobs } = await testHouse();
+const { db, cast, setClock, runJobs } = await testApp();
 const { subscriptions } = contract;
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makeDueRenewals } from '../../testing/due-renewals.ts';
-import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { makeTrial, subscribeWith } from '../../testing/subscriber.ts';
 
-const { house, db, cast, setClock, runCron, runJobs } = await testHouse();
+const { app, db, cast, setClock, runCron, runJobs } = await testApp();
 
 /** Noon in Los Angeles, in winter. */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
@@ -16,7 +16,7 @@ const renewOn = async (day: string) => {
 
 test('other cards that are declined too are each charged once, and take no day of grace away', async () => {
   setClock(noon('2027-01-10'));
-  const ana = await makeTrial(house, cast, '2027-01-10');
+  const ana = await makeTrial(app, cast, '2027-01-10');
   await subscribeWith(ana);
   const cards = [];
   for (let count = 0; count < 4; count += 1) cards.push((await saveCard(ana, '4000000000000341')).id);

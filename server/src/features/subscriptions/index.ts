@@ -1,13 +1,13 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { hostingCrons, hostingJobs } from './hosting.jobs.ts';
 import { subscriptionsHandlers } from './subscriptions.handlers.ts';
 
 /** Hosting that is paid by the month: how it stands, subscribing, cancelling. */
-export const subscriptionsFeature = (house: House): Feature<typeof contract.subscriptions> => ({
+export const subscriptionsFeature = (app: AppContext): Feature<typeof contract.subscriptions> => ({
   routes: contract.subscriptions,
-  handlers: subscriptionsHandlers(house),
-  jobs: hostingJobs(house),
-  crons: hostingCrons(house),
+  handlers: subscriptionsHandlers(app),
+  jobs: hostingJobs(app),
+  crons: hostingCrons(app),
 });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { readBooks } from '../../testing/money-books.ts';
 import { beginLife, type Event } from '../../testing/money-life.ts';
 
 // Months of somebody's life, in any order that life comes in. The same lives every time; MONEY_LIVES=100 lives that
 // many others, new ones with every run.
 
-const house = await testHouse();
-const staff = await house.cast.superAdmin();
+const app = await testApp();
+const staff = await app.cast.superAdmin();
 const asked = process.env.MONEY_LIVES;
 const runs = asked ? { numRuns: Number(asked) } : { numRuns: 12, seed: 1947, endOnFailure: true };
 
@@ -63,9 +63,9 @@ const ended = ['cancelled', 'inactive', 'trial'];
 test('whatever happens to a subscription, and in whatever order, not a cent is wrong', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 18 }), async (events) => {
-      const life = await beginLife(house, staff, '2027-01-31');
+      const life = await beginLife(app, staff, '2027-01-31');
       const { person, storyId } = life.subscriber;
-      const books = () => readBooks(house.db, person.id, storyId);
+      const books = () => readBooks(app.db, person.id, storyId);
       for (const next of events) {
         const before = await books();
         await life.let(next);
@@ -85,7 +85,7 @@ test('whatever happens to a subscription, and in whatever order, not a cent is w
       const standing = months.filter(({ refunded }) => !refunded).map(({ begins }) => begins);
       expect(new Set(standing).size).toBe(standing.length);
 
-      const now = house.house.now();
+      const now = app.app.now();
       if (hosting.status === 'active')
         expect(hosting.paidThrough && hosting.paidThrough > dateAt(now)).toBe(true);
       if (hosting.status === 'past_due') {

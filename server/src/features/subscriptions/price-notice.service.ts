@@ -1,5 +1,5 @@
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { inDollars, renewalFrom } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -11,18 +11,18 @@ import { noticeDays } from './renewal-price.policy.ts';
 const batch = 50;
 
 /** Tells customers by mail that their month will cost more, before they are charged for it; once after each change of the price. */
-export async function tellOfPrices(house: House): Promise<void> {
-  while ((await tellBatch(house)) === batch);
+export async function tellOfPrices(app: AppContext): Promise<void> {
+  while ((await tellBatch(app)) === batch);
 }
 
-const tellBatch = (house: House): Promise<number> =>
-  house.db.transaction().execute(async (tx) => {
-    const now = house.now();
+const tellBatch = (app: AppContext): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
     const { monthCents, monthCentsSince } = await readSettings(tx);
     const untold = await lockUntold(tx, { cents: monthCents, since: monthCentsSince }, batch);
     const soonest = Temporal.PlainDate.from(dateAt(now)).add({ days: noticeDays }).toString();
     for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of untold) {
-      await postMail(house, tx, {
+      await postMail(app, tx, {
         kind: 'price-change',
         to: email,
         personId,
@@ -33,7 +33,7 @@ const tellBatch = (house: House): Promise<number> =>
           before: inDollars(agreedCents),
           price: inDollars(monthCents),
           from: renewalFrom({ anchorOn, paidThrough }, soonest),
-          appUrl: house.env.APP_URL,
+          appUrl: app.env.APP_URL,
         }),
       });
     }

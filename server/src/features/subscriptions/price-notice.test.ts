@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeTrial, subscribeWith } from '../../testing/subscriber.ts';
 
-const { house, db, cast, setClock, runCron } = await testHouse();
+const { app, db, cast, setClock, runCron } = await testApp();
 const staff = await cast.superAdmin();
 
 /** Noon in Los Angeles, in winter. */
@@ -23,7 +23,7 @@ async function runOn(day: string, cron: 'tell_of_prices' | 'renew_subscriptions'
 test('a price that was announced, lowered and raised again is announced again before it is charged', async () => {
   await setPrice('2029-01-05', 10);
   setDay('2029-01-10');
-  const ana = await makeTrial(house, cast, '2029-01-10');
+  const ana = await makeTrial(app, cast, '2029-01-10');
   await subscribeWith(ana);
   await setPrice('2029-01-15', 14);
   await runOn('2029-01-15', 'tell_of_prices');

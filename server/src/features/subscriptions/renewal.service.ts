@@ -1,6 +1,6 @@
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import {
   beginHostingPayment,
   charge,
@@ -28,20 +28,20 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Renews everything that is due, each story once, unless renewals are held; what the provider does not answer for now is finished by itself. A
  * story that cannot be renewed does not keep the others; it rejects in the end.
  */
-export async function renewWhatIsDue(house: House): Promise<void> {
-  if (await areHeld(house)) return;
+export async function renewWhatIsDue(app: AppContext): Promise<void> {
+  if (await areHeld(app)) return;
   const failures: unknown[] = [];
-  const settings = await readSettings(house.db);
+  const settings = await readSettings(app.db);
   let after: string | undefined = beforeAll;
   while (after !== undefined) {
-    const now = house.now();
-    const due: string[] = await storiesToRenew(house.db, { today: dateAt(now), now, after }, batch);
+    const now = app.now();
+    const due: string[] = await storiesToRenew(app.db, { today: dateAt(now), now, after }, batch);
     after = due.at(-1);
     const line = due.values();
     await Promise.all(
       Array.from({ length: together }, async () => {
         for (const storyId of line) {
-          await renew(house, storyId, { settings }).catch((error: unknown) => failures.push(error));
+          await renew(app, storyId, { settings }).catch((error: unknown) => failures.push(error));
         }
       }),
     );
@@ -53,23 +53,23 @@ export async function renewWhatIsDue(house: House): Promise<void> {
  * Whether renewals wait: a backup was restored, and the provider's books were not compared since. What it charged after the
  * backup was made would be charged again.
  */
-async function areHeld({ db, log, payments }: House): Promise<boolean> {
+async function areHeld({ db, log, payments }: AppContext): Promise<boolean> {
   const after = await comparisonRequiredAfter(db, payments.name);
   if (after) log.warn({ after }, 'renewals wait for the comparison with the payment provider');
   return after !== undefined;
 }
 
 /** Tries the renewal of a person's hosting again at once, when it was declined: they have chosen another card. */
-export async function renewWithOtherCard(house: House, personId: string): Promise<void> {
-  const story = await house.db
+export async function renewWithOtherCard(app: AppContext, personId: string): Promise<void> {
+  const story = await app.db
     .selectFrom('stories')
     .innerJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
     .select('stories.id')
     .where('stories.person_id', '=', personId)
     .where('subscriptions.status', '=', 'past_due')
     .executeTakeFirst();
-  if (!story || (await areHeld(house))) return;
-  await renew(house, story.id, { settings: await readSettings(house.db), otherCard: true });
+  if (!story || (await areHeld(app))) return;
+  await renew(app, story.id, { settings: await readSettings(app.db), otherCard: true });
 }
 
 interface Options {
@@ -82,20 +82,20 @@ interface Options {
  * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card was
  * declined for this month before.
  */
-async function renew(house: House, storyId: string, options: Options): Promise<void> {
-  const payment = await house.db.transaction().execute((tx) => begin(house, tx, storyId, options));
+async function renew(app: AppContext, storyId: string, options: Options): Promise<void> {
+  const payment = await app.db.transaction().execute((tx) => begin(app, tx, storyId, options));
   if (!payment) return;
   try {
-    await charge(house, payment);
+    await charge(app, payment);
   } catch (error) {
     // Nobody knows what became of it; the job that was queued with the payment finds out.
-    house.log.warn({ err: error, payment: payment.id }, 'a renewal is still open');
+    app.log.warn({ err: error, payment: payment.id }, 'a renewal is still open');
   }
 }
 
 /** Writes down the payment of the month that is due; null when there is nothing to charge. */
 async function begin(
-  house: House,
+  app: AppContext,
   tx: Tx,
   storyId: string,
   { settings, otherCard }: Options,
@@ -103,7 +103,7 @@ async function begin(
   await lockStory(tx, storyId);
   const hosting = await renewable(tx, storyId);
   if (!hosting?.paidThrough) return null;
-  const now = house.now();
+  const now = app.now();
   const today = dateAt(now);
   const { status, paidThrough, anchorOn, nextTryAt, personId } = hosting;
   const due =
@@ -118,15 +118,15 @@ async function begin(
   const agreedCents = hosting.agreedCents ?? settingCents;
   const prices = { ...hosting, agreedCents, settingCents, settingSince };
   const cents = renewalCents(prices, today);
-  const card = await preferredCardOf(tx, ownerHere(house, personId));
+  const card = await preferredCardOf(tx, ownerHere(app, personId));
   if (!card) {
     const failure = 'There is no card to charge.';
-    await declineRenewal(house, tx, { storyId, personId, cents, code: 'no_card', failure });
+    await declineRenewal(app, tx, { storyId, personId, cents, code: 'no_card', failure });
     return null;
   }
   const { beginsOn } = dueMonth({ anchorOn, paidThrough }, today);
   if (otherCard && (await wasDeclined(tx, { storyId, beginsOn, cardId: card.id }))) return null;
-  return beginHostingPayment(house, tx, {
+  return beginHostingPayment(app, tx, {
     storyId,
     personId,
     cardId: card.id,

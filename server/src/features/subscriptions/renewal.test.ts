@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { makeTrial, type Subscriber, subscribeWith } from '../../testing/subscriber.ts';
 
-const { house, db, cast, setClock, runCron, runJobs } = await testHouse();
+const { app, db, cast, setClock, runCron, runJobs } = await testApp();
 const staff = await cast.superAdmin();
 
 /** Noon in Los Angeles, in winter. */
@@ -12,7 +12,7 @@ const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 
 async function subscriber(day: string, number?: string): Promise<Subscriber> {
   setClock(noon(day));
-  const customer = await makeTrial(house, cast, day);
+  const customer = await makeTrial(app, cast, day);
   await subscribeWith(customer, number);
   return customer;
 }
@@ -184,8 +184,8 @@ test('when nobody renewed for months, only the present month is charged', async 
 
 test('an answer that got lost is asked for again, and charges nothing more', async () => {
   const ana = await subscriber('2028-06-30');
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     charge: async (request) => {
       await sandbox.charge(request);
@@ -194,7 +194,7 @@ test('an answer that got lost is asked for again, and charges nothing more', asy
   };
   await renewOn('2028-07-30');
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2028-07-30' });
-  house.payments = sandbox;
+  app.payments = sandbox;
   await renewOn('2028-07-31');
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();

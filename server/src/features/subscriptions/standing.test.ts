@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { hostingDesk } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 
-const { house, db, cast, setClock } = await testHouse();
+const { app, db, cast, setClock } = await testApp();
 const { stand, statusOf } = hostingDesk(db);
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
@@ -48,10 +48,6 @@ test('past due: still active, with the next try', async () => {
 test('in-active, or deactivated by staff: disabled, and still told how it stands', async () => {
   const ana = await cast.customer({ disabled: true });
   expect(await statusOf(ana)).toMatchObject({ status: 'inactive', active: null, disabled: true });
-  await db
-    .updateTable('people')
-    .set({ deactivated_at: house.now() })
-    .where('id', '=', ana.person.id)
-    .execute();
+  await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect(await statusOf(ana)).toMatchObject({ disabled: true, contact_us: true });
 });

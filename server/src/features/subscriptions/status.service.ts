@@ -1,7 +1,7 @@
 import type { Contract, Given } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fail } from '../../http/failure.ts';
 import { isClosed } from '../auth/index.ts';
 import { openHostingPayment, subscribing } from '../billing/index.ts';
@@ -14,7 +14,7 @@ type Calls = Contract['subscriptions'];
 type Status = Given<Calls['status']>['data'];
 
 /** How the hosting of a story stands. Fails with `not_found` before the story is opened. */
-export async function statusOf({ now }: House, db: Db, storyId: string | null): Promise<Status> {
+export async function statusOf({ now }: AppContext, db: Db, storyId: string | null): Promise<Status> {
   const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
   if (!found || storyId === null) throw fail('not_found');
   const declined = found.status === 'past_due' ? await lastDecline(db, storyId) : undefined;
@@ -27,7 +27,7 @@ export async function statusOf({ now }: House, db: Db, storyId: string | null): 
 
 /** What a month costs, and what subscribing would do now. */
 export async function offer(
-  { db, now, payments }: House,
+  { db, now, payments }: AppContext,
   storyId: string | null,
 ): Promise<Given<Calls['amount']>> {
   const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
@@ -43,12 +43,12 @@ export async function offer(
 }
 
 /** A customer's hosting and saved cards, for staff. */
-export async function hostingOfPerson(house: House, personId: string): Promise<Given<Calls['ofPerson']>> {
-  const { db } = house;
+export async function hostingOfPerson(app: AppContext, personId: string): Promise<Given<Calls['ofPerson']>> {
+  const { db } = app;
   if (!(await personById(db, personId))) throw fail('not_found');
   const story = await openStoryOf(db, personId);
-  const subscription = story ? await statusOf(house, db, story.id) : null;
-  return { success: true, data: { subscription, cards: await listCards(house, personId) } };
+  const subscription = story ? await statusOf(app, db, story.id) : null;
+  return { success: true, data: { subscription, cards: await listCards(app, personId) } };
 }
 
 function offered(

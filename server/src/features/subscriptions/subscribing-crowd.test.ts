@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast } = await testHouse();
+const { app, db, cast } = await testApp();
 const { chargesOf, ledgerOf, statusOf, subscribe } = hostingDesk(db);
 
 test('fifty calls at once are one charge', async () => {
@@ -73,8 +73,8 @@ test('the bank asks and the customer says yes: the month is paid', async () => {
 test('an answer that was lost on the way: the same order again finds what was paid', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
-  const sandbox = house.payments;
-  house.payments = {
+  const sandbox = app.payments;
+  app.payments = {
     ...sandbox,
     charge: async (request) => {
       await sandbox.charge(request);
@@ -82,7 +82,7 @@ test('an answer that was lost on the way: the same order again finds what was pa
     },
   };
   expect(await subscribe(ana, card.id)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  house.payments = sandbox;
+  app.payments = sandbox;
   expect(await ledgerOf(ana)).toEqual([]);
   expect((await subscribe(ana, card.id)).status).toBe(200);
   expect(await ledgerOf(ana)).toEqual(oneMonth);

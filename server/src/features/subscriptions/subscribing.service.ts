@@ -1,7 +1,7 @@
 import type { Contract, Given, SubscriptionOrder } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import {
@@ -31,36 +31,36 @@ type Begun = { charges: Payment } | { waiting: Payment } | { resumed: true };
  * on with what is paid. The card is the preferred one afterwards.
  */
 export async function subscribe(
-  house: House,
+  app: AppContext,
   actor: Actor,
   order: SubscriptionOrder,
   client: Client,
 ): Promise<Answer> {
-  await house.limits.count([
+  await app.limits.count([
     { name: 'subscribe', subject: actor.personId, most: 20, seconds: 3600 },
     { name: 'payment', subject: client.address, most: 20, seconds: 600 },
   ]);
-  return answerInTime(subscribeNow(house, actor, order));
+  return answerInTime(subscribeNow(app, actor, order));
 }
 
-async function subscribeNow(house: House, actor: Actor, order: SubscriptionOrder): Promise<Answer> {
-  const begun = await begin(house, actor, order);
-  if (!('waiting' in begun)) return finish(house, actor, begun);
+async function subscribeNow(app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<Answer> {
+  const begun = await begin(app, actor, order);
+  if (!('waiting' in begun)) return finish(app, actor, begun);
   // A question of the bank that nobody answered must not be answered later on top of this payment.
-  if (begun.waiting.called_off_at) await finishPending(house, begun.waiting);
-  await abandonPayment(house, begun.waiting);
-  const again = await begin(house, actor, order);
+  if (begun.waiting.called_off_at) await finishPending(app, begun.waiting);
+  await abandonPayment(app, begun.waiting);
+  const again = await begin(app, actor, order);
   if ('waiting' in again) throw fail('payment_under_way');
-  return finish(house, actor, again);
+  return finish(app, actor, again);
 }
 
 async function finish(
-  house: House,
+  app: AppContext,
   actor: Actor,
   begun: Exclude<Begun, { waiting: Payment }>,
 ): Promise<Answer> {
   if ('charges' in begun) {
-    const { payment, result } = await charge(house, begun.charges);
+    const { payment, result } = await charge(app, begun.charges);
     if (payment.status === 'failed') throw invalid(payment.failure ?? 'Your card was declined.');
     if (result?.status === 'requires_action' && payment.status === 'requires_action') {
       return {
@@ -74,27 +74,27 @@ async function finish(
   }
   const message =
     "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
-  return { success: true, message, data: await statusOf(house, house.db, actor.storyId) };
+  return { success: true, message, data: await statusOf(app, app.db, actor.storyId) };
 }
 
 /** Writes down what is to be paid, or finds the payment that this very order began. */
-const begin = (house: House, actor: Actor, order: SubscriptionOrder): Promise<Begun> =>
-  house.db.transaction().execute(async (tx) => {
+const begin = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<Begun> =>
+  app.db.transaction().execute(async (tx) => {
     const story = actor.storyId === null ? undefined : await lockStory(tx, actor.storyId);
     const subscription = story && (await subscriptionOf(tx, story.id));
     if (!subscription) throw fail('not_found');
     if (subscription.deactivatedAt) throw fail('contact_us');
-    const card = await cardOf(tx, ownerHere(house, actor.personId), order.card_id);
+    const card = await cardOf(tx, ownerHere(app, actor.personId), order.card_id);
     if (!card) throw fail('not_found');
-    const doing = subscribing(subscription, dateAt(house.now()));
+    const doing = subscribing(subscription, dateAt(app.now()));
     if ('refused' in doing) throw fail(doing.refused);
     const open = await openHostingPayment(tx, story.id);
     if (open) return sameOrder(open, card.id, order.amount);
     const { monthCents } = await readSettings(tx);
     if (order.amount !== monthCents) throw fail('price_changed');
-    if ('resumes' in doing) return resume(house, tx, story.id, actor.personId, card.id);
+    if ('resumes' in doing) return resume(app, tx, story.id, actor.personId, card.id);
     return {
-      charges: await beginHostingPayment(house, tx, {
+      charges: await beginHostingPayment(app, tx, {
         storyId: story.id,
         personId: actor.personId,
         cardId: card.id,
@@ -119,13 +119,13 @@ function sameOrder(open: Payment, cardId: string, cents: number): Begun {
 }
 
 async function resume(
-  house: House,
+  app: AppContext,
   tx: Tx,
   storyId: string,
   personId: string,
   cardId: string,
 ): Promise<Begun> {
-  await resumeRenewals(tx, storyId, house.now());
-  await preferCardOf(house, tx, personId, cardId);
+  await resumeRenewals(tx, storyId, app.now());
+  await preferCardOf(app, tx, personId, cardId);
   return { resumed: true };
 }

@@ -1,11 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
-import { testHouse } from '../../testing/house.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-const { house, db, cast, setClock } = await testHouse();
+const { app, db, cast, setClock } = await testApp();
 const { chargesOf, ledgerOf, stand, statusOf, subscribe } = hostingDesk(db);
 const { subscriptions } = contract;
 
@@ -51,7 +51,7 @@ test('while paid time is left: nothing is charged, and it renews on its day agai
   const ana = await cast.customer();
   const [first, second] = [await saveCard(ana), await saveCard(ana, '5555555555554444')];
   const since = { started_at: noon('2027-01-10'), paid_through: '2027-02-10', anchor_on: '2027-01-10' };
-  await stand(ana, { status: 'cancelled', reason: 'Too dear', cancelled_at: house.now(), ...since });
+  await stand(ana, { status: 'cancelled', reason: 'Too dear', cancelled_at: app.now(), ...since });
   expect((await ana.ask(subscriptions.amount, {})).offer).toEqual({
     due_now: 0,
     begins_on: null,
@@ -99,11 +99,7 @@ test('when active: refused in words', async () => {
 test('when staff closed the account: refused with words to contact them', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
-  await db
-    .updateTable('people')
-    .set({ deactivated_at: house.now() })
-    .where('id', '=', ana.person.id)
-    .execute();
+  await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect(await subscribe(ana, card.id)).toMatchObject({
     status: 409,
     body: { message: 'Please contact us' },

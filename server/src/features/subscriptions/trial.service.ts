@@ -1,5 +1,5 @@
 import { dateAt, dayInWords } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { inDollars } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -14,27 +14,27 @@ const batch = 50;
 const notices = [1, 7];
 
 /** Tells storytellers that their trial ends, by mail and notification: a week and a day ahead, each once. */
-export async function tellOfTrials(house: House): Promise<void> {
-  const { monthCents } = await readSettings(house.db);
-  for (const days of notices) while ((await tellBatch(house, days, inDollars(monthCents))) === batch);
+export async function tellOfTrials(app: AppContext): Promise<void> {
+  const { monthCents } = await readSettings(app.db);
+  for (const days of notices) while ((await tellBatch(app, days, inDollars(monthCents))) === batch);
 }
 
-const tellBatch = (house: House, days: number, price: string): Promise<number> =>
-  house.db.transaction().execute(async (tx) => {
-    const today = dateAt(house.now());
+const tellBatch = (app: AppContext, days: number, price: string): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const today = dateAt(app.now());
     const last = Temporal.PlainDate.from(today).add({ days }).toString();
     const trials = await lockTrialsEndingBy(tx, { today, last, days }, batch);
     for (const { storyId, personId, fname, email, endsOn } of trials) {
       if (!endsOn) continue;
-      await postMail(house, tx, {
+      await postMail(app, tx, {
         kind: 'trial-ending',
         to: email,
         personId,
         about: [],
         subject: `Your free trial of Lifestory ends on ${dayInWords(endsOn)}`,
-        letter: trialEndingLetter({ fname, appUrl: house.env.APP_URL, endsOn, price }),
+        letter: trialEndingLetter({ fname, appUrl: app.env.APP_URL, endsOn, price }),
       });
-      await notify(house, tx, {
+      await notify(app, tx, {
         kind: 'trial-ending',
         to: [personId],
         from: null,
@@ -53,22 +53,22 @@ const tellBatch = (house: House, days: number, price: string): Promise<number> =
   });
 
 /** Closes the stories whose trial is over without a subscription, and tells their storytellers. */
-export async function closeTrials(house: House): Promise<void> {
-  while ((await closeBatch(house)) === batch);
+export async function closeTrials(app: AppContext): Promise<void> {
+  while ((await closeBatch(app)) === batch);
 }
 
-const closeBatch = (house: House): Promise<number> =>
-  house.db.transaction().execute(async (tx) => {
-    const now = house.now();
+const closeBatch = (app: AppContext): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
     const { ended, told } = await endTrials(tx, dateAt(now), now, batch);
     for (const { personId, fname, email } of told) {
-      await postMail(house, tx, {
+      await postMail(app, tx, {
         kind: 'trial-over',
         to: email,
         personId,
         about: [],
         subject: 'Your free trial of Lifestory is over',
-        letter: trialOverLetter({ fname, appUrl: house.env.APP_URL }),
+        letter: trialOverLetter({ fname, appUrl: app.env.APP_URL }),
       });
     }
     return ended;

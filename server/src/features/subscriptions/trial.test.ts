@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../testing/house.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeTrial, type Subscriber, subscribeWith } from '../../testing/subscriber.ts';
 
-const { house, db, cast, setClock, runCron } = await testHouse();
+const { app, db, cast, setClock, runCron } = await testApp();
 
 const morningOf = (day: number) => new Date(Date.UTC(2027, 2, day, 17));
 
@@ -35,7 +35,7 @@ const statusOf = async ({ storyId }: Subscriber) =>
 
 test('the end of a trial is told seven days and one day ahead, each once, then the story closes', async () => {
   setClock(morningOf(1));
-  const ana = await makeTrial(house, cast, '2027-03-20');
+  const ana = await makeTrial(app, cast, '2027-03-20');
   await liveThrough(march(1, 20));
   expect(await statusOf(ana)).toBe('trial');
   await liveThrough([21, 22]);
@@ -56,14 +56,14 @@ test('the end of a trial is told seven days and one day ahead, each once, then t
 
 test('when nobody looked for weeks the nearest notice is given alone', async () => {
   setClock(morningOf(1));
-  const ben = await makeTrial(house, cast, '2027-03-25');
+  const ben = await makeTrial(app, cast, '2027-03-25');
   await liveThrough([25]);
   expect(await kindsOf(ben)).toEqual(['trial-ending']);
 });
 
 test('who subscribes during the trial is told nothing of its end, and keeps its days', async () => {
   setClock(morningOf(1));
-  const carla = await makeTrial(house, cast, '2027-03-20');
+  const carla = await makeTrial(app, cast, '2027-03-20');
   await subscribeWith(carla);
   await liveThrough(march(10, 25));
   expect(await kindsOf(carla)).toEqual(['payment-receipt']);
@@ -72,8 +72,8 @@ test('who subscribes during the trial is told nothing of its end, and keeps its 
 
 test('a deleted storyteller is told nothing, and the trial ends all the same', async () => {
   setClock(morningOf(1));
-  const dev = await makeTrial(house, cast, '2027-03-20');
-  await db.updateTable('people').set({ deleted_at: house.now() }).where('id', '=', dev.person.id).execute();
+  const dev = await makeTrial(app, cast, '2027-03-20');
+  await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', dev.person.id).execute();
   await liveThrough([13, 19, 21]);
   expect(await kindsOf(dev)).toEqual([]);
   expect(await statusOf(dev)).toBe('inactive');

@@ -1,13 +1,13 @@
 import type { availability } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { isStaff } from '../../http/actor.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { daysWithoutFreeSlot } from './availability.policy.ts';
 import { daysAhead, offeredSlots } from './availability.queries.ts';
 import { bookingWindow } from './bookable-slot.service.ts';
 
-export const availabilityHandlers = ({ db, now }: House): Handlers<typeof availability> => ({
+export const availabilityHandlers = ({ db, now }: AppContext): Handlers<typeof availability> => ({
   dates: async ({ actor }) => {
     const today = dateAt(now());
     const days = await daysAhead(db, await bookingWindow(db, now()));

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { instantOf } from '../../calendar.ts';
+import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { testHouse } from '../../testing/house.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { daysWithoutFreeSlot } from './availability.policy.ts';
 
-const { db, visitor, cast, setClock } = await testHouse();
+const { db, visitor, cast, setClock } = await testApp();
 const { dates, offered } = contract.timeSlots;
 
 const slotAt = (date: string, time: string) => makeSlot(db, instantOf(date, time) ?? new Date(Number.NaN));

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { House } from '../../house.ts';
 import { availabilityHandlers } from './availability.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
 
@@ -8,7 +8,7 @@ export { hasFreeSlot, lockFreeSlot } from './availability.queries.ts';
 export { lockBookableSlot, slotTaken } from './bookable-slot.service.ts';
 
 /** When interviews can be booked. */
-export const timeSlotsFeature = (house: House): Feature<typeof contract.timeSlots> => ({
+export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({
   routes: contract.timeSlots,
-  handlers: { ...slotHandlers(house), ...availabilityHandlers(house) },
+  handlers: { ...slotHandlers(app), ...availabilityHandlers(app) },
 });

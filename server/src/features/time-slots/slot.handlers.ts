@@ -1,5 +1,5 @@
 import { type Contract, weekdays } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { deleteSlot, type Stored, slotEvents, storeSlots } from './slot.service.ts';
 import { slotView } from './slot.view.ts';
@@ -7,12 +7,12 @@ import { slotView } from './slot.view.ts';
 type Calls = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
 
 /** What staff do with time slots. */
-export const slotHandlers = (house: House): Handlers<Calls> => ({
-  fetchAll: async ({ query }) => ({ success: true, events: await slotEvents(house, query.month) }),
+export const slotHandlers = (app: AppContext): Handlers<Calls> => ({
+  fetchAll: async ({ query }) => ({ success: true, events: await slotEvents(app, query.month) }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),
-  store: async ({ actor, body }) => told(Boolean(body.id), await storeSlots(house, actor, body)),
+  store: async ({ actor, body }) => told(Boolean(body.id), await storeSlots(app, actor, body)),
   delete: async ({ actor, body }) => {
-    await deleteSlot(house, actor, body.id);
+    await deleteSlot(app, actor, body.id);
     return { success: true, message: 'Time slot deleted successfully' };
   },
 });

@@ -1,7 +1,7 @@
 import type { SkippedDate, SlotEvent, SlotForm } from '@lifestory/contract';
 import { dateAt, dayInWords } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
-import type { House } from '../../house.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
@@ -19,7 +19,7 @@ export interface Stored {
 }
 
 /** The slots around `month` (`YYYY-MM`, with the days that its calendar page shows), else from last month a year on. */
-export async function slotEvents({ db, now }: House, month: string | undefined): Promise<SlotEvent[]> {
+export async function slotEvents({ db, now }: AppContext, month: string | undefined): Promise<SlotEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
   const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
   const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
@@ -27,10 +27,10 @@ export async function slotEvents({ db, now }: House, month: string | undefined):
 }
 
 /** Adds slots or changes one, as the form asks. */
-export const storeSlots = (house: House, actor: Actor, form: SlotForm): Promise<Stored> =>
-  form.id ? changeSlot(house, actor, form.id, form) : addSlots(house, actor, form);
+export const storeSlots = (app: AppContext, actor: Actor, form: SlotForm): Promise<Stored> =>
+  form.id ? changeSlot(app, actor, form.id, form) : addSlots(app, actor, form);
 
-async function addSlots({ db, now }: House, actor: Actor, form: SlotForm): Promise<Stored> {
+async function addSlots({ db, now }: AppContext, actor: Actor, form: SlotForm): Promise<Stored> {
   const { month = '', days = [], start_time: from, end_time: to } = form;
   refuseMonth(month, now());
   const plan = planMonth(month, days, { from, to }, now());
@@ -60,7 +60,12 @@ async function addSlots({ db, now }: House, actor: Actor, form: SlotForm): Promi
   });
 }
 
-async function changeSlot({ db, now }: House, actor: Actor, id: string, form: SlotForm): Promise<Stored> {
+async function changeSlot(
+  { db, now }: AppContext,
+  actor: Actor,
+  id: string,
+  form: SlotForm,
+): Promise<Stored> {
   const { slot_date: date = '', start_time: from, end_time: to } = form;
   const planned = planSlot(date, from, to);
   if (!planned) throw invalid({ start_time: [`No slot there: ${skipped(date, 'summer-time').text}.`] });
@@ -87,7 +92,7 @@ async function changeSlot({ db, now }: House, actor: Actor, id: string, form: Sl
 }
 
 /** Deletes a free slot for good; one that is booked or has started is refused. */
-export async function deleteSlot({ db, now }: House, actor: Actor, id: string): Promise<void> {
+export async function deleteSlot({ db, now }: AppContext, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const slot = await lockSlot(tx, id);
     if (!slot) throw fail('not_found');

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import type { House } from '../../house.ts';
 import { fingerprint } from '../film.ts';
 import type { Told } from './business.ts';
 
@@ -10,7 +10,10 @@ import type { Told } from './business.ts';
  * Compares what customers were told with what is there, once the work that follows is done; answers a sentence for
  * everything that does not agree.
  */
-export async function compare({ db, storage }: Pick<House, 'db' | 'storage'>, told: Told): Promise<string[]> {
+export async function compare(
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  told: Told,
+): Promise<string[]> {
   return [
     ...(await untilDone(db)),
     ...told.strange,
@@ -108,7 +111,7 @@ async function comparePayments(db: Db, { payments }: Told): Promise<string[]> {
 /** Films and photographs that were acknowledged are stored, each once, and films byte for byte. */
 async function compareFiles(
   db: Db,
-  storage: House['storage'],
+  storage: AppContext['storage'],
   { films, photographs }: Told,
 ): Promise<string[]> {
   const wrong: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkBytes } from '@lifestory/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { bookingForm } from '../booking-form.ts';
 import type { Cast } from '../cast.ts';
 import { fingerprint, makeFilm } from '../film.ts';
@@ -39,7 +39,7 @@ let count = 0;
  * takes a minute until it is known how it ended. Answers what they were told.
  */
 export async function doBusiness(
-  house: House,
+  app: AppContext,
   cast: Cast,
   url: string,
   goOn: () => boolean,
@@ -60,7 +60,7 @@ export async function doBusiness(
   const ana = await cast.customer();
   const boss = await cast.superAdmin();
   const picture = new Uint8Array(await plain().jpeg().toBuffer());
-  const memory = await makeMemory(house, ana, { by: ana, width: 100, height: 100 });
+  const memory = await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
   const hour = 3_600_000;
   const first = Math.ceil(Date.now() / hour) * hour + 24 * hour;
 
@@ -85,7 +85,7 @@ export async function doBusiness(
 
   const book = async () => {
     const number = count++;
-    const slot_id = await makeSlot(house.db, new Date(first + number * hour));
+    const slot_id = await makeSlot(app.db, new Date(first + number * hour));
     const email = `guest${number}@example.com`;
     const answer = await send('/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
     told.bookings.set(email, answer?.status ?? null);
@@ -107,7 +107,7 @@ export async function doBusiness(
 
   /** As the page does: whoever does not know how a payment ended asks, and pays once more when it is not paid. */
   const pay = async () => {
-    const { interviewId, meetingId } = await makePayer(house);
+    const { interviewId, meetingId } = await makePayer(app);
     for (let tries = 0; tries < 1500; tries += 1) {
       const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
       const token = await send('/sandbox/tokens', card);
@@ -162,7 +162,7 @@ export async function doBusiness(
 
   const upload = async () => {
     const startsAt = new Date(Date.now() - 2 * hour);
-    const { id } = await stageInterview(house, ana, { startsAt });
+    const { id } = await stageInterview(app, ana, { startsAt });
     const film = { ...filmFor(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
     const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' };
     for (let number = 1; number <= chunksOf(film.content); number += 1) {

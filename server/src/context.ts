@@ -10,8 +10,8 @@ import type { Meetings } from './providers/meetings/port.ts';
 import type { Payments } from './providers/payments/port.ts';
 import type { Storage } from './providers/storage/port.ts';
 
-/** What every feature is built on. Adapters are chosen in `wire.ts` and nowhere else. */
-export interface House {
+/** The services that every feature is built on. `composition.ts` chooses the adapters, and nothing else does. */
+export interface AppContext {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;

@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest';
-import { type TestHouse, testHouse } from '../house.ts';
+import { type TestApp, testApp } from '../app.ts';
 import { type Paid, type Payer, payFor } from '../payer.ts';
 import type { StripeEvent } from './objects.ts';
 import { type StripeServer, stripeServer } from './server.ts';
 
-export interface StripeHouse extends TestHouse {
+export interface StripeApp extends TestApp {
   stripe: StripeServer;
   /** Pays as the payment form does, with a token that Stripe's script made of a test number. */
   pay(payer: Payer, order?: { number?: string; [field: string]: unknown }): Promise<Paid>;
@@ -18,20 +18,21 @@ export interface StripeHouse extends TestHouse {
  * The whole product for the test file that calls it at its top level, with a server as its card provider that answers
  * as Stripe does. Its clock stands three hours back: what is due in a minute is due now for the queue.
  */
-export async function stripeHouse(settings: Record<string, string> = {}): Promise<StripeHouse> {
+export async function stripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
   let instant = new Date(Date.now() - 3 * 3_600_000);
   const stripe = await stripeServer(() => instant);
-  const test = await testHouse({ ...stripe.env, ...settings });
+  const test = await testApp({ ...stripe.env, ...settings });
   afterAll(stripe.close);
   test.setClock(instant);
-  const { app, visitor, runJobs } = test;
+  const { fastify, visitor, runJobs } = test;
   const guest = visitor();
   let reported = 0;
 
   async function report(event: StripeEvent, change: { signature?: string; payload?: string } = {}) {
     const { payload, signature } = { ...stripe.report(event), ...change };
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    return (await app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
+    return (await fastify.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload }))
+      .statusCode;
   }
 
   return {

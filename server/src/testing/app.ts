@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
+import { createAppContext } from '../composition.ts';
+import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
-import type { House } from '../house.ts';
 import { createHttp } from '../http/app.ts';
-import { wire } from '../wire.ts';
 import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
@@ -25,9 +25,9 @@ const isAnyLocked = async (db: Db): Promise<boolean> => {
   return rows.length > 0;
 };
 
-export interface TestHouse {
-  house: House;
-  app: FastifyInstance;
+export interface TestApp {
+  app: AppContext;
+  fastify: FastifyInstance;
   db: Db;
   /** The connections beneath, and where they lead. */
   pool: Pool;
@@ -47,10 +47,10 @@ export interface TestHouse {
  * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
  * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. What it logs goes to `log`.
  */
-export async function testHouse(
+export async function testApp(
   settings: Record<string, string> = {},
   log?: { write(line: string): void },
-): Promise<TestHouse> {
+): Promise<TestApp> {
   const { db, pool, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-data-'));
   const env = readEnv({
@@ -62,26 +62,26 @@ export async function testHouse(
     ...settings,
   });
   let instant = new Date();
-  const app = await createHttp(env, log);
-  const house = wire(env, { db, pool }, app.log, () => instant);
-  const features = await createApp(app, house);
-  followStore(app, house.storage.origin);
+  const fastify = await createHttp(env, log);
+  const app = createAppContext(env, { db, pool }, fastify.log, () => instant);
+  const features = await createApp(fastify, app);
+  followStore(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);
   // `runJobs` is the worker here, and it is always there.
   await sql`insert into job_runners (id, heartbeat_at) values (${newId()}, 'infinity')`.execute(db);
   afterAll(async () => {
-    await app.close();
+    await fastify.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {
-    house,
     app,
+    fastify,
     db,
     pool,
     url,
-    cast: castOf(house, app),
-    visitor: (address) => caller(app, undefined, address),
+    cast: castOf(app, fastify),
+    visitor: (address) => caller(fastify, undefined, address),
     setClock(to) {
       instant = to;
     },

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { afterAll, afterEach } from 'vitest';
 import { makeMeeting } from '../features/interviews/index.ts';
-import { testHouse } from './house.ts';
+import { testApp } from './app.ts';
 import { stageInterview } from './staged-interview.ts';
 import { type ZoomMeeting, zoomLike } from './zoom-like.ts';
 
@@ -11,11 +11,11 @@ export interface Held {
   meeting: ZoomMeeting;
 }
 
-/** A house whose meetings are made at a counterpart of Zoom, in an account that its Super Admin authorizes. */
-export async function zoomHouse() {
+/** A test app with a fake Zoom server, in an account that its Super Admin authorizes. */
+export async function zoomApp() {
   const server = await zoomLike();
-  const tested = await testHouse({ APP_URL: 'https://story.example', ...server.settings });
-  const { app, house, db, cast, setClock, runJobs } = tested;
+  const tested = await testApp({ APP_URL: 'https://story.example', ...server.settings });
+  const { fastify, app, db, cast, setClock, runJobs } = tested;
   const noon = new Date('2027-05-03T19:00:00Z');
   setClock(noon);
   afterEach(() => {
@@ -51,8 +51,8 @@ export async function zoomHouse() {
 
     /** An interview that begins in ten minutes, with its meeting. */
     async booked(): Promise<Held> {
-      const { id } = await stageInterview(house, ana, { startsAt: minutes(10), joinUrl: null });
-      await house.jobs.add(db, makeMeeting, { interviewId: id });
+      const { id } = await stageInterview(app, ana, { startsAt: minutes(10), joinUrl: null });
+      await app.jobs.add(db, makeMeeting, { interviewId: id });
       await runJobs();
       const meeting = [...server.meetings.values()].find(({ agenda }) => agenda.includes(id));
       if (!meeting) throw new Error('There is no meeting.');
@@ -70,7 +70,7 @@ export async function zoomHouse() {
     /** Posts news, signed at `at`, with some headers changed. */
     async tell(body: unknown, headers = {}, at = noon) {
       const news = server.news(body, at);
-      const answer = await app.inject({
+      const answer = await fastify.inject({
         method: 'POST',
         url: '/api/zoom/webhook',
         headers: { 'content-type': 'application/json; charset=utf-8', ...news.headers, ...headers },

@@ -13,8 +13,8 @@ export interface Letter {
   text: string;
 }
 
-/** A running product with data of its own. */
-export interface House {
+/** A running server with its own data. */
+export interface TestServer {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
   letter(to: string, subject: RegExp): Promise<Letter>;
@@ -23,26 +23,26 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The Super Admin of a house without a demonstration. */
+/** The Super Admin of a server without the demonstration. */
 export const superAdmin = { email: 'mara@lifestory.example', password: 'slow-river-stone-7' };
 
-/** Everybody's password in a house with the demonstration. */
+/** Everybody's password on a server with the demonstration. */
 export const demonstrationPassword = 'garden-gate-1947';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts the built product on a free port, with an empty data folder; `demonstration` fills it. */
-export async function startHouse(
+/** Starts the built product as a process of its own on a free port, with an empty data folder; `demonstration` fills it. */
+export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
-): Promise<House> {
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-journey-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const accounts: Record<string, string> = demonstration
     ? { DEMO: '1' }
     : { DEMO: '0', ADMIN_EMAIL: superAdmin.email, ADMIN_PASSWORD: superAdmin.password };
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -57,8 +57,8 @@ export async function startHouse(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (piece) => (said += piece));
-  const house: House = {
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
+  const server: TestServer = {
     url,
     letter: (to, subject) => waitForLetter(join(dataDir, 'outbox'), to, subject),
     errors() {
@@ -67,25 +67,25 @@ export async function startHouse(
       return lines;
     },
     async close() {
-      await stop(server);
+      await stop(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
   const deadline = Date.now() + 60_000;
   while (!said.includes('Lifestory is at')) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await house.close();
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await server.close();
       throw new Error(`The product did not start.\n${said}`);
     }
     await pause(100);
   }
-  return house;
+  return server;
 }
 
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const gone = once(server, 'exit');
-  server.kill('SIGTERM');
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
   await gone;
 }
 
@@ -132,10 +132,10 @@ const quotedPrintable = (text: string) =>
   ).toString('utf8');
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
   if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { AppContext } from './context.ts';
 import { listening } from './database/listening.ts';
 import type { Database } from './database/open.ts';
 import { type Env, isLive } from './env.ts';
-import type { House } from './house.ts';
 import { databaseLimits } from './http/limits.ts';
 import { signedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
@@ -19,12 +19,12 @@ import { storageOf } from './providers/storage/choice.ts';
 import { keptSecret } from './secret.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
-export function wire(
+export function createAppContext(
   env: Env,
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
-): House {
+): AppContext {
   const secret = env.SECRET ?? keptSecret(env.DATA_DIR);
   return {
     env,

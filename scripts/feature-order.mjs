@@ -1,0 +1,25 @@
+/** The dependency order of the features: each may use those before it, none after it. */
+export const featureOrder = [
+  'audit',
+  'settings',
+  'places',
+  'mail',
+  'people',
+  'auth',
+  'notifications',
+  'stories',
+  'time-slots',
+  'interviews',
+  'recordings',
+  'cards',
+  'billing',
+  'subscriptions',
+  'booking',
+  'accounts',
+  'gallery',
+  'exports',
+  'dashboard',
+];
+
+/** The web has one more feature, at the end: the pages about Lifestory itself, which need no call of the server. */
+export const webFeatureOrder = [...featureOrder, 'site'];

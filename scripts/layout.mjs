@@ -1,0 +1,85 @@
+// The layout of the repository: names of files and folders, the same features in every package, small files.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { featureOrder, webFeatureOrder } from './feature-order.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folders = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench', 'scripts'];
+const featureFolders = {
+  'contract/src': featureOrder,
+  'server/src/features': featureOrder,
+  'web/app/features': webFeatureOrder,
+};
+const vagueName = /^(utils?|helpers?|common|misc|shared|lib|admin)(\.[cm]?[jt]sx?)?$/;
+const ignored = new Set([
+  'node_modules',
+  'build',
+  '.react-router',
+  'test-results',
+  'playwright-report',
+  '.cache',
+]);
+const maxLines = 250;
+
+/** Checks names, feature folders and files; returns one line per violation. */
+export function checkLayout() {
+  const entries = folders.flatMap(listEntries);
+  return [...findVagueNames(entries), ...findMisplacedFeatures(), ...findInvalidFiles(entries)];
+}
+
+function findVagueNames(entries) {
+  return entries
+    .filter(({ name }) => vagueName.test(name))
+    .map(({ path }) => `${path}: name it after what it contains`);
+}
+
+/** A feature with routes has an index.ts on the server, and every feature folder is in the feature order. */
+function findMisplacedFeatures() {
+  const missing = featureOrder
+    .filter(hasRoutes)
+    .filter((feature) => !existsSync(join(root, 'server/src/features', feature, 'index.ts')))
+    .map((feature) => `server/src/features/${feature}: index.ts is missing`);
+  const unknown = Object.entries(featureFolders).flatMap(([folder, order]) =>
+    subfolders(folder)
+      .filter((name) => !order.includes(name))
+      .map((name) => `${folder}/${name}: not listed in scripts/feature-order.mjs`),
+  );
+  return [...missing, ...unknown];
+}
+
+const hasRoutes = (feature) =>
+  /\bmethod:/.test(readFileSync(join(root, 'contract/src', feature, 'routes.ts'), 'utf8'));
+
+function findInvalidFiles(entries) {
+  return entries
+    .filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !/\.generated\.|\/migrations\//.test(path))
+    .flatMap(({ path }) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const lines = text.split('\n').length - 1;
+      const problems = [];
+      if (lines > maxLines) problems.push(`${path}: ${lines} lines, the maximum is ${maxLines}`);
+      if (/@ts-(?:ignore|nocheck)|\b(?:TODO|FIXME)\b/.test(text) && path !== 'scripts/layout.mjs') {
+        problems.push(`${path}: unfinished work or a silenced type error`);
+      }
+      return problems;
+    });
+}
+
+function subfolders(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+function listEntries(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => !ignored.has(entry.name))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      const self = { path, name: entry.name };
+      return entry.isDirectory() ? [self, ...listEntries(path)] : [self];
+    });
+}
