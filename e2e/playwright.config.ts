@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 
-/** One browser, one server: journeys run one after the other, and a broken server is not waited for eight times. */
+/** Two workers, each with its own browser and servers. A run with five failures stops: the product is broken then. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   maxFailures: 5,
