@@ -5,6 +5,7 @@ import { command, root } from './command.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
+import { checkTableOwnership } from './table-ownership.mjs';
 
 /** A check returns an empty string if it passes, otherwise a text that says what is wrong. */
 const tool = (program, args, options) => async () => {
@@ -35,6 +36,7 @@ const checks = {
   boundaries: lines(checkBoundaries),
   layout: lines(checkLayout),
   licences: lines(checkLicences),
+  'table ownership': lines(checkTableOwnership),
   'released migrations': lines(checkReleasedMigrations),
   'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
   'description of the API': tool('node', ['server/src/http/describe.ts', '--verify']),

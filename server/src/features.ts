@@ -1,5 +1,6 @@
 import type { Routes } from '@lifestory/contract';
 import type { AppContext } from './context.ts';
+import { combineErasures, type EraseData } from './erasure.ts';
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
@@ -23,7 +24,9 @@ import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { Gate } from './http/mount.ts';
 
 /** Creates all features, in the feature order. */
-export function openFeatures(app: AppContext): { features: Feature[]; gate: Gate } {
+export function openFeatures(app: AppContext): { features: Feature[]; gate: Gate; eraseData: EraseData } {
+  let eraseData: EraseData;
+  // Each feature is typed by its own table; together they are only tables with handlers.
   const features = [
     auditFeature(app),
     settingsFeature(app),
@@ -40,14 +43,16 @@ export function openFeatures(app: AppContext): { features: Feature[]; gate: Gate
     billingFeature(app),
     subscriptionsFeature(app),
     bookingFeature(app),
-    accountsFeature(app),
+    accountsFeature(app, (tx, person) => eraseData(tx, person)),
     galleryFeature(app),
     exportsFeature(app),
     dashboardFeature(app),
-  ];
+  ] as unknown as Feature<Routes>[];
+  // Later features first: their rows depend on those of earlier features.
+  eraseData = combineErasures(features.toReversed().flatMap(({ erase }) => erase ?? []));
   return {
-    // Each feature is typed by its own table; together they are only tables with handlers.
-    features: features as unknown as Feature<Routes>[],
+    features,
+    eraseData,
     gate: { identify: signInGate(app), endOf: signInEnd(app), signed: app.links.check },
   };
 }

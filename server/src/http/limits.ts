@@ -126,3 +126,8 @@ function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
+
+/** Deletes counters that ended before an instant. */
+export async function deleteExpiredAttempts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('expires_at', '<', before).execute();
+}

@@ -55,3 +55,13 @@ async function earlierAnswer<T>(tx: Tx, personId: string, key: string, hash: Buf
   if (!earlier?.answer || !earlier.request_hash.equals(hash)) throw fail('conflict');
   return earlier.answer as T;
 }
+
+/** Deletes all keys of a person, with the stored answers. */
+export async function deleteIdempotencyKeys(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('person_id', '=', personId).execute();
+}
+
+/** Deletes the keys that were created before an instant. */
+export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}

@@ -1,10 +1,11 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
+import type { EraseData } from '../../erasure.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { closingService } from './closing.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 
-export function accountHandlers(app: AppContext): Handlers<Contract['accounts']> {
+export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers<Contract['accounts']> {
   const closing = closingService(app);
   return {
     delete: async ({ actor, body }) => {
@@ -24,7 +25,7 @@ export function accountHandlers(app: AppContext): Handlers<Contract['accounts']>
       return done(sentences.join(' '));
     },
     erase: async ({ actor, body }) => {
-      await eraseAccount(app, actor, body.id);
+      await eraseAccount(app, eraseData, actor, body.id);
       return done('The account is erased.');
     },
     deactivate: async ({ actor, body }) => {

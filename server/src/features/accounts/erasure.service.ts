@@ -2,15 +2,17 @@ import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
+import type { EraseData } from '../../erasure.ts';
 import type { ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
+import { deleteIdempotencyKeys } from '../../http/once.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { drop } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { hasOpenPayment } from '../billing/index.ts';
-import { eraseMeeting, untilItIsErased } from '../interviews/index.ts';
+import { eraseMeeting, findInterviewIds, untilItIsErased } from '../interviews/index.ts';
+import { findStoryIds } from '../stories/index.ts';
 import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
-import { erasePerson } from './erasure.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -29,26 +31,32 @@ const removeLeftovers = jobKind(
  * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with `conflict`
  * while it is not deleted.
  */
-export const eraseAccount = (app: AppContext, actor: ChangeAuthor, id: string): Promise<void> =>
+export const eraseAccount = (
+  app: AppContext,
+  eraseData: EraseData,
+  actor: ChangeAuthor,
+  id: string,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account || account.erasedAt) throw fail('not_found');
     if (!account.deletedAt) {
       throw fail('conflict', { text: 'Please delete this account first. Then it can be erased.' });
     }
-    await erase(app, tx, account, actor.personId);
+    await erase(app, eraseData, tx, account, actor.personId);
   });
 
 /** The same for the clock, unless the account was restored, or deleted anew, since it was looked for. */
-const eraseLongDeleted = (app: AppContext, id: string, before: Date): Promise<void> =>
+const eraseLongDeleted = (app: AppContext, eraseData: EraseData, id: string, before: Date): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletedAt || account.erasedAt || account.deletedAt >= before) return;
-    await erase(app, tx, account, null);
+    await erase(app, eraseData, tx, account, null);
   });
 
 async function erase(
   app: AppContext,
+  eraseData: EraseData,
   tx: Tx,
   { id, deletedAt }: Account,
   actorId: string | null,
@@ -59,7 +67,10 @@ async function erase(
     });
   }
   const now = app.now();
-  const { meetings, ...leftovers } = await erasePerson(tx, id, now);
+  const storyIds = await findStoryIds(tx, id);
+  const interviewIds = await findInterviewIds(tx, id, storyIds);
+  const { meetings, ...leftovers } = await eraseData(tx, { personId: id, storyIds, interviewIds, now });
+  await deleteIdempotencyKeys(tx, id);
   await app.jobs.add(tx, removeLeftovers, leftovers);
   for (const interviewId of meetings) {
     await app.jobs.add(tx, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
@@ -91,14 +102,14 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): J
   });
 
 /** Every night: erases accounts that were deleted long enough ago. One that cannot be does not keep the others. */
-export const eraseDeletedCron = (app: AppContext): CronJob => ({
+export const eraseDeletedCron = (app: AppContext, eraseData: EraseData): CronJob => ({
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',
   async run() {
     const before = new Date(app.now().getTime() - restorableDays * day);
     const failures: unknown[] = [];
     for (const id of await deletedBefore(app.db, before)) {
-      await eraseLongDeleted(app, id, before).catch((error: unknown) => failures.push(error));
+      await eraseLongDeleted(app, eraseData, id, before).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.');
   },

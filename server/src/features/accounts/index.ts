@@ -1,5 +1,6 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
+import type { EraseData } from '../../erasure.ts';
 import type { Feature } from '../../feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
@@ -15,10 +16,13 @@ export {
   removeStaff,
 } from './staff-account.service.ts';
 
-/** Closing and reopening accounts: deactivating, deleting, restoring, erasing. */
-export const accountsFeature = (app: AppContext): Feature<typeof contract.accounts> => ({
+/** Deactivates, deletes, restores and erases accounts. `eraseData` removes the data of all features. */
+export const accountsFeature = (
+  app: AppContext,
+  eraseData: EraseData,
+): Feature<typeof contract.accounts> => ({
   routes: contract.accounts,
-  handlers: accountHandlers(app),
+  handlers: accountHandlers(app, eraseData),
   jobs: [removeLeftoversJob(app)],
-  crons: [eraseDeletedCron(app)],
+  crons: [eraseDeletedCron(app, eraseData)],
 });

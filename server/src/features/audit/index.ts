@@ -2,11 +2,14 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { auditHandlers } from './audit.handlers.ts';
+import { eraseChanges } from './erasure.queries.ts';
 
 export { type AuditEntry, lastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
 /** What staff changed: written down by every change, read back by staff. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({
   routes: contract.audit,
+  tables: ['audit_entries'],
+  erase: eraseChanges,
   handlers: auditHandlers(app),
 });

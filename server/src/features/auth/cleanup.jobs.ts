@@ -1,4 +1,6 @@
 import type { AppContext } from '../../context.ts';
+import { deleteExpiredAttempts } from '../../http/limits.ts';
+import { deleteOldIdempotencyKeys } from '../../http/once.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { forgetUnusedDevices } from './device.queries.ts';
 import { deviceDays } from './device-cookie.ts';
@@ -13,11 +15,11 @@ export const cleanupCron = ({ db, now }: AppContext): CronJob => ({
   async run() {
     const yesterday = new Date(now().getTime() - day);
     await deleteFailedSignIns(db, yesterday);
-    await db.deleteFrom('attempts').where('expires_at', '<', now()).execute();
+    await deleteExpiredAttempts(db, now());
     await db.deleteFrom('sign_ins').where('expires_at', '<', now()).execute();
     await db.deleteFrom('ended_sign_ins').where('expires_at', '<', now()).execute();
     await forgetUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
-    await db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute();
+    await deleteOldIdempotencyKeys(db, yesterday);
     await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
   },
 });

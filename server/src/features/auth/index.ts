@@ -6,6 +6,7 @@ import type { Gate } from '../../http/mount.ts';
 import { findActor } from './actor.queries.ts';
 import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
+import { eraseSignIns } from './erasure.queries.ts';
 import { resetAskedJob } from './reset.service.ts';
 import { endOfSignIn } from './sign-in.queries.ts';
 import { signInsFailedJob } from './sign-in-limits.ts';
@@ -25,6 +26,8 @@ export { isClosed, type Standing } from './standing.policy.ts';
 /** Signing in and out, and the ways to a password. */
 export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({
   routes: contract.auth,
+  tables: ['devices', 'ended_sign_ins', 'failed_sign_ins', 'secrets', 'sign_ins'],
+  erase: eraseSignIns,
   handlers: authHandlers(app),
   jobs: [resetAskedJob(app), signInsFailedJob(app)],
   crons: [cleanupCron(app)],

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { billingHandlers } from './billing.handlers.ts';
+import { eraseCardDetails } from './erasure.queries.ts';
 import { paymentJobs, reconcileCron } from './payment.jobs.ts';
 
 export { callOffPaymentsOf } from './calling-off.service.ts';
@@ -26,6 +27,17 @@ export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.
 /** Payments, refunds, the ledger, and the opening of what was paid for. */
 export const billingFeature = (app: AppContext): Feature<typeof contract.billing> => ({
   routes: contract.billing,
+  tables: [
+    'comparisons',
+    'discrepancies',
+    'ledger_days',
+    'payments',
+    'provider_events',
+    'required_comparisons',
+    'transaction_days',
+    'transactions',
+  ],
+  erase: eraseCardDetails,
   handlers: billingHandlers(app),
   jobs: paymentJobs(app),
   crons: [reconcileCron(app)],

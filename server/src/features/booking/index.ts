@@ -3,10 +3,13 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { bookingHandlers } from './booking.handlers.ts';
 import { forgetBookingRequestsCron } from './booking-request.jobs.ts';
+import { eraseBookingRequests } from './erasure.queries.ts';
 
 /** How a visitor comes to an interview. */
 export const bookingFeature = (app: AppContext): Feature<typeof contract.booking> => ({
   routes: contract.booking,
+  tables: ['booking_requests'],
+  erase: eraseBookingRequests,
   handlers: bookingHandlers(app),
   crons: [forgetBookingRequestsCron(app)],
 });

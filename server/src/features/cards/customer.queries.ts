@@ -36,20 +36,3 @@ export async function keepCustomerId(
     .execute();
   return true;
 }
-
-/** What a provider calls somebody. */
-export interface CustomerName {
-  provider: string;
-  id: string;
-}
-
-/** Removes a person's saved cards and all that they are to providers; answers what those call them. */
-export async function eraseCustomer(tx: Tx, personId: string): Promise<CustomerName[]> {
-  await tx.deleteFrom('card_entries').where('person_id', '=', personId).execute();
-  await tx.deleteFrom('cards').where('person_id', '=', personId).execute();
-  return tx
-    .deleteFrom('payment_customers')
-    .where('person_id', '=', personId)
-    .returning(['provider', 'provider_customer_id as id'])
-    .execute();
-}

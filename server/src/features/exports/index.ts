@@ -1,12 +1,15 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseExports } from './erasure.queries.ts';
 import { exportHandlers } from './export.handlers.ts';
 import { clearExportsCron, makeExportJob, removeExportJob } from './export.jobs.ts';
 
 /** Taking everything along: all that is kept of a person, as one file that opens without a network. */
 export const exportsFeature = (app: AppContext): Feature<typeof contract.exports> => ({
   routes: contract.exports,
+  tables: ['exports'],
+  erase: eraseExports,
   handlers: exportHandlers(app),
   jobs: [makeExportJob(app), removeExportJob(app)],
   crons: [clearExportsCron(app)],

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseMemories } from './erasure.queries.ts';
 import { memoryHandlers } from './memory.handlers.ts';
 import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
@@ -11,6 +12,8 @@ export { photographBytesOfStory } from './quota.queries.ts';
 /** Photo memories of a story. */
 export const galleryFeature = (app: AppContext): Feature<typeof contract.gallery> => ({
   routes: contract.gallery,
+  tables: ['comments', 'memories'],
+  erase: eraseMemories,
   handlers: memoryHandlers(app),
   jobs: [removeMemoryJob(app)],
   crons: [clearMemoriesCron(app)],

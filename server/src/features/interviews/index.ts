@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseInterviews } from './erasure.queries.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
   adjustMeetingJob,
@@ -25,11 +26,13 @@ export { callOffOwn, moveToSlot } from './own.service.ts';
 export { type PaymentTerms, paymentTerms } from './payment-terms.service.ts';
 export { type Restored, restoreInterviewsOf } from './restoration.service.ts';
 export { meetingDeleted, meetingEnded, meetingStarted } from './start.service.ts';
-export { waitingOfPerson } from './state.queries.ts';
+export { findInterviewIds, waitingOfPerson } from './state.queries.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
 export const interviewsFeature = (app: AppContext): Feature<typeof contract.interviews> => ({
   routes: contract.interviews,
+  tables: ['interviews'],
+  erase: eraseInterviews,
   handlers: interviewHandlers(app),
   jobs: [
     makeMeetingJob(app),

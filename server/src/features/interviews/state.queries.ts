@@ -75,3 +75,19 @@ export async function returnToWaiting(db: Db, before: Date): Promise<void> {
     .where(({ not }) => not(recorded))
     .execute();
 }
+
+/** Ids of the interviews that a person booked or that belong to one of the stories. */
+export async function findInterviewIds(
+  db: Db,
+  personId: string,
+  storyIds: readonly string[],
+): Promise<string[]> {
+  const interviews = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('person_id', '=', personId), eb('story_id', '=', sql<string>`any(${storyIds}::uuid[])`)]),
+    )
+    .execute();
+  return interviews.map(({ id }) => id);
+}

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseMails } from './erasure.queries.ts';
 import { mailHandlers } from './mail.handlers.ts';
 import type { PasswordLinkMaker } from './outbox.service.ts';
 import { forgetMailsCron } from './retention.jobs.ts';
@@ -21,6 +22,8 @@ export const mailFeature = (
   makePasswordLink: PasswordLinkMaker,
 ): Feature<typeof contract.mail> => ({
   routes: contract.mail,
+  tables: ['mails'],
+  erase: eraseMails,
   handlers: mailHandlers(app, makePasswordLink),
   jobs: [sendMailJob(app)],
   crons: [forgetMailsCron(app)],

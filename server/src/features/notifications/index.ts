@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseNotifications } from './erasure.queries.ts';
 import { notificationHandlers } from './notification.handlers.ts';
 import { memberEnteredJob, notificationsCleanupCron } from './notification.jobs.ts';
 import { notificationStreams } from './stream.service.ts';
@@ -13,6 +14,8 @@ export const notificationsFeature = (app: AppContext): Feature<typeof contract.n
   const streams = notificationStreams(app);
   return {
     routes: contract.notifications,
+    tables: ['notifications'],
+    erase: eraseNotifications,
     handlers: notificationHandlers(app, streams),
     jobs: [memberEnteredJob(app)],
     crons: [notificationsCleanupCron(app)],

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { erasePerson } from './erasure.queries.ts';
 import { personHandlers } from './person.handlers.ts';
 import { removePictureJob } from './profile-picture.jobs.ts';
 
@@ -34,6 +35,8 @@ export { personMatches } from './search.queries.ts';
 /** Who people are: to themselves, to the people of their story, to staff. */
 export const peopleFeature = (app: AppContext): Feature<typeof contract.people> => ({
   routes: contract.people,
+  tables: ['people'],
+  erase: erasePerson,
   handlers: personHandlers(app),
   jobs: [removePictureJob(app)],
 });

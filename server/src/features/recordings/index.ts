@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { fetchFilmJob } from './arrival.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
+import { eraseRecordings } from './erasure.queries.ts';
 import { mailFilmJob } from './film-mail.jobs.ts';
 import { makePosterJob } from './poster.jobs.ts';
 import { recordingHandlers } from './recording.handlers.ts';
@@ -22,6 +23,8 @@ export const recordingsFeature = (
   photographBytes: StoryBytes,
 ): Feature<typeof contract.recordings> => ({
   routes: contract.recordings,
+  tables: ['arrival_parts', 'arrivals', 'meeting_news', 'recordings', 'upload_chunks', 'uploads'],
+  erase: eraseRecordings,
   handlers: recordingHandlers(app, photographBytes),
   jobs: [makePosterJob(app), fetchFilmJob(app), mailFilmJob(app)],
   crons: [clearRecordingsCron(app)],

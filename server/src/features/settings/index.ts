@@ -11,6 +11,7 @@ export { readSiteTexts, siteTextFiles } from './site-text.files.ts';
 /** The values that staff set for the whole business. */
 export const settingsFeature = (app: AppContext): Feature<typeof contract.settings> => ({
   routes: contract.settings,
+  tables: ['settings'],
   handlers: settingsHandlers(app),
   crons: [keepMeetingAccountCron(app)],
 });

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseMemberships } from './erasure.queries.ts';
 import { invitationDueJob } from './invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
@@ -8,11 +9,13 @@ export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts
 export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
 export { inviteWaiting } from './invitation.service.ts';
 export { storyInReach } from './reach.service.ts';
-export { ensureStory } from './story.queries.ts';
+export { ensureStory, findStoryIds } from './story.queries.ts';
 
 /** Stories, and which of them a sign-in looks at. */
 export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({
   routes: contract.stories,
+  tables: ['memberships', 'stories'],
+  erase: eraseMemberships,
   handlers: storyHandlers(app),
   jobs: [invitationDueJob(app)],
 });

@@ -1,12 +1,15 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { eraseReasons } from './erasure.queries.ts';
 import { hostingCrons, hostingJobs } from './hosting.jobs.ts';
 import { subscriptionsHandlers } from './subscriptions.handlers.ts';
 
 /** Hosting that is paid by the month: how it stands, subscribing, cancelling. */
 export const subscriptionsFeature = (app: AppContext): Feature<typeof contract.subscriptions> => ({
   routes: contract.subscriptions,
+  tables: ['subscriptions'],
+  erase: eraseReasons,
   handlers: subscriptionsHandlers(app),
   jobs: hostingJobs(app),
   crons: hostingCrons(app),

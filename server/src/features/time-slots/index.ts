@@ -10,5 +10,6 @@ export { lockBookableSlot, slotTaken } from './bookable-slot.service.ts';
 /** When interviews can be booked. */
 export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({
   routes: contract.timeSlots,
+  tables: ['slots'],
   handlers: { ...slotHandlers(app), ...availabilityHandlers(app) },
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import type { Meeting } from './port.ts';
 
 /** What is known of the meeting for a reference: asked for, made, and perhaps gone again. */
@@ -97,4 +97,15 @@ export async function referenceOfNumber(db: Db, number: string): Promise<string 
     .where('number', '=', number)
     .executeTakeFirst();
   return row?.reference ?? null;
+}
+
+/** Clears how to join meetings; their numbers stay until Zoom has deleted them. Returns the references found. */
+export async function eraseZoomMeetings(tx: Tx, references: readonly string[]): Promise<string[]> {
+  const erased = await tx
+    .updateTable('zoom_meetings')
+    .set({ join_url: null, password: null })
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .returning('reference')
+    .execute();
+  return erased.map(({ reference }) => reference);
 }

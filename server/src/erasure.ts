@@ -1,0 +1,50 @@
+import type { Tx } from './database/connection.ts';
+
+/** The person whose data is erased. Their row, interviews, payments and ledger entries stay, without personal data. */
+export interface ErasedPerson {
+  personId: string;
+  /** Their own stories. */
+  storyIds: readonly string[];
+  /** Interviews that they booked or that belong to their stories. */
+  interviewIds: readonly string[];
+  now: Date;
+}
+
+/** What is left outside the database, for a job to remove. */
+export interface Leftovers {
+  /** Storage keys of finished files. */
+  files: string[];
+  /** Uploads that were never completed. */
+  uploads: { key: string; handle: string }[];
+  /** Storage prefixes of photographs and exports: everything below them is removed. */
+  folders: string[];
+  /** Ids of mails. */
+  mails: string[];
+  /** Customer ids at payment providers. */
+  customers: { provider: string; id: string }[];
+  /** Ids of interviews whose meeting the provider may still have. */
+  meetings: string[];
+}
+
+/** Removes a person's data from the tables of one feature, in the caller's transaction. */
+export type Erase = (tx: Tx, person: ErasedPerson) => Promise<Partial<Leftovers>>;
+
+/** Removes a person's data from the tables of all features, in the caller's transaction. */
+export type EraseData = (tx: Tx, person: ErasedPerson) => Promise<Leftovers>;
+
+/** Combines the erasures of all features into one. They run one after the other, in the order given. */
+export const combineErasures =
+  (erasures: readonly Erase[]): EraseData =>
+  async (tx, person) => {
+    const all: Leftovers = { files: [], uploads: [], folders: [], mails: [], customers: [], meetings: [] };
+    for (const erase of erasures) {
+      const left = await erase(tx, person);
+      all.files.push(...(left.files ?? []));
+      all.uploads.push(...(left.uploads ?? []));
+      all.folders.push(...(left.folders ?? []));
+      all.mails.push(...(left.mails ?? []));
+      all.customers.push(...(left.customers ?? []));
+      all.meetings.push(...(left.meetings ?? []));
+    }
+    return all;
+  };

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { ErasedPerson, Leftovers } from '../../erasure.ts';
+
+/** Ends a person's sign-ins and links, forgets their devices, and takes their stories out of the sign-ins of others. */
+export async function eraseSignIns(
+  tx: Tx,
+  { personId, storyIds }: ErasedPerson,
+): Promise<Partial<Leftovers>> {
+  await tx
+    .updateTable('sign_ins')
+    .set({ story_id: null })
+    .where('story_id', '=', sql<string>`any(${storyIds}::uuid[])`)
+    .execute();
+  for (const table of ['sign_ins', 'secrets', 'devices'] as const) {
+    await tx.deleteFrom(table).where('person_id', '=', personId).execute();
+  }
+  return {};
+}

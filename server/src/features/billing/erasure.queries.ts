@@ -1,0 +1,12 @@
+import type { Tx } from '../../database/connection.ts';
+import type { ErasedPerson, Leftovers } from '../../erasure.ts';
+
+/** Clears the card details of a person's payments. */
+export async function eraseCardDetails(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
+  await tx
+    .updateTable('payments')
+    .set({ card_brand: null, card_last4: null })
+    .where('person_id', '=', personId)
+    .execute();
+  return {};
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { ErasedPerson, Leftovers } from '../../erasure.ts';
+import { eraseMeetings } from '../../providers/meetings/erasure.ts';
+
+/** Clears what was typed for a person's interviews and how to join them. */
+export async function eraseInterviews(
+  tx: Tx,
+  { interviewIds, now }: ErasedPerson,
+): Promise<Partial<Leftovers>> {
+  await tx
+    .updateTable('interviews')
+    .set((eb) => ({
+      booking: '{}',
+      password: '',
+      join_url: null,
+      deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)),
+    }))
+    .where('id', '=', sql<string>`any(${interviewIds}::uuid[])`)
+    .execute();
+  return { meetings: await eraseMeetings(tx, interviewIds) };
+}

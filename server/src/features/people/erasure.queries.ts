@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { ErasedPerson, Leftovers } from '../../erasure.ts';
+import { pictureFiles } from './profile-picture.policy.ts';
+
+/** Clears a person's row, of which only the fact and time of the erasure remain, and removes their picture. */
+export async function erasePerson(
+  tx: Tx,
+  { personId, storyIds, now }: ErasedPerson,
+): Promise<Partial<Leftovers>> {
+  await tx
+    .updateTable('people')
+    .set({ last_story_id: null })
+    .where('last_story_id', '=', sql<string>`any(${storyIds}::uuid[])`)
+    .execute();
+  const person = await tx
+    .selectFrom('people')
+    .select('profile_key')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  await tx
+    .updateTable('people')
+    .set({
+      email: '',
+      fname: '',
+      lname: '',
+      contact: '',
+      password_hash: null,
+      profile_key: null,
+      bio: '',
+      country: '',
+      state: '',
+      city: '',
+      zip_code: '',
+      dob: null,
+      deactivation_reason: '',
+      last_story_id: null,
+      erased_at: now,
+    })
+    .where('id', '=', personId)
+    .execute();
+  return { files: person?.profile_key ? pictureFiles(person.profile_key) : [] };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { ErasedPerson, Leftovers } from '../../erasure.ts';
+
+/** Deletes a person's recordings, uploads and recording imports; their files follow. */
+export async function eraseRecordings(tx: Tx, { interviewIds }: ErasedPerson): Promise<Partial<Leftovers>> {
+  const isTheirs = sql<string>`any(${interviewIds}::uuid[])`;
+  const recordings = await tx
+    .deleteFrom('recordings')
+    .where('interview_id', '=', isTheirs)
+    .returning(['storage_key', 'poster_key'])
+    .execute();
+  const uploads = await tx
+    .deleteFrom('uploads')
+    .where('interview_id', '=', isTheirs)
+    .returning(['storage_key as key', 'storage_handle as handle', 'completed_at as endedAt'])
+    .execute();
+  const imports = await tx
+    .deleteFrom('arrivals')
+    .where('interview_id', '=', isTheirs)
+    .returning(['storage_key as key', 'storage_handle as handle', 'done_at as endedAt'])
+    .execute();
+  return {
+    files: recordings
+      .flatMap((recording) => [recording.storage_key, recording.poster_key])
+      .filter((key) => key !== null),
+    uploads: [...uploads, ...imports].flatMap(({ key, handle, endedAt }) =>
+      endedAt === null && handle !== null ? [{ key, handle }] : [],
+    ),
+  };
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { ErasedPerson, Leftovers } from '../../erasure.ts';
+
+/** Clears the reasons for cancellation that a person gave. */
+export async function eraseReasons(tx: Tx, { storyIds }: ErasedPerson): Promise<Partial<Leftovers>> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ reason: null })
+    .where('story_id', '=', sql<string>`any(${storyIds}::uuid[])`)
+    .execute();
+  return {};
+}
