@@ -51,7 +51,11 @@ export const exceptions = [
   },
   { module: 'time-slots', table: 'interviews', reason: 'a slot is free while no interview uses it' },
 
-  { module: 'recordings', table: 'subscriptions', reason: 'a film is announced only to members of active stories' },
+  {
+    module: 'recordings',
+    table: 'subscriptions',
+    reason: 'a film is announced only to members of active stories',
+  },
   {
     module: 'cards',
     table: 'subscriptions',
