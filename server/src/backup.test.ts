@@ -21,7 +21,7 @@ import { connect } from './database/connection.ts';
 import { newId } from './database/ids.ts';
 import { migrate, pendingMigrations } from './database/migrate.ts';
 import { readEnv } from './env.ts';
-import { addToLedger } from './features/billing/index.ts';
+import { recordLedgerEntry } from './features/billing/index.ts';
 import { testApp } from './testing/app.ts';
 import { makeTestDatabase } from './testing/database.ts';
 import { makeInterview } from './testing/interview.ts';
@@ -94,7 +94,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
         for (const half of ['left', 'right']) {
           const email = `${half}-${written.pairs}@example.com`;
           await tx.insertInto('people').values({ id: newId(), email, fname: half, lname: 'Pair' }).execute();
-          await addToLedger(tx, entry(half));
+          await recordLedgerEntry(tx, entry(half));
         }
       });
       written.pairs += 1;
@@ -140,7 +140,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
   expect(its).toEqual(ours);
   // Numbers are never given out again, references and triggers work again.
-  const number = await other.db.transaction().execute((tx) => addToLedger(tx, entry('after')));
+  const number = await other.db.transaction().execute((tx) => recordLedgerEntry(tx, entry('after')));
   const { rows } = await sql<{ most: number }>`select max(number) as most from transactions`.execute(db);
   expect(number).toBeGreaterThan(rows[0]?.most ?? Number.POSITIVE_INFINITY);
   await expect(

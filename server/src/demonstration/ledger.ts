@@ -2,7 +2,7 @@ import { instantOf } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import { addToLedger } from '../features/billing/index.ts';
+import { recordLedgerEntry } from '../features/billing/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import { paidMonths } from './hosting.ts';
@@ -104,7 +104,7 @@ async function payOnce(app: AppContext, tx: Tx, cast: Cast, paid: Paid): Promise
       settled_at: paid.at,
     })
     .execute();
-  await addToLedger(tx, {
+  await recordLedgerEntry(tx, {
     personId,
     interviewId: paid.interviewId,
     paymentId,
@@ -144,7 +144,7 @@ async function testToken(
   expMonth: number,
 ): Promise<string | null> {
   const expYear = now().getUTCFullYear() + 3;
-  const token = await payments.sandbox?.tokenise({ number, expMonth, expYear, cvc: '123' });
+  const token = await payments.sandbox?.tokenize({ number, expMonth, expYear, cvc: '123' });
   return token && 'id' in token ? token.id : null;
 }
 
@@ -154,7 +154,7 @@ async function chargeTestCard(app: AppContext, amountCents: number, description:
   if (!token) return { paymentId: null };
   return app.payments.charge({
     idempotencyKey: `demonstration-${newId()}`,
-    begunAt: app.now(),
+    keyFirstUsedAt: app.now(),
     source: { token },
     customer: null,
     amountCents,

@@ -181,7 +181,7 @@ function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
       return lost();
     },
     confirm: lost,
-    abandon: lost,
+    cancel: lost,
     state: lost,
     find: lost,
     // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.

@@ -4,7 +4,7 @@ import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
-import { callOffPaymentsOf, endHosting } from '../billing/index.ts';
+import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../billing/index.ts';
 import {
   callOffInterviewsOf,
   type Restored,
@@ -67,7 +67,7 @@ export const closingService = (app: AppContext) => ({
       if (account.deactivatedAt) return;
       const now = app.now();
       await setDeactivated(tx, id, now, reason);
-      await callOffPaymentsOf(app, tx, id);
+      await cancelUnconfirmedPayments(app, tx, id);
       const after = { deactivated_at: now, deactivation_reason: reason };
       await note(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
     });
@@ -101,8 +101,8 @@ function onceMore(error: unknown): undefined {
 async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
   const now = app.now();
   await callOffInterviewsOf(app, tx, actor, id, now);
-  await endHosting(app, tx, id, 'The account was deleted');
-  await callOffPaymentsOf(app, tx, id);
+  await cancelHostingOfPerson(app, tx, id, 'The account was deleted');
+  await cancelUnconfirmedPayments(app, tx, id);
   const account = await living(tx, id);
   if ((await waitingOfPerson(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);

@@ -37,7 +37,7 @@ export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject |
 }
 
 /** What is known of an adopted charge beside what it paid for. */
-interface Adopted {
+interface AdoptedCharge {
   of: ChargeMetadata;
   cardId: string | null;
   provider: string;
@@ -48,10 +48,10 @@ interface Adopted {
 }
 
 /** Inserts the payment of a charge that is adopted: pending, or failed; nothing when its id or its month is taken. */
-export async function insertAdopted(
+export async function insertAdoptedPayment(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'interview_id' | 'story_id' | 'period_begins_on' | 'fee_cents'>,
-  { of, cardId, provider, idempotencyKey, createdAt, failure }: Adopted,
+  { of, cardId, provider, idempotencyKey, createdAt, failure }: AdoptedCharge,
 ): Promise<void> {
   await tx
     .insertInto('payments')

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { ChargeState } from '../../providers/payments/port.ts';
-import { insertAdopted, lockSubject } from './adoption.queries.ts';
-import { readMetadata } from './charge-metadata.ts';
-import { paidOtherwise } from './late.queries.ts';
-import { paymentOfCharge } from './payment.queries.ts';
+import { insertAdoptedPayment, lockSubject } from './adoption.queries.ts';
+import { parseMetadata } from './charge-metadata.ts';
+import { isPaidByOtherMeans } from './late-capture.queries.ts';
+import { findPaymentByCharge } from './payment.queries.ts';
 
 /**
  * Writes the payment of a charge anew that the provider made for us and our books do not know, as after a backup was
@@ -12,13 +12,13 @@ import { paymentOfCharge } from './payment.queries.ts';
  * provider does not know what becomes of the charge.
  */
 export async function adoptCharge(app: AppContext, state: ChargeState): Promise<void> {
-  if (await paymentOfCharge(app.db, state)) return;
-  const of = readMetadata(state.metadata);
+  if (await findPaymentByCharge(app.db, state)) return;
+  const of = parseMetadata(state.metadata);
   if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;
   if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
   // The browser that could answer the bank knows a payment that is lost.
   const asks = state.result.status === 'requires_action';
-  const result = asks ? await app.payments.abandon(state.paymentId) : state.result;
+  const result = asks ? await app.payments.cancel(state.paymentId) : state.result;
   await app.db.transaction().execute(async (tx) => {
     const subject = await lockSubject(tx, of);
     if (!subject) return;
@@ -29,8 +29,8 @@ export async function adoptCharge(app: AppContext, state: ChargeState): Promise<
       period_begins_on: of.period ?? null,
       fee_cents: of.fee_cents,
     };
-    if (result.status !== 'failed' && (await paidOtherwise(tx, payment))) return;
-    await insertAdopted(tx, payment, {
+    if (result.status !== 'failed' && (await isPaidByOtherMeans(tx, payment))) return;
+    await insertAdoptedPayment(tx, payment, {
       of,
       cardId: subject.cardId,
       provider: app.payments.name,

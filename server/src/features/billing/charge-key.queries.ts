@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
 /** The idempotency key of a payment's charge; `payment-` and its id where none was derived from a month. */
-export const chargeKeyOf = ({ id, idempotency_key }: Pick<Payment, 'id' | 'idempotency_key'>): string =>
+export const getChargeKey = ({ id, idempotency_key }: Pick<Payment, 'id' | 'idempotency_key'>): string =>
   idempotency_key ?? `payment-${id}`;
 
 /**

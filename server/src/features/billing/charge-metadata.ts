@@ -18,7 +18,7 @@ const ChargeMetadata = z.object({
 export type ChargeMetadata = z.output<typeof ChargeMetadata>;
 
 /** A payment as metadata of its charge: ids, kind, period and cents; nothing personal. */
-export const metadataOf = (payment: Payment): Record<string, string> => ({
+export const toMetadata = (payment: Payment): Record<string, string> => ({
   payment: payment.id,
   kind: payment.kind,
   person: payment.person_id,
@@ -31,5 +31,5 @@ export const metadataOf = (payment: Payment): Record<string, string> => ({
 });
 
 /** Reads the metadata of a charge; undefined where this product did not write it. */
-export const readMetadata = (metadata: Record<string, string>): ChargeMetadata | undefined =>
+export const parseMetadata = (metadata: Record<string, string>): ChargeMetadata | undefined =>
   ChargeMetadata.safeParse(metadata).data;

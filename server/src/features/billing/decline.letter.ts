@@ -2,14 +2,14 @@ import { dayInWords } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
 /** A renewal that was declined. */
-interface Declined {
+interface DeclinedRenewal {
   fname: string;
   /** What the month costs, in words. */
   price: string;
   /** Why, in a sentence. */
-  why: string;
+  reason: string;
   /** The day of the next try; null when it was given up. */
-  next: string | null;
+  nextAttemptOn: string | null;
   appUrl: string;
 }
 
@@ -17,25 +17,36 @@ const closed =
   'Your story is closed for you and your family until you subscribe again. Your recording, your photographs and everything your family wrote are kept.';
 
 /** Says why a renewal was declined, what happens next and what to do. */
-export const declinedLetter = ({ fname, price, why, next, appUrl }: Declined): Letter => ({
+export const renewalDeclinedLetter = ({
+  fname,
+  price,
+  reason,
+  nextAttemptOn,
+  appUrl,
+}: DeclinedRenewal): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
-    `We could not renew your Lifestory subscription (${price} for the month). ${why}`,
-    next === null
+    `We could not renew your Lifestory subscription (${price} for the month). ${reason}`,
+    nextAttemptOn === null
       ? `We have tried several times and stop now: nothing more is charged. ${closed}`
-      : `Nothing is lost, and your story stays open. We try again on ${dayInWords(next)}. If you choose another card before then, we use it at once.`,
+      : `Nothing is lost, and your story stays open. We try again on ${dayInWords(nextAttemptOn)}. If you choose another card before then, we use it at once.`,
   ],
-  button: button(next === null ? 'Subscribe again' : 'Choose a card', appUrl),
+  button: button(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
 });
 
 /** Says that the bank wants to ask the customer before it lets a renewal pass. */
-export const bankAsksLetter = ({ fname, price, next, appUrl }: Declined): Letter => ({
+export const authenticationRequiredLetter = ({
+  fname,
+  price,
+  nextAttemptOn,
+  appUrl,
+}: DeclinedRenewal): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `Your bank wants to ask you before it lets us renew your Lifestory subscription (${price} for the month). It takes a minute.`,
-    next === null
+    nextAttemptOn === null
       ? closed
-      : `Nothing is lost, and your story stays open. Please confirm it before ${dayInWords(next)}.`,
+      : `Nothing is lost, and your story stays open. Please confirm it before ${dayInWords(nextAttemptOn)}.`,
   ],
   button: button('Confirm the payment', appUrl),
 });

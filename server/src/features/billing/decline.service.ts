@@ -4,13 +4,13 @@ import type { Tx } from '../../database/connection.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
-import { bankAsksLetter, declinedLetter } from './decline.letter.ts';
-import { nextTry } from './dunning.policy.ts';
-import { countDecline } from './hosting.queries.ts';
-import { inDollars } from './receipt.letter.ts';
+import { authenticationRequiredLetter, renewalDeclinedLetter } from './decline.letter.ts';
+import { getNextAttempt } from './dunning.policy.ts';
+import { recordDecline } from './hosting.queries.ts';
+import { formatDollars } from './receipt.letter.ts';
 
 /** A renewal that did not come about. */
-export interface Declined {
+export interface DeclinedRenewal {
   storyId: string;
   personId: string;
   cents: number;
@@ -24,27 +24,31 @@ export interface Declined {
  * What follows from a renewal that was declined: it is tried again on days 1, 3 and 7, then the hosting ends; each time
  * with a mail and a notification. Whoever asks has locked the story. Hosting that was ended meanwhile is let alone.
  */
-export async function declineRenewal(app: AppContext, tx: Tx, declined: Declined): Promise<void> {
+export async function handleDeclinedRenewal(
+  app: AppContext,
+  tx: Tx,
+  declined: DeclinedRenewal,
+): Promise<void> {
   const { storyId, personId, cents, code, failure } = declined;
   const now = app.now();
-  const counted = await countDecline(tx, storyId, (attempts) => nextTry(attempts, now), now);
+  const counted = await recordDecline(tx, storyId, (attempts) => getNextAttempt(attempts, now), now);
   const person = counted && (await personById(tx, personId));
   if (!person) return;
-  const next = counted.nextTryAt && dateAt(counted.nextTryAt);
-  const letter = code === 'authentication_required' ? bankAsksLetter : declinedLetter;
+  const nextAttemptOn = counted.nextTryAt && dateAt(counted.nextTryAt);
+  const letter = code === 'authentication_required' ? authenticationRequiredLetter : renewalDeclinedLetter;
   await postMail(app, tx, {
     kind: 'renewal-failed',
     to: person.email,
     personId,
     about: [],
-    subject: next
+    subject: nextAttemptOn
       ? 'Your Lifestory subscription could not be renewed'
       : 'Your Lifestory subscription has ended',
     letter: letter({
       fname: person.fname,
-      price: inDollars(cents),
-      why: code === 'no_card' ? failure : `The card company says: ${failure}`,
-      next,
+      price: formatDollars(cents),
+      reason: code === 'no_card' ? failure : `The card company says: ${failure}`,
+      nextAttemptOn,
       appUrl: app.env.APP_URL,
     }),
   });
@@ -54,6 +58,6 @@ export async function declineRenewal(app: AppContext, tx: Tx, declined: Declined
     from: null,
     about: [],
     url: '/subscription',
-    values: { next: next && dayInWords(next) },
+    values: { next: nextAttemptOn && dayInWords(nextAttemptOn) },
   });
 }

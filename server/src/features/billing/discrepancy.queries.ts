@@ -15,7 +15,7 @@ export interface Discrepancy {
 }
 
 /** Keeps what was found, or that it was found again; answers whether it is new. */
-export async function keepDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Promise<boolean> {
+export async function recordDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Promise<boolean> {
   const { cause, providerPaymentId } = found;
   const again = await tx
     .updateTable('discrepancies')
@@ -40,12 +40,12 @@ export async function keepDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Pr
 }
 
 /** Forgets a discrepancy that is settled. */
-export async function forgetDiscrepancy(db: Db, providerPaymentId: string): Promise<void> {
+export async function deleteDiscrepancy(db: Db, providerPaymentId: string): Promise<void> {
   await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
 }
 
 /** All discrepancies with a provider, with how our payment stands, if there is one. */
-export const discrepanciesWith = (db: Db, provider: string) =>
+export const listDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
     .leftJoin('payments', 'payments.id', 'discrepancies.payment_id')
@@ -58,7 +58,7 @@ export const discrepanciesWith = (db: Db, provider: string) =>
     .execute();
 
 /** Open ones with a provider by its name for the charge, the earliest first. */
-export const openDiscrepancies = (db: Db, provider: string) =>
+export const listOpenDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
     .select(['provider_payment_id as id', 'found_at as foundAt'])

@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection.ts';
 import { atProvider } from '../cards/index.ts';
 
 /** Payments with a provider whose card's bank holds the money while it decides, the latest first. */
-export const openDisputes = (db: Db, provider: string) =>
+export const listOpenDisputes = (db: Db, provider: string) =>
   db
     .selectFrom('payments')
     .select(['id', 'person_id as personId', 'provider_payment_id as providerPaymentId'])

@@ -1,17 +1,17 @@
 import type { AppContext } from '../../context.ts';
 import type { Dispute } from '../../providers/payments/port.ts';
 import { recordChange } from '../audit/index.ts';
-import { totalOf, updatePayment } from './payment.queries.ts';
+import { totalCents, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
-import { book, takeBack, tellStaff } from './returning.service.ts';
+import { notifyStaff, recordPaymentEntry, revokePurchase } from './refund-settlement.service.ts';
 
-const news = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;
+const noticeKinds = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;
 
 /**
  * Writes down how a dispute stands, once: what a bank holds leaves the ledger, and comes back when we win. While it is
  * open nothing else changes; lost, it is as if all had been refunded. An old state changes nothing.
  */
-export const settleDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
+export const syncDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const taken = dispute.withdrawnCents - payment.withdrawn_cents;
@@ -30,11 +30,11 @@ export const settleDispute = (app: AppContext, id: string, dispute: Dispute): Pr
       disputed_cents: dispute.withdrawnCents - dispute.reinstatedCents,
       ...(lost ? { refunded_at: now } : {}),
     });
-    if (taken > 0) await book(tx, payment, 'Disputed', -taken, now);
-    if (returned > 0) await book(tx, payment, 'Dispute won', returned, now);
-    if (lost) await takeBack(app, tx, payment, now);
+    if (taken > 0) await recordPaymentEntry(tx, payment, 'Disputed', -taken, now);
+    if (returned > 0) await recordPaymentEntry(tx, payment, 'Dispute won', returned, now);
+    if (lost) await revokePurchase(app, tx, payment, now);
     if (!changed) return;
-    await tellStaff(app, tx, payment, news[dispute.status], totalOf(payment));
+    await notifyStaff(app, tx, payment, noticeKinds[dispute.status], totalCents(payment));
     await recordChange(tx, {
       actorId: null,
       action: `dispute ${dispute.status}`,

@@ -34,7 +34,7 @@ export interface Prices {
 }
 
 /** What has to be paid for an interview: the fee it was booked at, hosting at today's price; or why nothing can be. */
-export function amountDue(
+export function calculateAmountDue(
   { feePaid, bookedFeeCents, subscribed, resumesOn, cancelled, closed }: Payable,
   type: PaymentType,
   prices: Prices,
@@ -53,7 +53,7 @@ export function amountDue(
 }
 
 /** How a payment is called in the ledger and on receipts. */
-export const descriptionOf = (kind: string): string => descriptions[kind] ?? 'Hosting, one month';
+export const describePayment = (kind: string): string => descriptions[kind] ?? 'Hosting, one month';
 
 const descriptions: Record<string, string> = {
   video: 'Lifestory video',

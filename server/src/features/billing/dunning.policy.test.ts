@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { nextTry } from './dunning.policy.ts';
+import { getNextAttempt } from './dunning.policy.ts';
 
 test('a declined renewal is tried again one, three and seven days after the first decline, then given up', () => {
   const first = new Date('2027-06-01T17:00:00Z');
   const tries: string[] = [];
   let at: Date | null = first;
   for (let attempts = 1; at; attempts += 1) {
-    at = nextTry(attempts, at);
+    at = getNextAttempt(attempts, at);
     if (at) tries.push(at.toISOString());
   }
   expect(tries).toEqual(['2027-06-02T17:00:00.000Z', '2027-06-04T17:00:00.000Z', '2027-06-08T17:00:00.000Z']);
 });
 
 test('the next try keeps the time of day when the clocks change', () => {
-  expect(nextTry(1, new Date('2027-03-13T18:00:00Z'))?.toISOString()).toBe('2027-03-14T17:00:00.000Z');
-  expect(nextTry(1, new Date('2027-11-06T17:00:00Z'))?.toISOString()).toBe('2027-11-07T18:00:00.000Z');
+  expect(getNextAttempt(1, new Date('2027-03-13T18:00:00Z'))?.toISOString()).toBe('2027-03-14T17:00:00.000Z');
+  expect(getNextAttempt(1, new Date('2027-11-06T17:00:00Z'))?.toISOString()).toBe('2027-11-07T18:00:00.000Z');
 });

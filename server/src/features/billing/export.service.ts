@@ -5,11 +5,11 @@ import type { Actor } from '../../http/actor.ts';
 import { batchSize, type Columns, inBatches, sendCsv } from '../../http/csv.ts';
 import { recordChange } from '../audit/index.ts';
 import type { LedgerRow } from './ledger.queries.ts';
-import { nameIn } from './ledger.service.ts';
-import { kindsMatching, rowsAfter } from './ledger-list.queries.ts';
+import { getPayerName } from './ledger.service.ts';
+import { findMatchingKinds, listRowsAfter } from './ledger-list.queries.ts';
 
 /** Where the ledger, or what a search finds in it, can be fetched as a file; that it was asked for is written down. */
-export async function offerTransactions(
+export async function createTransactionsExport(
   { db, links }: AppContext,
   actor: Actor,
   search: string,
@@ -27,15 +27,15 @@ export async function offerTransactions(
 }
 
 /** Sends the ledger, or what a search finds in it, as CSV, the latest first. Only a Super Admin's link leads here. */
-export async function sendTransactions(
+export async function sendTransactionsCsv(
   { db, now }: AppContext,
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const wanted = { text: search, withPhone: true };
-  const { kinds } = await kindsMatching(db, search);
+  const { kinds } = await findMatchingKinds(db, search);
   const batches = inBatches<LedgerRow>((after) =>
-    rowsAfter(db, wanted, kinds, after?.number ?? null, batchSize),
+    listRowsAfter(db, wanted, kinds, after?.number ?? null, batchSize),
   );
   return sendCsv(reply, { what: 'transactions', at: now(), columns }, batches);
 }
@@ -44,7 +44,7 @@ const columns: Columns<LedgerRow> = {
   'Trx #': ({ number }) => String(number),
   Date: ({ createdAt }) => createdAt.toISOString(),
   Description: ({ description }) => description,
-  Account: (row) => nameIn(row) ?? 'Erased customer',
+  Account: (row) => getPayerName(row) ?? 'Erased customer',
   'E-mail': ({ email }) => email ?? '',
   Amount: ({ cents }) => cents / 100,
   Currency: ({ currency }) => currency.toUpperCase(),

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { nextChargeKey } from './charge-key.queries.ts';
-import { finishPayment } from './payment.kinds.ts';
+import { resumePaymentJob } from './payment.kinds.ts';
 import { insertPayment, type Payment } from './payment.queries.ts';
 import { assertNoPaymentHold } from './payment-hold.service.ts';
 
@@ -24,7 +24,7 @@ export interface HostingOrder {
  * leaves open is finished by itself. Fails with `conflict` when the month is paid or being paid, and with `unavailable` while
  * payments are held.
  */
-export async function beginHostingPayment(app: AppContext, tx: Tx, order: HostingOrder): Promise<Payment> {
+export async function createHostingPayment(app: AppContext, tx: Tx, order: HostingOrder): Promise<Payment> {
   await assertNoPaymentHold(app, tx);
   const now = app.now();
   const payment = await insertPayment(tx, {
@@ -41,6 +41,6 @@ export async function beginHostingPayment(app: AppContext, tx: Tx, order: Hostin
     now,
   });
   if (!payment) throw fail('conflict');
-  await app.jobs.add(tx, finishPayment, { id: payment.id }, { at: minutesAfter(now, 1) });
+  await app.jobs.add(tx, resumePaymentJob, { id: payment.id }, { at: minutesAfter(now, 1) });
   return payment;
 }

@@ -1,4 +1,4 @@
-import { dueMonth, type Month, monthBefore, monthFrom } from './month.policy.ts';
+import { findDueMonth, type Month, monthBefore, monthFrom } from './month.policy.ts';
 
 /** What a subscription is by its dates; dates are `YYYY-MM-DD` in Los Angeles. */
 export interface Hosting {
@@ -14,16 +14,19 @@ export interface Hosting {
  * was declined is the one that is still open.
  */
 export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
-  if (status === 'past_due' && paidThrough) return dueMonth({ anchorOn, paidThrough }, today);
+  if (status === 'past_due' && paidThrough) return findDueMonth({ anchorOn, paidThrough }, today);
   const begins = [today, trialEndOn, paidThrough].filter((date) => date !== null).sort();
   return monthFrom(anchorOn, begins.at(-1) ?? today);
 }
 
 /** What subscribing does now: charges a month, goes on with what is paid, or is refused. */
-export type Subscribing = { charges: Month } | { resumes: string } | { refused: 'already_subscribed' };
+export type SubscriptionDecision =
+  | { charges: Month }
+  | { resumes: string }
+  | { refused: 'already_subscribed' };
 
 /** What subscribing does for a story that is open. */
-export function subscribing(hosting: Hosting, today: string): Subscribing {
+export function decideSubscription(hosting: Hosting, today: string): SubscriptionDecision {
   const { status, paidThrough } = hosting;
   if (status === 'active') return { refused: 'already_subscribed' };
   if (status === 'cancelled' && paidThrough && paidThrough > today) return { resumes: paidThrough };
@@ -35,7 +38,7 @@ export function subscribing(hosting: Hosting, today: string): Subscribing {
  * not is taken off the end: what else was paid remains, else the trial, else access until tonight. What was
  * cancelled stays cancelled.
  */
-export function withoutMonth(hosting: Hosting, beginsOn: string, today: string): Hosting {
+export function removeMonth(hosting: Hosting, beginsOn: string, today: string): Hosting {
   const { trialEndOn, anchorOn } = hosting;
   if (!hosting.paidThrough || monthFrom(anchorOn, beginsOn).endsOn <= today) return hosting;
   const paidThrough = monthBefore(anchorOn, hosting.paidThrough);

@@ -1,22 +1,22 @@
 import { dateAt, instantOf } from '../../calendar.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { type Hosting, nextMonth, withoutMonth } from './hosting.policy.ts';
+import { type Hosting, nextMonth, removeMonth } from './hosting.policy.ts';
 import { type Month, monthFrom } from './month.policy.ts';
-import { monthsPaidAfter, setPeriod } from './paid-month.queries.ts';
 import type { Payment } from './payment.queries.ts';
+import { listLaterMonths, setPaymentPeriod } from './payment-period.queries.ts';
 
 const storiesToLock = (tx: Tx) =>
   tx.selectFrom('stories').select(['id', 'person_id as personId', 'opened_at as openedAt']).forNoKeyUpdate();
 
 /** The story of a person, locked: opening it and paying for its hosting must not overlook each other. */
-export const lockStoryOfPerson = (tx: Tx, personId: string) =>
+export const lockStoryByPerson = (tx: Tx, personId: string) =>
   storiesToLock(tx).where('person_id', '=', personId).executeTakeFirst();
 
 /** A story, locked likewise. Whoever also needs an interview has locked that before, and locks payments after it. */
 export const lockStory = (tx: Tx, id: string) => storiesToLock(tx).where('id', '=', id).executeTakeFirst();
 
 /** How the hosting of a story stands; undefined before the story is opened. */
-export const hostingOf = (db: Db, storyId: string) =>
+export const findHosting = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
     .select([
@@ -31,7 +31,7 @@ export const hostingOf = (db: Db, storyId: string) =>
     .executeTakeFirst();
 
 /** Whether the hosting of a story renews: nobody ended it, and its account is open. */
-export const storyRenews = async (db: Db, storyId: string | null): Promise<boolean> =>
+export const isStoryRenewing = async (db: Db, storyId: string | null): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
@@ -44,8 +44,8 @@ export const storyRenews = async (db: Db, storyId: string | null): Promise<boole
     .executeTakeFirst()) !== undefined;
 
 /** The month that a payment for hosting pays, when it begins now; null before the story is opened. */
-export async function monthToPay(db: Db, storyId: string, now: Date): Promise<Month | null> {
-  const hosting = await hostingOf(db, storyId);
+export async function findMonthToPay(db: Db, storyId: string, now: Date): Promise<Month | null> {
+  const hosting = await findHosting(db, storyId);
   return hosting ? nextMonth(hosting, dateAt(now)) : null;
 }
 
@@ -62,11 +62,11 @@ export async function addHostingMonth(
   payment: Payment,
   now: Date,
 ): Promise<AddedMonth | null> {
-  const hosting = await hostingOf(tx, storyId);
+  const hosting = await findHosting(tx, storyId);
   if (!hosting) return null;
   const { period_begins_on: known } = payment;
   const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
-  if (!known) await setPeriod(tx, payment.id, month.beginsOn);
+  if (!known) await setPaymentPeriod(tx, payment.id, month.beginsOn);
   const renews = hosting.status === 'active' || hosting.status === 'past_due';
   const cancelled = hosting.status === 'cancelled';
   const since = hosting.cancelledAt !== null && hosting.cancelledAt > payment.created_at;
@@ -91,25 +91,25 @@ export async function addHostingMonth(
 }
 
 /** Takes a month away that was paid back; months that were paid after it move up. Answers whether hosting ends with it. */
-export async function takeHostingMonth(
+export async function removeHostingMonth(
   tx: Tx,
   storyId: string,
   payment: Payment,
   now: Date,
 ): Promise<boolean> {
-  const hosting = await hostingOf(tx, storyId);
+  const hosting = await findHosting(tx, storyId);
   const begins = payment.period_begins_on;
   if (!hosting || !begins) return false;
-  const left = withoutMonth(hosting, begins, dateAt(now));
+  const left = removeMonth(hosting, begins, dateAt(now));
   if (left.status === hosting.status && left.paidThrough === hosting.paidThrough) return false;
-  await moveUp(tx, storyId, begins);
+  await shiftLaterMonths(tx, storyId, begins);
   await tx
     .updateTable('subscriptions')
     .set({
       status: left.status,
       paid_through: left.paidThrough,
       anchor_on: left.anchorOn,
-      ...ending(hosting, left, now),
+      ...getCancellation(hosting, left, now),
       updated_at: now,
     })
     .where('story_id', '=', storyId)
@@ -117,21 +117,26 @@ export async function takeHostingMonth(
   return left.status === 'cancelled';
 }
 
-const ending = (before: Hosting, { status }: Hosting, now: Date) =>
+const getCancellation = (before: Hosting, { status }: Hosting, now: Date) =>
   status === 'cancelled' && before.status !== 'cancelled'
     ? { reason: 'The payment was refunded', cancelled_at: now, next_try_at: null }
     : {};
 
-async function moveUp(tx: Tx, storyId: string, begins: string): Promise<void> {
+async function shiftLaterMonths(tx: Tx, storyId: string, begins: string): Promise<void> {
   let free = begins;
-  for (const { id, beginsOn } of await monthsPaidAfter(tx, storyId, begins)) {
-    await setPeriod(tx, id, free);
+  for (const { id, beginsOn } of await listLaterMonths(tx, storyId, begins)) {
+    await setPaymentPeriod(tx, id, free);
     free = beginsOn;
   }
 }
 
 /** Marks hosting that renews or is on trial as cancelled; answers whether it did. */
-export async function cancelHosting(tx: Tx, storyId: string, reason: string, now: Date): Promise<boolean> {
+export async function markHostingCancelled(
+  tx: Tx,
+  storyId: string,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
   const ended = await tx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', reason, cancelled_at: now, next_try_at: null, updated_at: now })
@@ -163,7 +168,7 @@ export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promis
  * before the day of the next try, of another card, takes no try away. Answers the next try; undefined when nothing renews
  * any more.
  */
-export async function countDecline(
+export async function recordDecline(
   tx: Tx,
   storyId: string,
   nextTryAfter: (attempts: number) => Date | null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startOfDay } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
 import { personMatches } from '../people/index.ts';
-import { ledgerRows } from './ledger.queries.ts';
+import { selectLedgerRows } from './ledger.queries.ts';
 
 /** A search of the ledger: text, and whether phone numbers are looked at. */
 export interface Search {
@@ -21,7 +21,7 @@ interface Range {
 const isOneOf = (kinds: string[]) => sql<boolean>`description = any(${kinds}::text[])`;
 
 /** A row's number, when the search is one: `100001` or `#100001`. */
-const numberIn = (text: string): number | null => {
+const parseNumber = (text: string): number | null => {
   const digits = /^#?(\d{1,15})$/.exec(text)?.[1];
   return digits ? Number(digits) : null;
 };
@@ -30,7 +30,7 @@ const numberIn = (text: string): number | null => {
  * The kinds whose description has the text in it, with how many rows they have and their sum in cents. The few kinds
  * are found by going from one to the next in the index; only the days of those that match are added up.
  */
-export async function kindsMatching(db: Db, text: string) {
+export async function findMatchingKinds(db: Db, text: string) {
   const { rows } = await sql<{ description: string; count: string; cents: string }>`
     with recursive kinds as (
       select min(description) as description from ledger_days
@@ -55,10 +55,10 @@ export async function kindsMatching(db: Db, text: string) {
 }
 
 /** What a search finds by person and by number, apart from the kinds that it finds as a whole. */
-const matchesBeside = (db: Db, { text, withPhone }: Search, kinds: string[]) => {
+const selectOtherMatches = (db: Db, { text, withPhone }: Search, kinds: string[]) => {
   const fields = ['transactions.number', 'transactions.created_at', 'transactions.amount_cents'] as const;
   const isBeside = sql<boolean>`transactions.description <> all(${kinds}::text[])`;
-  const number = numberIn(text);
+  const number = parseNumber(text);
   // Whose rows are wanted is known first; the offset keeps the database from reading the whole ledger beside them.
   const ofPeople = db
     .selectFrom('people')
@@ -87,11 +87,11 @@ const position = ['number', 'created_at'] as const;
  * What a search finds by person and by number beside whole kinds: how many, their sum in cents, and the numbers of one
  * page of both together. Where it finds nothing beside, the page is left to `pageOfKinds`.
  */
-export async function findBeside(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
+export async function findOtherMatches(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
   const { count, cents, numbers } = await db
     .with(
       (cte) => cte('beside').materialized(),
-      () => matchesBeside(db, search, kinds),
+      () => selectOtherMatches(db, search, kinds),
     )
     .with('whole', (cte) =>
       cte
@@ -129,18 +129,18 @@ export async function findBeside(db: Db, search: Search, kinds: string[], { limi
 }
 
 /** Rows of the ledger by their numbers, the latest first. */
-export const rowsOf = (db: Db, numbers: number[]) =>
-  ledgerRows(db).where(sql<boolean>`transactions.number = any(${numbers}::bigint[])`).execute();
+export const listRowsByNumber = (db: Db, numbers: number[]) =>
+  selectLedgerRows(db).where(sql<boolean>`transactions.number = any(${numbers}::bigint[])`).execute();
 
 /** So many rows are passed over sooner than their day is looked up. */
-const near = 200;
+const maxScannedRows = 200;
 
 /** A page of whole kinds: the days tell on which one it begins, so that a late page costs no more than the first. */
-export async function pageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
-  const begin = offset > near ? await dayOf(db, kinds, offset) : { before: null, rows: 0 };
+export async function listPageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
+  const begin = offset > maxScannedRows ? await findStartDay(db, kinds, offset) : { before: null, rows: 0 };
   if (!begin) return [];
   const { before } = begin;
-  return ledgerRows(db)
+  return selectLedgerRows(db)
     .$if(before !== null, (query) => query.where('transactions.created_at', '<', before))
     .$if(kinds !== null, (query) => query.where(isOneOf(kinds ?? [])))
     .limit(limit)
@@ -149,7 +149,7 @@ export async function pageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range
 }
 
 /** The instant before which the row at `offset` lies, and how many rows are after that; undefined past the end. */
-async function dayOf(db: Db, kinds: Kinds, offset: number) {
+async function findStartDay(db: Db, kinds: Kinds, offset: number) {
   const days =
     kinds === null
       ? db.selectFrom('transaction_days').select(['day', 'count'])
@@ -176,8 +176,8 @@ async function dayOf(db: Db, kinds: Kinds, offset: number) {
 }
 
 /** The rows that follow one by its number, from the latest for null; all, or those that a search finds. */
-export const rowsAfter = (db: Db, search: Search, kinds: string[], after: number | null, limit: number) =>
-  ledgerRows(db)
+export const listRowsAfter = (db: Db, search: Search, kinds: string[], after: number | null, limit: number) =>
+  selectLedgerRows(db)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(transactions.created_at, transactions.number) <
@@ -188,7 +188,7 @@ export const rowsAfter = (db: Db, search: Search, kinds: string[], after: number
       query.where((where) =>
         where.or([
           isOneOf(kinds),
-          where('transactions.number', '=', numberIn(search.text) ?? -1),
+          where('transactions.number', '=', parseNumber(search.text) ?? -1),
           where(
             'transactions.person_id',
             'in',

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { addToLedger } from './index.ts';
+import { recordLedgerEntry } from './index.ts';
 
 const { db, cast } = await testApp();
 const boss = await cast.superAdmin();
@@ -14,7 +14,7 @@ await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '
 
 const book = (personId: string, description: string, amountCents: number, at: string) =>
   db.transaction().execute((tx) =>
-    addToLedger(tx, {
+    recordLedgerEntry(tx, {
       personId,
       interviewId: null,
       paymentId: null,
@@ -116,7 +116,7 @@ test('pages far back are those of the list, whichever way they are found', async
       const at = new Date(Date.UTC(2024, 0, 1 + Math.floor(place / 7), 7, 50 + (place % 7) * 3));
       const entry = { personId: hugo.person.id, interviewId: null, paymentId: null, currency: 'usd' };
       added.push(
-        await addToLedger(tx, { ...entry, description: `Far ${place % 2}`, amountCents: place, at }),
+        await recordLedgerEntry(tx, { ...entry, description: `Far ${place % 2}`, amountCents: place, at }),
       );
     }
     return added.reverse();

@@ -15,7 +15,7 @@ export interface LedgerEntry {
 }
 
 /** Adds a row to the ledger and to the sum of its Los Angeles day; answers the row's number. Rows never change. */
-export async function addToLedger(tx: Tx, entry: LedgerEntry): Promise<number> {
+export async function recordLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<number> {
   // The day comes first: whoever adds to it waits here, and no two wait for each other further down.
   await tx
     .insertInto('transaction_days')
@@ -45,10 +45,10 @@ export async function addToLedger(tx: Tx, entry: LedgerEntry): Promise<number> {
 }
 
 /** A row of the ledger with the name of its person; no name where the person was erased. */
-export type LedgerRow = Awaited<ReturnType<typeof ledgerOfPerson>>[number];
+export type LedgerRow = Awaited<ReturnType<typeof listLedgerOfPerson>>[number];
 
 /** Rows of the ledger, the latest first. */
-export const ledgerRows = (db: Db) =>
+export const selectLedgerRows = (db: Db) =>
   db
     .selectFrom('transactions')
     .leftJoin('people', (join) =>
@@ -74,12 +74,12 @@ export const ledgerRows = (db: Db) =>
     .orderBy('transactions.number', 'desc');
 
 /** Everything that a person paid and got back, the latest first. */
-export const ledgerOfPerson = (db: Db, personId: string) =>
-  ledgerRows(db).where('transactions.person_id', '=', personId).execute();
+export const listLedgerOfPerson = (db: Db, personId: string) =>
+  selectLedgerRows(db).where('transactions.person_id', '=', personId).execute();
 
 /** Some of it: so many rows after one by its number. */
-export const ledgerOfPersonAfter = (db: Db, personId: string, after: number | undefined, limit: number) =>
-  ledgerRows(db)
+export const listLedgerOfPersonAfter = (db: Db, personId: string, after: number | undefined, limit: number) =>
+  selectLedgerRows(db)
     .where('transactions.person_id', '=', personId)
     .$if(after !== undefined, (query) =>
       query.where(

@@ -7,7 +7,7 @@ export const monthAt = (anchor: string, count: number): string =>
   Temporal.PlainDate.from(anchor).add({ months: count }).toString();
 
 /** How many months after the anchor a month begins; undefined where none does on that day. */
-function countAt(anchor: string, begins: string): number | undefined {
+function countMonths(anchor: string, begins: string): number | undefined {
   const [from, to] = [Temporal.PlainDate.from(anchor), Temporal.PlainDate.from(begins)];
   const count = (to.year - from.year) * 12 + to.month - from.month;
   return monthAt(anchor, count) === begins ? count : undefined;
@@ -22,7 +22,7 @@ export interface Month {
 
 /** The month that begins on a day: one of the anchor's, or the first of a new anchor where it has none on that day. */
 export function monthFrom(anchor: string | null, beginsOn: string): Month {
-  const count = anchor === null ? undefined : countAt(anchor, beginsOn);
+  const count = anchor === null ? undefined : countMonths(anchor, beginsOn);
   if (anchor === null || count === undefined) {
     return { anchorOn: beginsOn, beginsOn, endsOn: monthAt(beginsOn, 1) };
   }
@@ -31,12 +31,12 @@ export function monthFrom(anchor: string | null, beginsOn: string): Month {
 
 /** The day on which the month before the one that begins on `beginsOn` began. */
 export function monthBefore(anchor: string | null, beginsOn: string): string {
-  const count = anchor === null ? undefined : countAt(anchor, beginsOn);
+  const count = anchor === null ? undefined : countMonths(anchor, beginsOn);
   return anchor === null || count === undefined ? monthAt(beginsOn, -1) : monthAt(anchor, count - 1);
 }
 
 /** Until when hosting is paid, and from where its months are counted. */
-interface PaidTime {
+interface PaidPeriod {
   anchorOn: string | null;
   paidThrough: string;
 }
@@ -45,14 +45,14 @@ interface PaidTime {
  * The month that a renewal on `today` pays: the one after what is paid, or, when nobody renewed for longer than a month,
  * the one that today lies in. Months that went by without being asked for are let go, never charged together.
  */
-export const dueMonth = (paid: PaidTime, today: string): Month =>
-  firstMonth(paid, ({ endsOn }) => endsOn > today);
+export const findDueMonth = (paid: PaidPeriod, today: string): Month =>
+  findFirstMonth(paid, ({ endsOn }) => endsOn > today);
 
 /** The day of the first renewal on `day` or after it. */
-export const renewalFrom = (paid: PaidTime, day: string): string =>
-  firstMonth(paid, ({ beginsOn }) => beginsOn >= day).beginsOn;
+export const findNextRenewal = (paid: PaidPeriod, day: string): string =>
+  findFirstMonth(paid, ({ beginsOn }) => beginsOn >= day).beginsOn;
 
-function firstMonth({ anchorOn, paidThrough }: PaidTime, wanted: (month: Month) => boolean): Month {
+function findFirstMonth({ anchorOn, paidThrough }: PaidPeriod, wanted: (month: Month) => boolean): Month {
   let month = monthFrom(anchorOn, paidThrough);
   while (!wanted(month)) month = monthFrom(month.anchorOn, month.endsOn);
   return month;

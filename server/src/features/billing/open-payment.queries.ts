@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
 /** The payment of an interview that is neither done nor failed: there is at most one. */
-export const openPayment = (db: Db, interviewId: string): Promise<Payment | undefined> =>
+export const findOpenPayment = (db: Db, interviewId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -11,7 +11,7 @@ export const openPayment = (db: Db, interviewId: string): Promise<Payment | unde
     .executeTakeFirst();
 
 /** The payment for a story's hosting that is neither done nor failed: who locks the story finds at most one. */
-export const openHostingPayment = (db: Db, storyId: string): Promise<Payment | undefined> =>
+export const findOpenHostingPayment = (db: Db, storyId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -33,7 +33,7 @@ export async function hasOpenPayment(db: Db, personId: string): Promise<boolean>
 }
 
 /** The payments of a person that wait for the bank's question, by id. */
-export async function questionsOf(db: Db, personId: string): Promise<string[]> {
+export async function listPaymentsAwaitingBank(db: Db, personId: string): Promise<string[]> {
   const waiting = await db
     .selectFrom('payments')
     .select('id')
@@ -44,7 +44,7 @@ export async function questionsOf(db: Db, personId: string): Promise<string[]> {
 }
 
 /** Says of payments under way for a story's hosting that they are not to be charged any more; answers which. */
-export const callOffUnderWay = (
+export const markHostingPaymentsCancelled = (
   tx: Tx,
   storyId: string,
   now: Date,

@@ -9,12 +9,12 @@ const hostingPaid = sql<boolean>`exists (
 const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
 
 /** Its card, or one for the hosting of its story, is being charged. */
-const underWay = sql<boolean>`exists (
+const isBeingCharged = sql<boolean>`exists (
   select from payments
   where payments.status = 'pending' and (payments.interview_id = interviews.id
     or (payments.story_id = interviews.story_id and payments.hosting_cents > 0)))`;
 
-const payables = (db: Db) =>
+const selectPayables = (db: Db) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -31,7 +31,7 @@ const payables = (db: Db) =>
       'interviews.fee_cents as bookedFeeCents',
       sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
       subscribed.as('subscribed'),
-      underWay.as('underWay'),
+      isBeingCharged.as('isBeingCharged'),
       'subscriptions.status as hostingStatus',
       'subscriptions.paid_through as paidThrough',
       sql<boolean>`interviews.status = 'cancelled'`.as('cancelled'),
@@ -40,8 +40,8 @@ const payables = (db: Db) =>
     .where('interviews.deleted_at', 'is', null);
 
 /** The interview that a payment link is for; undefined when it is gone or never was. */
-export const payableByLink = (db: Db, meetingId: string) =>
-  payables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
+export const findPayableByLink = (db: Db, meetingId: string) =>
+  selectPayables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
 
 /** The same, so that nobody else can begin or settle a payment for it or its story until the transaction ends. */
 export async function lockPayable(tx: Tx, meetingId: string) {
@@ -53,5 +53,5 @@ export async function lockPayable(tx: Tx, meetingId: string) {
     .executeTakeFirst();
   if (interview) await lockStory(tx, interview.story_id);
   // Read after the lock is held: what was settled while we waited counts.
-  return payableByLink(tx, meetingId);
+  return findPayableByLink(tx, meetingId);
 }

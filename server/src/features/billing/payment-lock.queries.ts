@@ -31,7 +31,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
 }
 
 /** What was paid for an interview and not given back, locked with the interview until the transaction ends. */
-export async function lockPaymentsOf(tx: Tx, interviewId: string): Promise<Payment[]> {
+export async function lockRefundablePayments(tx: Tx, interviewId: string): Promise<Payment[]> {
   await tx.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
   return tx
     .selectFrom('payments')

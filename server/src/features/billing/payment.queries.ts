@@ -51,11 +51,11 @@ export const insertPayment = (tx: Tx, of: NewPayment): Promise<Payment | undefin
     .returningAll()
     .executeTakeFirst();
 
-export const paymentById = (db: Db, id: string): Promise<Payment | undefined> =>
+export const findPaymentById = (db: Db, id: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A payment by the provider's name for its charge. */
-const paymentByProvider = (db: Db, providerPaymentId: string): Promise<Payment | undefined> =>
+const findPaymentByProviderId = (db: Db, providerPaymentId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -63,14 +63,14 @@ const paymentByProvider = (db: Db, providerPaymentId: string): Promise<Payment |
     .executeTakeFirst();
 
 /** Our payment behind a charge: by its name, or by the key that it was made under when its answer was lost. */
-export async function paymentOfCharge(
+export async function findPaymentByCharge(
   db: Db,
   { paymentId, idempotencyKey }: Pick<ChargeState, 'paymentId' | 'idempotencyKey'>,
 ): Promise<Payment | undefined> {
-  const named = await paymentByProvider(db, paymentId);
+  const named = await findPaymentByProviderId(db, paymentId);
   if (named || idempotencyKey === null) return named;
   const id = /^payment-([\da-f-]{36})$/.exec(idempotencyKey)?.[1];
-  if (id !== undefined) return paymentById(db, id);
+  if (id !== undefined) return findPaymentById(db, id);
   return db
     .selectFrom('payments')
     .selectAll()
@@ -78,7 +78,7 @@ export async function paymentOfCharge(
     .executeTakeFirst();
 }
 
-export const paymentByToken = (db: Db, token: string): Promise<Payment | undefined> =>
+export const findPaymentByToken = (db: Db, token: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirst();
 
 type Change = Partial<
@@ -107,4 +107,4 @@ export const updatePayment = (tx: Tx, id: string, change: Change): Promise<Payme
   tx.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** All of a payment, in cents. */
-export const totalOf = (payment: Payment): number => payment.fee_cents + payment.hosting_cents;
+export const totalCents = (payment: Payment): number => payment.fee_cents + payment.hosting_cents;

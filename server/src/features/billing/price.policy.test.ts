@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountDue } from './due.policy.ts';
+import { calculateAmountDue } from './due.policy.ts';
 
 const payable = fc.record({
   feePaid: fc.boolean(),
@@ -16,7 +16,7 @@ const type = fc.constantFrom('video', 'video-and-hosting');
 test('whatever stands paid, nobody is asked for it again, and never for nothing', () => {
   fc.assert(
     fc.property(payable, type, prices, (of, wanted, at) => {
-      const due = amountDue(of, wanted, at);
+      const due = calculateAmountDue(of, wanted, at);
       if ('refused' in due) return;
       if ('resumesOn' in due) {
         expect([of.feePaid, of.subscribed, of.closed]).toEqual([true, false, false]);
@@ -44,7 +44,7 @@ test('what is all paid is always refused, whatever the prices', () => {
         closed,
       };
       const refused = wanted === 'video' ? 'fee_paid' : 'all_paid';
-      expect(amountDue(of, wanted, at)).toEqual({ refused });
+      expect(calculateAmountDue(of, wanted, at)).toEqual({ refused });
     }),
   );
 });

@@ -4,9 +4,9 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { readSettings } from '../settings/index.ts';
-import { amountDue, type Due, type Payable, type Resumption } from './due.policy.ts';
-import { monthToPay } from './hosting.queries.ts';
-import { payableByLink } from './payable.queries.ts';
+import { calculateAmountDue, type Due, type Payable, type Resumption } from './due.policy.ts';
+import { findMonthToPay } from './hosting.queries.ts';
+import { findPayableByLink } from './payable.queries.ts';
 
 type Calls = Contract['billing'];
 
@@ -14,7 +14,7 @@ type Calls = Contract['billing'];
 type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
 
 /** What has to be paid at the prices of this moment, or what resumes; throws the refusal when neither. */
-export async function dueNow(
+export async function findAmountDue(
   { now }: AppContext,
   db: Db,
   payable: Priced,
@@ -23,13 +23,13 @@ export async function dueNow(
   const { hostingStatus, paidThrough } = payable;
   const isLeft = hostingStatus === 'cancelled' && paidThrough !== null && paidThrough > dateAt(now());
   const priced = { ...payable, resumesOn: isLeft ? paidThrough : null };
-  const due = amountDue(priced, type, await readSettings(db));
+  const due = calculateAmountDue(priced, type, await readSettings(db));
   if ('refused' in due) throw fail(due.refused);
   return due;
 }
 
 /** Somebody who has paid nothing yet. */
-const newcomer: Priced = {
+const newCustomer: Priced = {
   feePaid: false,
   bookedFeeCents: null,
   subscribed: false,
@@ -40,15 +40,15 @@ const newcomer: Priced = {
 };
 
 /** What a payment page asks for: for the interview of its link, or in general. */
-export async function quote(
+export async function quotePayment(
   app: AppContext,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
 ): Promise<Given<Calls['initiate']>> {
   const { db, payments } = app;
-  const linked = meeting_id === undefined ? null : await payableByLink(db, meeting_id);
+  const linked = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
   if (linked === undefined) throw fail('not_found');
-  const payable = linked ?? newcomer;
-  const wanted = await dueNow(app, db, payable, hosting ? 'video-and-hosting' : 'video');
+  const payable = linked ?? newCustomer;
+  const wanted = await findAmountDue(app, db, payable, hosting ? 'video-and-hosting' : 'video');
   const due =
     'resumesOn' in wanted ? { feeCents: 0, hostingCents: 0, ...wanted } : { ...wanted, resumesOn: null };
   return {
@@ -59,23 +59,23 @@ export async function quote(
     hosting: due.hostingCents,
     month: (await readSettings(db)).monthCents,
     resumes_on: due.resumesOn,
-    begins_on: due.hostingCents > 0 && linked ? await beginningOf(app, linked.storyId) : null,
+    begins_on: due.hostingCents > 0 && linked ? await findPeriodStart(app, linked.storyId) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
   };
 }
 
 /** The day on which a month begins that is paid now; null before the story is opened. */
-async function beginningOf({ db, now }: AppContext, storyId: string): Promise<string | null> {
-  return (await monthToPay(db, storyId, now()))?.beginsOn ?? null;
+async function findPeriodStart({ db, now }: AppContext, storyId: string): Promise<string | null> {
+  return (await findMonthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
 /** What a payment link is for, as far as everybody who holds it may know. */
-export async function lookAtLink(
+export async function describePaymentLink(
   { db }: AppContext,
   meetingId: string,
 ): Promise<Given<Calls['checkPayment']>> {
-  const payable = await payableByLink(db, meetingId);
+  const payable = await findPayableByLink(db, meetingId);
   if (!payable) throw fail('not_found');
   return {
     success: true,
@@ -83,7 +83,7 @@ export async function lookAtLink(
       meeting_id: payable.meetingId,
       payment: payable.feePaid,
       subscribed: payable.subscribed,
-      under_way: payable.underWay,
+      under_way: payable.isBeingCharged,
       name: payable.name,
       start_time: wireDateTime(payable.startsAt),
       starts_at: payable.startsAt,

@@ -1,16 +1,16 @@
 import { dayInWords, inWords } from '../../calendar.ts';
-import type { CardFace } from '../../providers/payments/port.ts';
+import type { CardDetails } from '../../providers/payments/port.ts';
 import type { Letter } from '../mail/index.ts';
-import { descriptionOf } from './due.policy.ts';
+import { describePayment } from './due.policy.ts';
 import type { AddedMonth } from './hosting.queries.ts';
-import { type Payment, totalOf } from './payment.queries.ts';
+import { type Payment, totalCents } from './payment.queries.ts';
 
 interface Receipt {
   person: { fname: string; password_hash: string | null };
   payment: Payment;
   /** The ledger's number. */
   number: number;
-  card: CardFace;
+  card: CardDetails;
   at: Date;
   /** The month of hosting that was paid; null where none has begun to count. */
   month: AddedMonth | null;
@@ -18,7 +18,7 @@ interface Receipt {
 }
 
 /** Cents as `$260.00`. */
-export const inDollars = (cents: number): string =>
+export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Thanks for a payment and says what was paid, with which card, and what follows. */
@@ -26,8 +26,8 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
     `Transaction: ${number}`,
-    `Paid for: ${descriptionOf(payment.kind)}`,
-    `Amount: ${inDollars(totalOf(payment))} (USD)`,
+    `Paid for: ${describePayment(payment.kind)}`,
+    `Amount: ${formatDollars(totalCents(payment))} (USD)`,
     `Paid with: ${brand} ending in ${card.last4}`,
     `Date: ${inWords(at)}`,
     ...(month ? [`Month: from ${dayInWords(month.beginsOn)} until ${dayInWords(month.endsOn)}`] : []),
@@ -37,7 +37,7 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
     paragraphs: [
       'Thank you, your payment has arrived.',
       facts.join('\n'),
-      ...(payment.hosting_cents > 0 ? [whatFollows(month)] : []),
+      ...(payment.hosting_cents > 0 ? [describeRenewal(month)] : []),
     ],
     button: canSignIn(person, payment)
       ? { label: 'See or print your receipt', url: `${appUrl}/receipt/${number}` }
@@ -47,7 +47,7 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
 }
 
 /** What becomes of hosting after the month that was paid. */
-function whatFollows(month: AddedMonth | null): string {
+function describeRenewal(month: AddedMonth | null): string {
   if (!month) {
     return 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
   }
@@ -70,9 +70,9 @@ export const refundLetter = (
 ): Letter => ({
   greeting: `Dear ${person.fname},`,
   paragraphs: [
-    cents === totalOf(payment)
-      ? `We have refunded your payment of ${inDollars(cents)} for: ${descriptionOf(payment.kind)}.`
-      : `We have refunded ${inDollars(cents)} of your payment of ${inDollars(totalOf(payment))} for: ${descriptionOf(payment.kind)}.`,
+    cents === totalCents(payment)
+      ? `We have refunded your payment of ${formatDollars(cents)} for: ${describePayment(payment.kind)}.`
+      : `We have refunded ${formatDollars(cents)} of your payment of ${formatDollars(totalCents(payment))} for: ${describePayment(payment.kind)}.`,
     'The money goes back to the card you paid with. Depending on your bank this takes up to ten days.',
   ],
   button: { label: 'Visit Lifestory', url: appUrl },

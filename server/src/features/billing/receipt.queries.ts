@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 
 /** A row of the ledger with its payment, whoever's it is; undefined when there is no such number. */
-export const receiptRow = (db: Db, number: number) =>
+export const findReceiptRow = (db: Db, number: number) =>
   db
     .selectFrom('transactions')
     .leftJoin('payments', 'payments.id', 'transactions.payment_id')
@@ -31,7 +31,7 @@ export const receiptRow = (db: Db, number: number) =>
     .executeTakeFirst();
 
 /** All rows of the ledger that belong to a payment, the first one first. */
-export const rowsOfPayment = (db: Db, paymentId: string) =>
+export const listPaymentRows = (db: Db, paymentId: string) =>
   db
     .selectFrom('transactions')
     .select(['number', 'amount_cents as cents', 'created_at as at'])

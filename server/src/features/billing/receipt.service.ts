@@ -4,16 +4,16 @@ import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { fullName } from '../people/index.ts';
 import { monthFrom } from './month.policy.ts';
-import { receiptRow, rowsOfPayment } from './receipt.queries.ts';
+import { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
 
 type Receipt = Given<Contract['billing']['receipt']>['data'];
-type Row = NonNullable<Awaited<ReturnType<typeof receiptRow>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
 /** A row of the ledger as a receipt, for whoever paid it and for staff; anybody else's is as if missing. */
-export async function receiptOf({ db }: AppContext, actor: Actor, number: number): Promise<Receipt> {
-  const row = await receiptRow(db, number);
+export async function findReceipt({ db }: AppContext, actor: Actor, number: number): Promise<Receipt> {
+  const row = await findReceiptRow(db, number);
   if (!row || (row.personId !== actor.personId && !isStaff(actor.role))) throw fail('not_found');
-  const rows = row.paymentId ? await rowsOfPayment(db, row.paymentId) : [];
+  const rows = row.paymentId ? await listPaymentRows(db, row.paymentId) : [];
   const first = rows[0];
   const isPayment = row.cents >= 0 && (first === undefined || first.number === row.number);
   const later = rows.filter((one) => one.number !== row.number);
@@ -23,7 +23,7 @@ export async function receiptOf({ db }: AppContext, actor: Actor, number: number
     number: row.number,
     issued_at: row.at,
     description: row.description,
-    lines: isPayment ? linesOf(row) : [{ label: row.description, amount: row.cents }],
+    lines: isPayment ? toLines(row) : [{ label: row.description, amount: row.cents }],
     total: row.cents,
     currency: row.currency,
     // A Developer sees no digits of anybody's card.
@@ -31,14 +31,14 @@ export async function receiptOf({ db }: AppContext, actor: Actor, number: number
       row.brand && row.last4 && actor.role !== 'Developer'
         ? { brand: row.brand as 'Visa', last4: row.last4 }
         : null,
-    payer: payerOf(row),
-    period: isPayment ? periodOf(row) : null,
+    payer: toPayer(row),
+    period: isPayment ? toPeriod(row) : null,
     refunded: isPayment && last && back > 0 ? { amount: back, at: last.at } : null,
     refund_of: isPayment ? null : (first?.number ?? null),
   };
 }
 
-function linesOf({ feeCents, hostingCents, description, cents }: Row): Receipt['lines'] {
+function toLines({ feeCents, hostingCents, description, cents }: Row): Receipt['lines'] {
   if (!feeCents || !hostingCents) return [{ label: description, amount: cents }];
   return [
     { label: 'Lifestory video', amount: feeCents },
@@ -46,12 +46,12 @@ function linesOf({ feeCents, hostingCents, description, cents }: Row): Receipt['
   ];
 }
 
-function payerOf({ fname, lname, email }: Row): Receipt['payer'] {
+function toPayer({ fname, lname, email }: Row): Receipt['payer'] {
   if (fname === null || lname === null || email === null) return null;
   return { name: fullName({ fname, lname }), email };
 }
 
-function periodOf({ beginsOn, anchorOn }: Row): Receipt['period'] {
+function toPeriod({ beginsOn, anchorOn }: Row): Receipt['period'] {
   if (!beginsOn) return null;
   return { begins_on: beginsOn, ends_on: monthFrom(anchorOn, beginsOn).endsOn };
 }

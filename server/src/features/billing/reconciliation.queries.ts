@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection.ts';
 import { atProvider } from '../cards/index.ts';
 
 /** Payments with a provider that succeeded since an instant, by its names and ours. */
-export const paidSince = (db: Db, provider: string, instant: Date) =>
+export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
     .select(['id', 'provider_payment_id as providerPaymentId', 'fee_cents', 'hosting_cents'])
@@ -13,7 +13,7 @@ export const paidSince = (db: Db, provider: string, instant: Date) =>
     .execute();
 
 /** Payments that are neither done nor failed and began before an instant. */
-export const underWaySince = (db: Db, instant: Date) =>
+export const listOpenBefore = (db: Db, instant: Date) =>
   db
     .selectFrom('payments')
     .select(['id', 'status'])
@@ -22,7 +22,7 @@ export const underWaySince = (db: Db, instant: Date) =>
     .execute();
 
 /** Payments with a provider that are to be given back since before an instant, and are not yet. */
-export const refundsSince = (db: Db, provider: string, instant: Date) =>
+export const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
     .select('id')

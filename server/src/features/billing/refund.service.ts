@@ -5,14 +5,14 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { answerInTime, isElsewhere } from '../cards/index.ts';
+import { isAtOtherProvider, withResponseDeadline } from '../cards/index.ts';
 import { fullName } from '../people/index.ts';
-import { finishRefund } from './payment.kinds.ts';
-import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
-import { lockPayment, lockPaymentsOf } from './payment-lock.queries.ts';
-import { receiptRow } from './receipt.queries.ts';
-import { refundable } from './refundable.queries.ts';
-import { settleRefund } from './returning.service.ts';
+import { completeRefundJob } from './payment.kinds.ts';
+import { type Payment, totalCents, updatePayment } from './payment.queries.ts';
+import { lockPayment, lockRefundablePayments } from './payment-lock.queries.ts';
+import { findReceiptRow } from './receipt.queries.ts';
+import { settleRefund } from './refund-settlement.service.ts';
+import { findRefundable } from './refundable.queries.ts';
 
 type RefundOf = Parsed<Contract['billing']['refundable'], 'body'>;
 
@@ -22,7 +22,7 @@ export async function refundablePayments(
   of: RefundOf,
 ): Promise<Given<Contract['billing']['refundable']>['data']> {
   const which = 'transaction_id' in of ? { number: of.transaction_id } : { interviewId: of.interview_id };
-  return (await refundable(db, which)).map(
+  return (await findRefundable(db, which)).map(
     ({ number, description, cents, brand, last4, hosting, fname, lname }) => ({
       transaction_id: number,
       payer: fname === null || lname === null ? null : fullName({ fname, lname }),
@@ -37,44 +37,45 @@ export async function refundablePayments(
 /** Gives back everything that was paid for an interview. What the provider does not take at once follows by itself. */
 export async function refundInterview(app: AppContext, actor: Actor, interviewId: string): Promise<void> {
   const payments = await app.db.transaction().execute(async (tx) => {
-    const paid = await lockPaymentsOf(tx, interviewId);
+    const paid = await lockRefundablePayments(tx, interviewId);
     if (paid.length === 0) throw fail('not_paid');
-    for (const payment of paid) await mark(app, tx, actor, payment);
+    for (const payment of paid) await requestRefund(app, tx, actor, payment);
     return paid;
   });
-  for (const payment of payments) await giveBack(app, payment);
+  for (const payment of payments) await completeRefund(app, payment);
 }
 
 /** Gives one payment back by its number in the ledger. Fails with `not_refundable` for anything but a payment that stands. */
 export async function refundTransaction(app: AppContext, actor: Actor, number: number): Promise<void> {
   const payment = await app.db.transaction().execute(async (tx) => {
-    const row = await receiptRow(tx, number);
+    const row = await findReceiptRow(tx, number);
     if (!row) throw fail('not_found');
     const standing = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
     if (standing?.status !== 'succeeded' || standing.refunded_at) throw fail('not_refundable');
-    await mark(app, tx, actor, standing);
+    await requestRefund(app, tx, actor, standing);
     return standing;
   });
-  await giveBack(app, payment);
+  await completeRefund(app, payment);
 }
 
-const heldByBank =
+const heldByBankText =
   'The bank of this customer disputes the payment and holds the money. It cannot be given back while the bank decides.';
 
 /** Why a payment cannot be given back that was made with another card provider than the present one. */
-const elsewhere = (provider: string | null): string =>
+const getOtherProviderText = (provider: string | null): string =>
   provider === 'sandbox'
     ? 'This was paid in the sandbox, where no money moves. There is nothing to give back.'
     : 'This was paid with a card provider that is not set up here at present. It can be given back on the pages of that provider.';
 
 /** Writes down that a payment is to be given back, and who wanted it; once. */
-async function mark(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
-  if (isElsewhere(app, payment)) throw fail('not_refundable', { text: elsewhere(payment.provider) });
+async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
+  if (isAtOtherProvider(app, payment))
+    throw fail('not_refundable', { text: getOtherProviderText(payment.provider) });
   if (payment.refund_asked_at !== null) return;
-  if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBank });
+  if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBankText });
   const now = app.now();
   await updatePayment(tx, payment.id, { refund_asked_at: now });
-  await app.jobs.add(tx, finishRefund, { id: payment.id }, { at: minutesAfter(now, 1) });
+  await app.jobs.add(tx, completeRefundJob, { id: payment.id }, { at: minutesAfter(now, 1) });
   await recordChange(tx, {
     actorId: actor.personId,
     action: 'payment refunded',
@@ -83,15 +84,17 @@ async function mark(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Pr
     after: {
       ...(payment.interview_id ? { interview_id: payment.interview_id } : {}),
       person_id: payment.person_id,
-      amount_cents: totalOf(payment),
+      amount_cents: totalCents(payment),
     },
   });
 }
 
 /** Gives one payment back, once, however often it is tried. */
-export async function giveBack(app: AppContext, payment: Payment): Promise<void> {
+export async function completeRefund(app: AppContext, payment: Payment): Promise<void> {
   try {
-    await answerInTime(app.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`));
+    await withResponseDeadline(
+      app.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`),
+    );
   } catch (error) {
     app.log.error({ err: error }, 'the payment provider did not take a refund');
     throw fail('payment_unsure', {

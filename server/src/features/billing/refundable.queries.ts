@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** Payments that stand, with the first row of each in the ledger, the earliest first. */
-export const refundable = (db: Db, of: { number: number } | { interviewId: string }) =>
+export const findRefundable = (db: Db, of: { number: number } | { interviewId: string }) =>
   db
     .selectFrom('payments')
     .innerJoin('transactions', (join) =>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer } from '../../testing/payer.ts';
-import { addToLedger, ledgerTotals, revenueBetween, revenueByMonth } from './index.ts';
+import { ledgerTotals, recordLedgerEntry, revenueBetween, revenueByMonth } from './index.ts';
 
 const { app, db } = await testApp();
 const payer = await makePayer(app);
 
 const book = (at: string, amountCents: number) =>
   db.transaction().execute((tx) =>
-    addToLedger(tx, {
+    recordLedgerEntry(tx, {
       personId: payer.personId,
       interviewId: payer.interviewId,
       paymentId: null,

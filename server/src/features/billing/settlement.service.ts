@@ -2,17 +2,17 @@ import { dayInWords, minutesAfter } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
-import { keepPreferredCard, preferCardOf } from '../cards/index.ts';
+import { savePreferredCard, setPreferredCard } from '../cards/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
-import { type Declined, declineRenewal } from './decline.service.ts';
-import { descriptionOf } from './due.policy.ts';
+import { type DeclinedRenewal, handleDeclinedRenewal } from './decline.service.ts';
+import { describePayment } from './due.policy.ts';
 import { addHostingMonth } from './hosting.queries.ts';
-import { addToLedger } from './ledger.queries.ts';
-import { markPaid } from './paid-mark.queries.ts';
-import { callOffPayment } from './payment.kinds.ts';
-import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { setInterviewPaidAt } from './interview-payment.queries.ts';
+import { recordLedgerEntry } from './ledger.queries.ts';
+import { cancelPaymentJob } from './payment.kinds.ts';
+import { type Payment, totalCents, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
 import { receiptLetter } from './receipt.letter.ts';
 
@@ -32,13 +32,14 @@ export const settlePayment = (app: AppContext, id: string, result: ChargeResult)
     if (result.status === 'requires_action') {
       if (payment.status === 'requires_action') return payment;
       const at = minutesAfter(now, 60);
-      await app.jobs.add(tx, callOffPayment, { id }, payment.called_off_at ? {} : { at });
+      await app.jobs.add(tx, cancelPaymentJob, { id }, payment.called_off_at ? {} : { at });
       return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
     }
     if (result.status === 'failed') {
       const { code: failure_code, message: failure } = result;
       const failed = { status: 'failed', provider_payment_id, failure, failure_code, settled_at: now };
-      if (payment.kind === 'renewal') await declineRenewal(app, tx, declined(payment, result));
+      if (payment.kind === 'renewal')
+        await handleDeclinedRenewal(app, tx, toDeclinedRenewal(payment, result));
       return updatePayment(tx, id, failed);
     }
     const settled = await updatePayment(tx, id, {
@@ -48,28 +49,34 @@ export const settlePayment = (app: AppContext, id: string, result: ChargeResult)
       card_brand: result.card.brand,
       card_last4: result.card.last4,
     });
-    await enter(app, tx, settled, result, now);
+    await recordSuccess(app, tx, settled, result, now);
     return settled;
   });
 
-async function enter(app: AppContext, tx: Tx, payment: Payment, { card, savedCardId }: Success, now: Date) {
-  const description = descriptionOf(payment.kind);
-  await markPaid(tx, payment, now);
+async function recordSuccess(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  { card, savedCardId }: Success,
+  now: Date,
+) {
+  const description = describePayment(payment.kind);
+  await setInterviewPaidAt(tx, payment, now);
   const month =
     payment.hosting_cents > 0 && payment.story_id
       ? await addHostingMonth(tx, payment.story_id, payment, now)
       : null;
   const { person_id: personId, card_id: cardId } = payment;
-  if (savedCardId) await keepPreferredCard(app, tx, { personId, providerCardId: savedCardId, face: card });
-  if (cardId && payment.kind === 'subscription') await preferCardOf(app, tx, personId, cardId);
+  if (savedCardId) await savePreferredCard(app, tx, { personId, providerCardId: savedCardId, details: card });
+  if (cardId && payment.kind === 'subscription') await setPreferredCard(app, tx, personId, cardId);
   const person = await personById(tx, payment.person_id);
   // Nobody else adds to the day until this transaction ends: it comes after what takes time.
-  const number = await addToLedger(tx, {
+  const number = await recordLedgerEntry(tx, {
     personId: payment.person_id,
     interviewId: payment.interview_id,
     paymentId: payment.id,
     description,
-    amountCents: totalOf(payment),
+    amountCents: totalCents(payment),
     currency: payment.currency,
     at: now,
   });
@@ -89,7 +96,7 @@ async function enter(app: AppContext, tx: Tx, payment: Payment, { card, savedCar
       from: null,
       about: [],
       url: '/setting',
-      values: { cents: totalOf(payment), until: dayInWords(month.endsOn) },
+      values: { cents: totalCents(payment), until: dayInWords(month.endsOn) },
     });
     return;
   }
@@ -99,14 +106,14 @@ async function enter(app: AppContext, tx: Tx, payment: Payment, { card, savedCar
     from: person.id,
     about: [],
     url: '/transactions',
-    values: { name: fullName(person), description, cents: totalOf(payment) },
+    values: { name: fullName(person), description, cents: totalCents(payment) },
   });
 }
 
-const declined = (payment: Payment, { code, message }: Refusal): Declined => ({
+const toDeclinedRenewal = (payment: Payment, { code, message }: Refusal): DeclinedRenewal => ({
   storyId: payment.story_id ?? '',
   personId: payment.person_id,
-  cents: totalOf(payment),
+  cents: totalCents(payment),
   code,
   failure: message,
 });

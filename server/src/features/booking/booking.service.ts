@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
-import { carryPaymentOver } from '../billing/index.ts';
+import { transferPayment } from '../billing/index.ts';
 import {
   type Booking,
   insertInterview,
@@ -86,7 +86,7 @@ const insertBooking = (app: AppContext, booking: Booking, request: BookingReques
     });
     if (!interviewId) throw slotTaken();
     if (!(await recordBookingRequest(tx, interviewId, request, app.now()))) throw fail('conflict');
-    if (!isNew) await carryPaymentOver(tx, storyId, interviewId);
+    if (!isNew) await transferPayment(tx, storyId, interviewId);
     await app.jobs.add(tx, makeMeeting, { interviewId }, untilItIsThere(interviewId));
     await notify(app, tx, {
       kind: 'interview-booked',

@@ -2,36 +2,36 @@ import type { CardAnswer } from '@lifestory/contract';
 import type { SavedCard } from './card.queries.ts';
 
 /** How many cards somebody can keep. */
-export const mostCards = 10;
+export const maxCards = 10;
 
 /** Days before its last one on which a card is said to expire soon. */
-const soon = 60;
+const expiresSoonDays = 60;
 
 /** A card as the wire has it. */
-type WireCard = Extract<CardAnswer, { success: true }>['data'];
+type SerializedCard = Extract<CardAnswer, { success: true }>['data'];
 
 /** A saved card as its owner and staff see it; `today` is the date in Los Angeles. */
-export function wireCard(card: SavedCard, today: string): WireCard {
+export function serializeCard(card: SavedCard, today: string): SerializedCard {
   const month = String(card.exp_month).padStart(2, '0');
-  const expiresOn = lastDayOf(card);
+  const expiresOn = getExpiryDate(card);
   return {
     id: card.id,
-    card_type: card.brand as WireCard['card_type'],
+    card_type: card.brand as SerializedCard['card_type'],
     card_number: `**** **** **** ${card.last4}`,
     last4: card.last4,
     expiry: `${month}/${card.exp_year}`,
     expires_on: expiresOn,
     expired: expiresOn < today,
-    expires_soon: expiresOn >= today && expiresOn <= dayAfter(today, soon),
+    expires_soon: expiresOn >= today && expiresOn <= addDays(today, expiresSoonDays),
     preferred: card.preferred ? 1 : 0,
   };
 }
 
 /** The last day of the month that is printed on a card, `YYYY-MM-DD`. */
-export function lastDayOf({ exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>): string {
+export function getExpiryDate({ exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>): string {
   const month = Temporal.PlainYearMonth.from({ year: exp_year, month: exp_month });
   return month.toPlainDate({ day: month.daysInMonth }).toString();
 }
 
-const dayAfter = (date: string, days: number): string =>
+const addDays = (date: string, days: number): string =>
   Temporal.PlainDate.from(date).add({ days }).toString();

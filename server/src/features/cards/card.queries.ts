@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Cards } from '../../database/schema.generated.ts';
-import type { CardFace } from '../../providers/payments/card.ts';
-import { atProvider, type CardOwner } from './present-provider.ts';
+import type { CardDetails } from '../../providers/payments/card.ts';
+import { atProvider, type CardOwner } from './current-provider.ts';
 
 export type SavedCard = Selectable<Cards>;
 
-const savedCards = (db: Db, { personId, provider }: CardOwner) =>
+const selectSavedCards = (db: Db, { personId, provider }: CardOwner) =>
   db
     .selectFrom('cards')
     .selectAll()
@@ -15,23 +15,23 @@ const savedCards = (db: Db, { personId, provider }: CardOwner) =>
     .where('deleted_at', 'is', null);
 
 /** The saved cards of a person, the preferred one first, then the last that were added. */
-export const cardsOf = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
-  savedCards(db, owner)
+export const findCards = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
+  selectSavedCards(db, owner)
     .orderBy('preferred', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 
 /** One saved card of a person; undefined when it is somebody else's or was deleted. */
-export const cardOf = (db: Db, owner: CardOwner, id: string): Promise<SavedCard | undefined> =>
-  savedCards(db, owner).where('id', '=', id).executeTakeFirst();
+export const findCard = (db: Db, owner: CardOwner, id: string): Promise<SavedCard | undefined> =>
+  selectSavedCards(db, owner).where('id', '=', id).executeTakeFirst();
 
 /** The card that a person's hosting is charged to; undefined without one. */
-export const preferredCardOf = (db: Db, owner: CardOwner): Promise<SavedCard | undefined> =>
-  savedCards(db, owner).where('preferred', '=', true).executeTakeFirst();
+export const findPreferredCard = (db: Db, owner: CardOwner): Promise<SavedCard | undefined> =>
+  selectSavedCards(db, owner).where('preferred', '=', true).executeTakeFirst();
 
 /** A card by its id, also one that was deleted since. */
-export const keptCardById = (db: Db, id: string): Promise<SavedCard | undefined> =>
+export const findCardById = (db: Db, id: string): Promise<SavedCard | undefined> =>
   db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Adds a card; answers false when the provider's name for it is kept already. */
@@ -41,12 +41,12 @@ export async function insertCard(
     id: string;
     owner: CardOwner;
     providerCardId: string;
-    face: CardFace;
+    details: CardDetails;
     preferred: boolean;
     now: Date;
   },
 ): Promise<boolean> {
-  const { face } = card;
+  const { details } = card;
   const added = await tx
     .insertInto('cards')
     .values({
@@ -54,10 +54,10 @@ export async function insertCard(
       person_id: card.owner.personId,
       provider: card.owner.provider,
       provider_card_id: card.providerCardId,
-      brand: face.brand,
-      last4: face.last4,
-      exp_month: face.expMonth,
-      exp_year: face.expYear,
+      brand: details.brand,
+      last4: details.last4,
+      exp_month: details.expMonth,
+      exp_year: details.expYear,
       preferred: card.preferred,
       created_at: card.now,
     })
@@ -92,7 +92,7 @@ export async function markCardDeleted(tx: Tx, id: string, now: Date): Promise<vo
  * Whether a person's story is on trial or renews, or a payment of theirs is under way: then their preferred card stays.
  * Their story is locked until the transaction ends, so that none of it begins meanwhile; it is locked before the person.
  */
-export async function lockCardUse(tx: Tx, personId: string): Promise<boolean> {
+export async function lockAndCheckCardUse(tx: Tx, personId: string): Promise<boolean> {
   await tx.selectFrom('stories').select('id').where('person_id', '=', personId).forNoKeyUpdate().execute();
   const open = await tx
     .selectFrom('subscriptions')

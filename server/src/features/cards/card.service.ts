@@ -4,11 +4,11 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { lockPerson } from '../people/index.ts';
-import { forgetCard } from './card.kinds.ts';
-import { wireCard } from './card.policy.ts';
-import { cardOf, cardsOf, lockCardUse, markCardDeleted } from './card.queries.ts';
-import { preferCardOf } from './keeping.service.ts';
-import { ownerHere } from './present-provider.ts';
+import { forgetCardJob } from './card.kinds.ts';
+import { serializeCard } from './card.policy.ts';
+import { findCard, findCards, lockAndCheckCardUse, markCardDeleted } from './card.queries.ts';
+import { currentOwner } from './current-provider.ts';
+import { setPreferredCard } from './saved-card.service.ts';
 
 /** The saved cards of a person, the preferred one first. */
 export async function listCards(
@@ -16,14 +16,14 @@ export async function listCards(
   personId: string,
 ): Promise<Given<Contract['cards']['list']>['data']> {
   const today = dateAt(app.now());
-  return (await cardsOf(app.db, ownerHere(app, personId))).map((card) => wireCard(card, today));
+  return (await findCards(app.db, currentOwner(app, personId))).map((card) => serializeCard(card, today));
 }
 
 /** Makes a saved card the preferred one; doing so once more changes nothing. Others' cards are as if missing. */
 export const preferCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
-    if (!(await cardOf(tx, ownerHere(app, personId), id))) throw fail('not_found');
-    await preferCardOf(app, tx, personId, id);
+    if (!(await findCard(tx, currentOwner(app, personId), id))) throw fail('not_found');
+    await setPreferredCard(app, tx, personId, id);
   });
 
 /**
@@ -32,12 +32,12 @@ export const preferCard = (app: AppContext, { personId }: Actor, id: string): Pr
  */
 export const deleteCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
-    const isInUse = await lockCardUse(tx, personId);
+    const isInUse = await lockAndCheckCardUse(tx, personId);
     await lockPerson(tx, personId);
-    const cards = await cardsOf(tx, ownerHere(app, personId));
+    const cards = await findCards(tx, currentOwner(app, personId));
     const card = cards.find((one) => one.id === id);
     if (!card) throw fail('not_found');
     if (card.preferred && (isInUse || cards.length > 1)) throw fail('card_preferred');
     await markCardDeleted(tx, id, app.now());
-    await app.jobs.add(tx, forgetCard, { providerCardId: card.provider_card_id });
+    await app.jobs.add(tx, forgetCardJob, { providerCardId: card.provider_card_id });
   });

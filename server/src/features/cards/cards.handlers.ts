@@ -2,8 +2,8 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { deleteCard, listCards, preferCard } from './card.service.ts';
-import { addCard } from './entry.service.ts';
-import { answerSandboxBank, makeSandboxToken } from './sandbox.service.ts';
+import { addCard } from './card-entry.service.ts';
+import { completeSandboxAuthentication, createSandboxToken } from './sandbox.service.ts';
 
 /** Saved cards, and the sandbox's desk. */
 export const cardsHandlers = (app: AppContext): Handlers<Contract['cards']> => ({
@@ -17,9 +17,9 @@ export const cardsHandlers = (app: AppContext): Handlers<Contract['cards']> => (
     await deleteCard(app, actor, body.id);
     return { success: true, message: 'Payment method deleted successfully' };
   },
-  sandboxToken: ({ body, client }) => makeSandboxToken(app, body, client),
+  sandboxToken: ({ body, client }) => createSandboxToken(app, body, client),
   sandboxAnswer: async ({ body, client }) => {
-    await answerSandboxBank(app, body, client);
+    await completeSandboxAuthentication(app, body, client);
     return { success: true, message: 'Your bank has your answer' };
   },
 });

@@ -1,7 +1,11 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** A provider's name for a person; undefined when they never kept a card there. */
-export async function customerIdOf(db: Db, personId: string, provider: string): Promise<string | undefined> {
+export async function findCustomerId(
+  db: Db,
+  personId: string,
+  provider: string,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('payment_customers')
     .select('provider_customer_id as id')
@@ -12,7 +16,7 @@ export async function customerIdOf(db: Db, personId: string, provider: string): 
 }
 
 /** Keeps a provider's name for a person; the first one stays. Answers false when the person was erased meanwhile. */
-export async function keepCustomerId(
+export async function insertCustomerId(
   tx: Tx,
   of: { personId: string; provider: string; customerId: string; now: Date },
 ): Promise<boolean> {

@@ -5,15 +5,15 @@ import { cardJobs } from './card.jobs.ts';
 import { cardsHandlers } from './cards.handlers.ts';
 import { eraseCards } from './erasure.queries.ts';
 
-export { answerInTime } from './answer-deadline.ts';
 export { preferredCardChanged } from './card.kinds.ts';
-export { cardOf, keptCardById, preferredCardOf, type SavedCard } from './card.queries.ts';
+export { findCard, findCardById, findPreferredCard, type SavedCard } from './card.queries.ts';
 export { listCards } from './card.service.ts';
-export { customerIdOf } from './customer.queries.ts';
-export { customerFor } from './customer.service.ts';
-export { addCard, confirmCard } from './entry.service.ts';
-export { keepPreferredCard, preferCardOf } from './keeping.service.ts';
-export { atProvider, isElsewhere, ownerHere } from './present-provider.ts';
+export { addCard, confirmCard } from './card-entry.service.ts';
+export { atProvider, currentOwner, isAtOtherProvider } from './current-provider.ts';
+export { findCustomerId } from './customer.queries.ts';
+export { ensureCustomer } from './customer.service.ts';
+export { withResponseDeadline } from './response-deadline.ts';
+export { savePreferredCard, setPreferredCard } from './saved-card.service.ts';
 
 /** Saved cards: entering, preferring and deleting them, and who their owners are at the card provider. */
 export const cardsFeature = (app: AppContext): Feature<typeof contract.cards> => ({

@@ -2,25 +2,25 @@ import type { Contract, Given, Parsed } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import type { SandboxDesk } from '../../providers/payments/port.ts';
+import type { SandboxControls } from '../../providers/payments/port.ts';
 
 type Calls = Contract['cards'];
 
 /** The sandbox's own calls are not there when a real provider takes the money. */
-async function desk(app: AppContext, client: Client): Promise<SandboxDesk> {
+async function requireSandbox(app: AppContext, client: Client): Promise<SandboxControls> {
   if (!app.payments.sandbox) throw fail('not_found');
   await app.limits.count([{ name: 'sandbox', subject: client.address, most: 60, seconds: 600 }]);
   return app.payments.sandbox;
 }
 
 /** Turns a test card into a token, as a provider's script does it; the number goes no further. */
-export async function makeSandboxToken(
+export async function createSandboxToken(
   app: AppContext,
   card: Parsed<Calls['sandboxToken'], 'body'>,
   client: Client,
 ): Promise<Given<Calls['sandboxToken']>> {
   const { number, cvc, exp_month: expMonth, exp_year: expYear } = card;
-  const token = await (await desk(app, client)).tokenise({ number, cvc, expMonth, expYear });
+  const token = await (await requireSandbox(app, client)).tokenize({ number, cvc, expMonth, expYear });
   if ('refused' in token) throw invalid(token.refused);
   const { brand, last4 } = token.card;
   return {
@@ -32,11 +32,11 @@ export async function makeSandboxToken(
 }
 
 /** Tells the sandbox's bank what the customer decided. */
-export async function answerSandboxBank(
+export async function completeSandboxAuthentication(
   app: AppContext,
   { client_secret, approved }: Parsed<Calls['sandboxAnswer'], 'body'>,
   client: Client,
 ): Promise<void> {
-  const open = await (await desk(app, client)).answerBank(client_secret, approved);
+  const open = await (await requireSandbox(app, client)).completeAuthentication(client_secret, approved);
   if (!open) throw fail('not_found');
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { absentWorkers } from '../../jobs/heartbeat.ts';
-import { comparisonRequiredAfter, openDiscrepancies, openDisputes } from '../billing/index.ts';
+import { findRequiredReconciliation, listOpenDiscrepancies, listOpenDisputes } from '../billing/index.ts';
 import { unerasedMeetings, unheardChanges } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
 import { spaceLeft, stuckFilms } from '../recordings/index.ts';
@@ -59,9 +59,9 @@ export async function currentAlerts({ db, meetings, payments, storage, now }: Ap
     unerasedMeetings(db, countedAtMost),
     failingMails(db),
     failedRenewals(db),
-    comparisonRequiredAfter(db, payments.name),
-    openDisputes(db, payments.name),
-    openDiscrepancies(db, payments.name),
+    findRequiredReconciliation(db, payments.name),
+    listOpenDisputes(db, payments.name),
+    listOpenDiscrepancies(db, payments.name),
     withoutRecording(db, ahead(-recordingPatience)),
     spaceLeft(db, storage),
   ]);

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
-import { charge, finishPending } from '../billing/index.ts';
+import { chargePayment, resumePayment } from '../billing/index.ts';
 
 // Somebody cancels in one tab while the provider is busy with what another tab, or the clock, asked of it.
 
@@ -89,7 +89,7 @@ test('what was called off before the provider was asked is not asked of it', asy
   app.payments = sandbox;
   const asItWas = await paymentOf(ana);
   await cancel(ana);
-  expect(await charge(app, asItWas)).toMatchObject({ payment: { status: 'pending' }, result: null });
+  expect(await chargePayment(app, asItWas)).toMatchObject({ payment: { status: 'pending' }, result: null });
   expect(await chargesOf(ana)).toEqual([]);
   await finish();
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
@@ -110,13 +110,13 @@ test('a question that a process left behind is withdrawn at once, whichever job 
     await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
     meanwhile(() => cancel(ana));
     const died = () => Promise.reject(new Error('The process died.'));
-    const { abandon } = sandbox;
-    sandbox.abandon = died;
+    const cancelCharge = sandbox.cancel;
+    sandbox.cancel = died;
     expect((await subscribe(ana, card.id)).status).toBe(503);
-    sandbox.abandon = abandon;
+    sandbox.cancel = cancelCharge;
     expect(await paymentOf(ana)).toMatchObject({ status: 'requires_action' });
     if (how === 'by the clock') await runJobs();
-    else await finishPending(app, await paymentOf(ana));
+    else await resumePayment(app, await paymentOf(ana));
     expect([how, await paymentOf(ana)]).toMatchObject([how, { status: 'failed' }]);
   }
 });

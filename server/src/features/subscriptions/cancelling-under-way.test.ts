@@ -26,7 +26,7 @@ function goAway(answersOnly = false): void {
       return away();
     },
     confirm: away,
-    abandon: away,
+    cancel: away,
     state: away,
     find: away,
     // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.

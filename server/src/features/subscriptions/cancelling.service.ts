@@ -2,7 +2,7 @@ import type { Contract, Given } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { endRenewals, lockStory } from '../billing/index.ts';
+import { cancelRenewals, lockStory } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
@@ -22,7 +22,7 @@ export async function cancelSubscription(
   if (storyId === null) throw fail('not_found');
   return app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);
-    const ended = await endRenewals(app, tx, storyId, reason);
+    const ended = await cancelRenewals(app, tx, storyId, reason);
     if (!ended) throw fail('not_subscribed');
     const status = await statusOf(app, tx, storyId);
     const person = await personById(tx, personId);
@@ -33,7 +33,7 @@ export async function cancelSubscription(
       personId,
       about: [],
       subject: 'Your Lifestory subscription is cancelled',
-      letter: cancellationLetter(person, { ...status, ...ended }, app.env.APP_URL),
+      letter: cancellationLetter(person, { ...status, underWay: ended.hasOpenPayment }, app.env.APP_URL),
     });
     await notify(app, tx, {
       kind: 'subscription-cancelled',

@@ -1,6 +1,6 @@
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { inDollars, renewalFrom } from '../billing/index.ts';
+import { findNextRenewal, formatDollars } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { priceLetter } from './hosting.letter.ts';
@@ -30,9 +30,9 @@ const tellBatch = (app: AppContext): Promise<number> =>
         subject: 'The price of your Lifestory subscription changes',
         letter: priceLetter({
           fname,
-          before: inDollars(agreedCents),
-          price: inDollars(monthCents),
-          from: renewalFrom({ anchorOn, paidThrough }, soonest),
+          before: formatDollars(agreedCents),
+          price: formatDollars(monthCents),
+          from: findNextRenewal({ anchorOn, paidThrough }, soonest),
           appUrl: app.env.APP_URL,
         }),
       });

@@ -2,16 +2,16 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import {
-  beginHostingPayment,
-  charge,
-  comparisonRequiredAfter,
-  declineRenewal,
-  dueMonth,
+  chargePayment,
+  createHostingPayment,
+  findDueMonth,
+  findOpenHostingPayment,
+  findRequiredReconciliation,
+  handleDeclinedRenewal,
   lockStory,
-  openHostingPayment,
   type Payment,
 } from '../billing/index.ts';
-import { ownerHere, preferredCardOf } from '../cards/index.ts';
+import { currentOwner, findPreferredCard } from '../cards/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
 import { lapse, renewable, storiesToRenew, wasDeclined } from './renewal.queries.ts';
 import { renewalCents } from './renewal-price.policy.ts';
@@ -54,7 +54,7 @@ export async function renewWhatIsDue(app: AppContext): Promise<void> {
  * backup was made would be charged again.
  */
 async function areHeld({ db, log, payments }: AppContext): Promise<boolean> {
-  const after = await comparisonRequiredAfter(db, payments.name);
+  const after = await findRequiredReconciliation(db, payments.name);
   if (after) log.warn({ after }, 'renewals wait for the comparison with the payment provider');
   return after !== undefined;
 }
@@ -86,7 +86,7 @@ async function renew(app: AppContext, storyId: string, options: Options): Promis
   const payment = await app.db.transaction().execute((tx) => begin(app, tx, storyId, options));
   if (!payment) return;
   try {
-    await charge(app, payment);
+    await chargePayment(app, payment);
   } catch (error) {
     // Nobody knows what became of it; the job that was queued with the payment finds out.
     app.log.warn({ err: error, payment: payment.id }, 'a renewal is still open');
@@ -109,7 +109,7 @@ async function begin(
   const due =
     (status === 'active' && paidThrough <= today) ||
     (status === 'past_due' && (otherCard || (nextTryAt !== null && nextTryAt <= now)));
-  if (!due || (await openHostingPayment(tx, storyId))) return null;
+  if (!due || (await findOpenHostingPayment(tx, storyId))) return null;
   if (hosting.deletedAt || hosting.deactivatedAt) {
     await lapse(tx, storyId, now);
     return null;
@@ -118,15 +118,15 @@ async function begin(
   const agreedCents = hosting.agreedCents ?? settingCents;
   const prices = { ...hosting, agreedCents, settingCents, settingSince };
   const cents = renewalCents(prices, today);
-  const card = await preferredCardOf(tx, ownerHere(app, personId));
+  const card = await findPreferredCard(tx, currentOwner(app, personId));
   if (!card) {
     const failure = 'There is no card to charge.';
-    await declineRenewal(app, tx, { storyId, personId, cents, code: 'no_card', failure });
+    await handleDeclinedRenewal(app, tx, { storyId, personId, cents, code: 'no_card', failure });
     return null;
   }
-  const { beginsOn } = dueMonth({ anchorOn, paidThrough }, today);
+  const { beginsOn } = findDueMonth({ anchorOn, paidThrough }, today);
   if (otherCard && (await wasDeclined(tx, { storyId, beginsOn, cardId: card.id }))) return null;
-  return beginHostingPayment(app, tx, {
+  return createHostingPayment(app, tx, {
     storyId,
     personId,
     cardId: card.id,

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { isClosed } from '../auth/index.ts';
-import { openHostingPayment, subscribing } from '../billing/index.ts';
+import { decideSubscription, findOpenHostingPayment } from '../billing/index.ts';
 import { listCards } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -18,7 +18,7 @@ export async function statusOf({ now }: AppContext, db: Db, storyId: string | nu
   const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
   if (!found || storyId === null) throw fail('not_found');
   const declined = found.status === 'past_due' ? await lastDecline(db, storyId) : undefined;
-  const open = await openHostingPayment(db, storyId);
+  const open = await findOpenHostingPayment(db, storyId);
   return {
     ...wireStatus(found, declined?.failure ?? null, dateAt(now())),
     payment_under_way: open?.status === 'pending',
@@ -57,7 +57,7 @@ function offered(
   today: string,
 ): Given<Calls['amount']>['offer'] {
   if (subscription.deactivatedAt) return null;
-  const doing = subscribing(subscription, today);
+  const doing = decideSubscription(subscription, today);
   if ('refused' in doing) return null;
   if ('resumes' in doing) return { due_now: 0, begins_on: null, renews_on: doing.resumes };
   const { beginsOn, endsOn } = doing.charges;

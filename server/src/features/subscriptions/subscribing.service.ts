@@ -5,18 +5,18 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import {
-  abandonPayment,
-  beginHostingPayment,
-  charge,
-  finishPending,
+  cancelPayment,
+  chargePayment,
+  createHostingPayment,
+  decideSubscription,
+  findOpenHostingPayment,
   lockStory,
-  openHostingPayment,
   type Payment,
+  resumePayment,
   resumeRenewals,
-  subscribing,
-  totalOf,
+  totalCents,
 } from '../billing/index.ts';
-import { answerInTime, cardOf, ownerHere, preferCardOf } from '../cards/index.ts';
+import { currentOwner, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { statusOf } from './status.service.ts';
 import { subscriptionOf } from './subscription.queries.ts';
@@ -40,15 +40,15 @@ export async function subscribe(
     { name: 'subscribe', subject: actor.personId, most: 20, seconds: 3600 },
     { name: 'payment', subject: client.address, most: 20, seconds: 600 },
   ]);
-  return answerInTime(subscribeNow(app, actor, order));
+  return withResponseDeadline(subscribeNow(app, actor, order));
 }
 
 async function subscribeNow(app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<Answer> {
   const begun = await begin(app, actor, order);
   if (!('waiting' in begun)) return finish(app, actor, begun);
   // A question of the bank that nobody answered must not be answered later on top of this payment.
-  if (begun.waiting.called_off_at) await finishPending(app, begun.waiting);
-  await abandonPayment(app, begun.waiting);
+  if (begun.waiting.called_off_at) await resumePayment(app, begun.waiting);
+  await cancelPayment(app, begun.waiting);
   const again = await begin(app, actor, order);
   if ('waiting' in again) throw fail('payment_under_way');
   return finish(app, actor, again);
@@ -60,7 +60,7 @@ async function finish(
   begun: Exclude<Begun, { waiting: Payment }>,
 ): Promise<Answer> {
   if ('charges' in begun) {
-    const { payment, result } = await charge(app, begun.charges);
+    const { payment, result } = await chargePayment(app, begun.charges);
     if (payment.status === 'failed') throw invalid(payment.failure ?? 'Your card was declined.');
     if (result?.status === 'requires_action' && payment.status === 'requires_action') {
       return {
@@ -84,17 +84,17 @@ const begin = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise
     const subscription = story && (await subscriptionOf(tx, story.id));
     if (!subscription) throw fail('not_found');
     if (subscription.deactivatedAt) throw fail('contact_us');
-    const card = await cardOf(tx, ownerHere(app, actor.personId), order.card_id);
+    const card = await findCard(tx, currentOwner(app, actor.personId), order.card_id);
     if (!card) throw fail('not_found');
-    const doing = subscribing(subscription, dateAt(app.now()));
+    const doing = decideSubscription(subscription, dateAt(app.now()));
     if ('refused' in doing) throw fail(doing.refused);
-    const open = await openHostingPayment(tx, story.id);
+    const open = await findOpenHostingPayment(tx, story.id);
     if (open) return sameOrder(open, card.id, order.amount);
     const { monthCents } = await readSettings(tx);
     if (order.amount !== monthCents) throw fail('price_changed');
     if ('resumes' in doing) return resume(app, tx, story.id, actor.personId, card.id);
     return {
-      charges: await beginHostingPayment(app, tx, {
+      charges: await createHostingPayment(app, tx, {
         storyId: story.id,
         personId: actor.personId,
         cardId: card.id,
@@ -111,7 +111,7 @@ const begin = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise
  */
 function sameOrder(open: Payment, cardId: string, cents: number): Begun {
   if (open.called_off_at) return { waiting: open };
-  if (open.kind === 'subscription' && open.card_id === cardId && totalOf(open) === cents) {
+  if (open.kind === 'subscription' && open.card_id === cardId && totalCents(open) === cents) {
     return { charges: open };
   }
   if (open.status === 'requires_action') return { waiting: open };
@@ -126,6 +126,6 @@ async function resume(
   cardId: string,
 ): Promise<Begun> {
   await resumeRenewals(tx, storyId, app.now());
-  await preferCardOf(app, tx, personId, cardId);
+  await setPreferredCard(app, tx, personId, cardId);
   return { resumed: true };
 }

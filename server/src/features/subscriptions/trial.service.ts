@@ -1,6 +1,6 @@
 import { dateAt, dayInWords } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { inDollars } from '../billing/index.ts';
+import { formatDollars } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -16,7 +16,7 @@ const notices = [1, 7];
 /** Tells storytellers that their trial ends, by mail and notification: a week and a day ahead, each once. */
 export async function tellOfTrials(app: AppContext): Promise<void> {
   const { monthCents } = await readSettings(app.db);
-  for (const days of notices) while ((await tellBatch(app, days, inDollars(monthCents))) === batch);
+  for (const days of notices) while ((await tellBatch(app, days, formatDollars(monthCents))) === batch);
 }
 
 const tellBatch = (app: AppContext, days: number, price: string): Promise<number> =>

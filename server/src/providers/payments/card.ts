@@ -1,5 +1,5 @@
 /** What a card shows of itself. */
-export interface CardFace {
+export interface CardDetails {
   brand: 'Visa' | 'MasterCard' | 'American Express' | 'Other';
   last4: string;
   expMonth: number;
@@ -19,5 +19,5 @@ export interface TypedCard {
 /** A card turned into a name under which it can be charged once. */
 export interface Token {
   id: string;
-  card: CardFace;
+  card: CardDetails;
 }

@@ -10,4 +10,4 @@ export interface PaymentEvent {
 }
 
 /** What pretends to come from the provider, or is too old to be believed. */
-export class NotGenuine extends Error {}
+export class InvalidSignature extends Error {}

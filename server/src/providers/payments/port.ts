@@ -1,7 +1,7 @@
-import type { CardFace, Token, TypedCard } from './card.ts';
+import type { CardDetails, Token, TypedCard } from './card.ts';
 import type { PaymentEvent } from './event.ts';
 
-export type { CardFace, TypedCard } from './card.ts';
+export type { CardDetails, TypedCard } from './card.ts';
 
 /** What is charged: a card as the browser's tokenisation named it, good for one charge, or one that was kept. */
 export type Source = { token: string } | { savedCard: string };
@@ -10,7 +10,7 @@ export type Source = { token: string } | { savedCard: string };
 export interface ChargeRequest {
   idempotencyKey: string;
   /** When the key was first used or a little before: some providers forget keys, and look back to here then. */
-  begunAt: Date;
+  keyFirstUsedAt: Date;
   source: Source;
   /** Whose card it is, by the provider's name for them; a kept card and one to keep have an owner. */
   customer: string | null;
@@ -26,21 +26,21 @@ export interface ChargeRequest {
 }
 
 export type ChargeResult =
-  | { status: 'succeeded'; paymentId: string; card: CardFace; savedCardId: string | null }
+  | { status: 'succeeded'; paymentId: string; card: CardDetails; savedCardId: string | null }
   /** The bank asks the customer; the browser goes on with `clientSecret`, then the charge is confirmed. */
   | { status: 'requires_action'; paymentId: string; clientSecret: string }
   /** `message` is the provider's, made for the customer. */
   | { status: 'failed'; paymentId: string | null; code: string; message: string };
 
 /** A card to keep without charging it. The same `idempotencyKey` never keeps it twice. */
-export interface SaveRequest {
+export interface SaveCardRequest {
   idempotencyKey: string;
   token: string;
   customer: string;
 }
 
-export type SaveResult =
-  | { status: 'succeeded'; savedCardId: string; card: CardFace }
+export type SaveCardResult =
+  | { status: 'succeeded'; savedCardId: string; card: CardDetails }
   /** As with a charge; `setupId` is what is confirmed afterwards. */
   | { status: 'requires_action'; setupId: string; clientSecret: string }
   | { status: 'failed'; code: string; message: string };
@@ -77,27 +77,27 @@ export interface Payments {
   /** What the browser needs to tokenise a card; null when the provider is our own sandbox. */
   readonly publishableKey: string | null;
   /** What stands in for the provider's script and the card's bank; null with a real provider. */
-  readonly sandbox: SandboxDesk | null;
+  readonly sandbox: SandboxControls | null;
   /** Reads what the provider reports by itself; null when it never does. */
-  readonly reports: Reports | null;
+  readonly webhook: Webhook | null;
 
   /** Charges once per key; asked again under the key it answers the charge's present state. */
   charge(request: ChargeRequest): Promise<ChargeResult>;
   /** The state of a charge after the customer answered the bank. One that failed cannot succeed any more. */
   confirm(paymentId: string): Promise<ChargeResult>;
   /** Calls off a charge that waits for the bank; answers its final state, which may be that it succeeded meanwhile. */
-  abandon(paymentId: string): Promise<ChargeResult>;
+  cancel(paymentId: string): Promise<ChargeResult>;
   /** Gives all of a charge back that was not given back before; the same key never refunds twice. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
 
   /** The provider's name for a person; the same person never gets two. */
   customer(person: Customer): Promise<string>;
   /** Keeps a card without charging it, once per key. */
-  saveCard(request: SaveRequest): Promise<SaveResult>;
+  saveCard(request: SaveCardRequest): Promise<SaveCardResult>;
   /** What became of keeping a card after the customer answered the bank. */
-  confirmSave(setupId: string): Promise<SaveResult>;
+  confirmSetup(setupId: string): Promise<SaveCardResult>;
   /** Calls off keeping a card that waits for the bank; answers its final state, which may be that it is kept. */
-  abandonSave(setupId: string): Promise<SaveResult>;
+  cancelSetup(setupId: string): Promise<SaveCardResult>;
   /** Forgets a kept card; one that is forgotten already, too. */
   forgetCard(savedCardId: string): Promise<void>;
   /** Forgets somebody with all their cards; what was charged stays in the books. */
@@ -106,7 +106,9 @@ export interface Payments {
   /** What a charge has come to; null when there is none under this name. */
   state(paymentId: string): Promise<ChargeState | null>;
   /** The charge that was made under a key; null when there is none. */
-  find(by: Pick<ChargeRequest, 'idempotencyKey' | 'begunAt' | 'customer'>): Promise<ChargeState | null>;
+  find(
+    by: Pick<ChargeRequest, 'idempotencyKey' | 'keyFirstUsedAt' | 'customer'>,
+  ): Promise<ChargeState | null>;
   /** Every charge that was made, given back or disputed since an instant, each at least once. */
   since(instant: Date): AsyncIterable<ChargeState>;
 }
@@ -119,7 +121,7 @@ export interface Customer {
 }
 
 /** What the provider sends when something happened there. */
-export interface Reports {
+export interface Webhook {
   /**
    * Checks that it comes from the provider, and reads it. Null for what concerns nobody here; throws `NotGenuine` for
    * what the provider did not send, or not just now.
@@ -128,15 +130,15 @@ export interface Reports {
 }
 
 /** The browser's side of the sandbox, and what happens at a bank. */
-export interface SandboxDesk {
+export interface SandboxControls {
   /** Makes a token; answers a sentence for the customer instead when the card is not one that can be taken. */
-  tokenise(card: TypedCard): Promise<Token | { refused: string }>;
+  tokenize(card: TypedCard): Promise<Token | { refused: string }>;
   /** The customer's answer to the bank's question; answers whether such a question was open. */
-  answerBank(clientSecret: string, approved: boolean): Promise<boolean>;
+  completeAuthentication(clientSecret: string, approved: boolean): Promise<boolean>;
   /** The customer tells their bank that they do not know a charge; the bank takes the money. */
   dispute(paymentId: string): Promise<void>;
   /** The bank decides a dispute; won, the money comes back. */
-  decide(paymentId: string, status: 'won' | 'lost'): Promise<void>;
+  decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
   /** Gives some of a charge back past this product, as staff can on a provider's own pages. */
-  refundElsewhere(paymentId: string, cents: number): Promise<void>;
+  refundAtProvider(paymentId: string, cents: number): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
-import type { CardFace } from './card.ts';
+import type { CardDetails } from './card.ts';
 import type { Behaviour } from './sandbox-cards.ts';
 
-export type KnownCard = CardFace & { behaviour: Behaviour };
+export type KnownCard = CardDetails & { behaviour: Behaviour };
 
 const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
 
@@ -13,7 +13,7 @@ export interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string>
   exp_year: number;
 }
 
-export const rowOf = (card: KnownCard): CardRow => ({
+export const toRow = (card: KnownCard): CardRow => ({
   behaviour: card.behaviour,
   brand: card.brand,
   last4: card.last4,
@@ -21,9 +21,9 @@ export const rowOf = (card: KnownCard): CardRow => ({
   exp_year: card.expYear,
 });
 
-export const knownCard = (found: CardRow): KnownCard => ({
+export const toKnownCard = (found: CardRow): KnownCard => ({
   behaviour: found.behaviour as Behaviour,
-  brand: found.brand as CardFace['brand'],
+  brand: found.brand as CardDetails['brand'],
   last4: found.last4,
   expMonth: found.exp_month,
   expYear: found.exp_year,
@@ -34,13 +34,13 @@ export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<s
   const id = `tok_${newSecret(18)}`;
   await db
     .insertInto('sandbox_tokens')
-    .values({ id, ...rowOf(card), created_at: now })
+    .values({ id, ...toRow(card), created_at: now })
     .execute();
   return id;
 }
 
 /** Uses a token up, if it is there and nobody has; whoever comes second waits for the first's end and finds it used. */
-export async function takeToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
+export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
   const token = await tx
     .selectFrom('sandbox_tokens')
     .select([...columns, 'used_at'])
@@ -50,7 +50,7 @@ export async function takeToken(tx: Tx, id: string, now: Date): Promise<KnownCar
   if (!token) return undefined;
   if (token.used_at) return 'used';
   await tx.updateTable('sandbox_tokens').set({ used_at: now }).where('id', '=', id).execute();
-  return knownCard(token);
+  return toKnownCard(token);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function insertCard(db: Db, customer: string, card: KnownCard, now:
   const behaviour = card.behaviour === 'asks-once' ? 'pays' : card.behaviour;
   await db
     .insertInto('sandbox_cards')
-    .values({ id, customer, ...rowOf({ ...card, behaviour }), created_at: now })
+    .values({ id, customer, ...toRow({ ...card, behaviour }), created_at: now })
     .execute();
   return id;
 }
@@ -76,7 +76,7 @@ export async function findCard(db: Db, id: string, customer: string | null): Pro
     .where('forgotten_at', 'is', null)
     .where((where) => where.or([where('customer', 'is', null), where('customer', '=', customer)]))
     .executeTakeFirst();
-  return card && knownCard(card);
+  return card && toKnownCard(card);
 }
 
 /** Forgets a kept card. */

@@ -1,4 +1,4 @@
-import type { CardFace, TypedCard } from './card.ts';
+import type { CardDetails, TypedCard } from './card.ts';
 
 /** How the sandbox's bank treats a card. */
 export type Behaviour =
@@ -28,7 +28,7 @@ export const refusals: Record<string, string> = {
 };
 
 /** The test numbers that card providers publish, with what each of them does. */
-const testCards: Record<string, { brand: CardFace['brand']; behaviour: Behaviour }> = {
+const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behaviour }> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'pays' },
   '4000056655665556': { brand: 'Visa', behaviour: 'pays' },
   '5555555555554444': { brand: 'MasterCard', behaviour: 'pays' },
@@ -49,10 +49,10 @@ const testCards: Record<string, { brand: CardFace['brand']; behaviour: Behaviour
 };
 
 /** A typed card without its number and code, or the sentence that says why it cannot be taken. */
-export function readCard(
+export function parseCard(
   card: TypedCard,
   now: Date,
-): { behaviour: Behaviour; face: CardFace } | { refused: string } {
+): { behaviour: Behaviour; face: CardDetails } | { refused: string } {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
     return { refused: 'Your card number is incorrect.' };
   }
@@ -80,8 +80,8 @@ export function readCard(
 export type Verdict = 'yes' | 'asks' | { no: string };
 
 /** What a bank says when a card is charged; `offSession` while nobody is there to be asked. */
-export function whenCharged(
-  card: CardFace & { behaviour: Behaviour },
+export function decideCharge(
+  card: CardDetails & { behaviour: Behaviour },
   offSession: boolean,
   now: Date,
 ): Verdict {
@@ -93,8 +93,8 @@ export function whenCharged(
 }
 
 /** What a bank says when a card is kept for later. */
-export function whenKept(card: CardFace & { behaviour: Behaviour }, now: Date): Verdict {
-  return card.behaviour === 'kept-only' && !hasExpired(card, now) ? 'yes' : whenCharged(card, false, now);
+export function decideSave(card: CardDetails & { behaviour: Behaviour }, now: Date): Verdict {
+  return card.behaviour === 'kept-only' && !hasExpired(card, now) ? 'yes' : decideCharge(card, false, now);
 }
 
 /** Whether a card's last month is over everywhere on earth but the last zone: cards live until its end. */

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
 import type { SandboxSetups } from '../../database/schema.generated.ts';
-import type { SaveRequest } from './port.ts';
+import type { SaveCardRequest } from './port.ts';
 import type { Outcome } from './sandbox.queries.ts';
-import { type KnownCard, rowOf } from './sandbox-card.queries.ts';
+import { type KnownCard, toRow } from './sandbox-card.queries.ts';
 
 /** A card on its way to being kept. */
 export type Setup = Selectable<SandboxSetups>;
 
-export const setupByKey = (db: Db, key: string): Promise<Setup | undefined> =>
+export const findSetupByKey = (db: Db, key: string): Promise<Setup | undefined> =>
   db.selectFrom('sandbox_setups').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
 /** One by its id or by the secret of its bank's question, locked until the transaction ends. */
@@ -22,7 +22,7 @@ export const lockSetup = (
 
 export const insertSetup = (
   tx: Tx,
-  request: SaveRequest,
+  request: SaveCardRequest,
   card: KnownCard | undefined,
   outcome: Outcome,
   now: Date,
@@ -35,7 +35,7 @@ export const insertSetup = (
       token: request.token,
       customer: request.customer,
       created_at: now,
-      ...(card ? rowOf(card) : {}),
+      ...(card ? toRow(card) : {}),
       ...outcome,
     })
     .returningAll()

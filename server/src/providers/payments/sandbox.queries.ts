@@ -3,21 +3,21 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
 import type { SandboxCharges } from '../../database/schema.generated.ts';
 import type { ChargeRequest, Source } from './port.ts';
-import { type CardRow, type KnownCard, knownCard, rowOf } from './sandbox-card.queries.ts';
+import { type CardRow, type KnownCard, toKnownCard, toRow } from './sandbox-card.queries.ts';
 
 export type Charge = Selectable<SandboxCharges>;
 
 /** What a charge's source is called in the books. */
-export const sourceId = (source: Source): string => ('token' in source ? source.token : source.savedCard);
+export const getSourceId = (source: Source): string => ('token' in source ? source.token : source.savedCard);
 
 /** Lets nobody else work under an idempotency key until the transaction ends. */
 export const lockKey = (tx: Tx, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0))`.execute(tx);
 
-export const chargeByKey = (db: Db, key: string): Promise<Charge | undefined> =>
+export const findChargeByKey = (db: Db, key: string): Promise<Charge | undefined> =>
   db.selectFrom('sandbox_charges').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-export const chargeById = (db: Db, id: string): Promise<Charge | undefined> =>
+export const findChargeById = (db: Db, id: string): Promise<Charge | undefined> =>
   db.selectFrom('sandbox_charges').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A charge by its id or by the secret of its bank's question, locked until the transaction ends. */
@@ -29,7 +29,7 @@ export const lockCharge = (
   tx.selectFrom('sandbox_charges').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 
 /** Up to `limit` charges that changed since an instant, the earliest change first, those after `last`. */
-export const chargesChanged = (
+export const listChangedCharges = (
   db: Db,
   since: Date,
   last: Charge | undefined,
@@ -73,7 +73,7 @@ export const insertCharge = (
     .values({
       id: `pay_${newSecret(18)}`,
       idempotency_key: request.idempotencyKey,
-      source: sourceId(request.source),
+      source: getSourceId(request.source),
       customer: request.customer,
       amount_cents: request.amountCents,
       currency: request.currency,
@@ -83,7 +83,7 @@ export const insertCharge = (
       metadata: JSON.stringify(request.metadata),
       created_at: now,
       changed_at: now,
-      ...(card ? rowOf(card) : {}),
+      ...(card ? toRow(card) : {}),
       ...outcome,
     })
     .returningAll()
@@ -103,8 +103,8 @@ export const updateCharge = (tx: Tx, id: string, change: Change, now: Date): Pro
     .executeTakeFirstOrThrow();
 
 /** The card of a charge or of a card's entry that knew one. */
-export const cardOf = (entry: { [K in keyof CardRow]: CardRow[K] | null }): KnownCard =>
-  knownCard({
+export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): KnownCard =>
+  toKnownCard({
     behaviour: entry.behaviour ?? 'pays',
     brand: entry.brand ?? 'Other',
     last4: entry.last4 ?? '',

@@ -7,8 +7,8 @@ import { paymentsSuite } from './suite.ts';
 const { db } = await testDatabase();
 let instant = new Date('2027-03-01T18:00:00Z');
 const payments = sandboxPayments(db, () => instant);
-const desk = payments.sandbox;
-if (!desk) throw new Error('The sandbox has no desk.');
+const controls = payments.sandbox;
+if (!controls) throw new Error('The sandbox has no controls.');
 
 const typed = (number: string, changes = {}) => ({
   number,
@@ -18,8 +18,8 @@ const typed = (number: string, changes = {}) => ({
   ...changes,
 });
 
-async function tokenOf(number: string): Promise<string> {
-  const token = await desk?.tokenise(typed(number));
+async function createToken(number: string): Promise<string> {
+  const token = await controls?.tokenize(typed(number));
   if (!token || 'refused' in token) throw new Error(`${number}: ${token?.refused}`);
   return token.id;
 }
@@ -27,12 +27,13 @@ async function tokenOf(number: string): Promise<string> {
 paymentsSuite({
   payments,
   now: () => instant,
-  tokenOf,
-  dispute: desk.dispute,
-  decide: desk.decide,
-  refundElsewhere: desk.refundElsewhere,
-  async answerBank(clientSecret, approved) {
-    if (!(await desk.answerBank(clientSecret, approved))) throw new Error('There is no such question.');
+  createToken,
+  dispute: controls.dispute,
+  decideDispute: controls.decideDispute,
+  refundAtProvider: controls.refundAtProvider,
+  async completeAuthentication(clientSecret, approved) {
+    if (!(await controls.completeAuthentication(clientSecret, approved)))
+      throw new Error('There is no such question.');
   },
 });
 
@@ -44,18 +45,18 @@ test.each([
   ['a month that is over', typed('4242424242424242', { expMonth: 2, expYear: 2027 }), /in the past/],
   ['a short security code', typed('378282246310005', { cvc: '123' }), /security code/],
 ])('%s becomes no token', async (_, card, words) => {
-  expect(await desk.tokenise(card)).toEqual({ refused: expect.stringMatching(words) });
+  expect(await controls.tokenize(card)).toEqual({ refused: expect.stringMatching(words) });
 });
 
 test('a card lives until the end of its month', async () => {
   const card = typed('4242424242424242', { expMonth: 3, expYear: 2027 });
-  expect(await desk.tokenise(card)).toMatchObject({ card: { last4: '4242' } });
+  expect(await controls.tokenize(card)).toMatchObject({ card: { last4: '4242' } });
 });
 
 test('a kept card that has expired is declined as expired', async () => {
   const { request, newCustomer } = suiteRequests(() => instant);
   const customer = await payments.customer(newCustomer());
-  const token = await tokenOf('4242424242424242');
+  const token = await createToken('4242424242424242');
   const kept = await payments.saveCard({ idempotencyKey: 'keep', token, customer });
   const savedCard = kept.status === 'succeeded' ? kept.savedCardId : '';
   const before = instant;
@@ -70,8 +71,8 @@ test('no card number is kept anywhere', async () => {
   const customer = await payments.customer(newCustomer());
   const numbers = ['4000056655665556', '4242424242424242', '4000000000000002', '378282246310005'];
   for (const number of numbers) {
-    await payments.charge(request(await tokenOf(number), { saveCard: true, customer }));
-    const token = await tokenOf(number);
+    await payments.charge(request(await createToken(number), { saveCard: true, customer }));
+    const token = await createToken(number);
     await payments.saveCard({ idempotencyKey: `keep-${number.slice(-6)}`, token, customer });
   }
   for (const table of ['sandbox_tokens', 'sandbox_cards', 'sandbox_charges', 'sandbox_setups'] as const) {

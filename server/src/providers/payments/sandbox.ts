@@ -3,24 +3,24 @@ import { newSecret } from '../../database/ids.ts';
 import type { ChargeRequest, ChargeResult, ChargeState, Payments } from './port.ts';
 import {
   type Charge,
-  cardOf,
-  chargeById,
-  chargeByKey,
-  chargesChanged,
+  findChargeById,
+  findChargeByKey,
+  getCard,
+  getSourceId,
   insertCharge,
+  listChangedCharges,
   lockCharge,
   lockKey,
   type Outcome,
-  sourceId,
   updateCharge,
 } from './sandbox.queries.ts';
-import { findCard, insertCard, type KnownCard, takeToken } from './sandbox-card.queries.ts';
-import { refusals, whenCharged } from './sandbox-cards.ts';
-import { sandboxDesk } from './sandbox-desk.ts';
-import { sandboxCustomers } from './sandbox-setups.ts';
+import { findCard, insertCard, type KnownCard, useToken } from './sandbox-card.queries.ts';
+import { decideCharge, refusals } from './sandbox-cards.ts';
+import { sandboxControls } from './sandbox-controls.ts';
+import { sandboxCustomers } from './sandbox-customers.ts';
 
 /** How many charges are read at once. */
-const batch = 200;
+const batchSize = 200;
 
 /** A provider without real money, which behaves like the real one and keeps its books in its own tables. */
 export function sandboxPayments(db: Db, now: () => Date): Payments {
@@ -28,46 +28,46 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
 
   /** What the bank says to a card at once. */
   async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
-    const verdict = whenCharged(card, request.offSession, now());
+    const verdict = decideCharge(card, request.offSession, now());
     if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
     if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
-    return { status: 'succeeded', saved_card_id: await savedCard(tx, request, card, now()) };
+    return { status: 'succeeded', saved_card_id: await saveChargedCard(tx, request, card, now()) };
   }
 
   return {
     name: 'sandbox',
     publishableKey: null,
-    reports: null,
-    sandbox: sandboxDesk(db, now),
+    webhook: null,
+    sandbox: sandboxControls(db, now),
     ...sandboxCustomers(db, now),
 
     charge: (request) =>
       inTransaction(async (tx) => {
         if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
         await lockKey(tx, request.idempotencyKey);
-        const known = await chargeByKey(tx, request.idempotencyKey);
-        if (known) return resultOf(sameRequest(known, request));
+        const requireCharge = await findChargeByKey(tx, request.idempotencyKey);
+        if (requireCharge) return toResult(assertSameRequest(requireCharge, request));
         const { source, customer } = request;
         const found =
           'token' in source
-            ? await takeToken(tx, source.token, now())
+            ? await useToken(tx, source.token, now())
             : await findCard(tx, source.savedCard, customer);
         const card = found === 'used' ? undefined : found;
         const outcome: Outcome = card
           ? await decide(tx, card, request)
           : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
-        return resultOf(await insertCharge(tx, request, card, outcome, now()));
+        return toResult(await insertCharge(tx, request, card, outcome, now()));
       }),
 
     confirm: (paymentId) =>
-      inTransaction(async (tx) => resultOf(known(await lockCharge(tx, 'id', paymentId), paymentId))),
+      inTransaction(async (tx) => toResult(known(await lockCharge(tx, 'id', paymentId), paymentId))),
 
-    abandon: (paymentId) =>
+    cancel: (paymentId) =>
       inTransaction(async (tx) => {
         const charge = known(await lockCharge(tx, 'id', paymentId), paymentId);
-        if (charge.status !== 'requires_action') return resultOf(charge);
+        if (charge.status !== 'requires_action') return toResult(charge);
         const outcome: Outcome = { status: 'failed', failure_code: 'abandoned' };
-        return resultOf(await updateCharge(tx, charge.id, outcome, now()));
+        return toResult(await updateCharge(tx, charge.id, outcome, now()));
       }),
 
     refund: (paymentId, idempotencyKey) =>
@@ -82,29 +82,29 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
       }),
 
     async state(paymentId) {
-      const charge = await chargeById(db, paymentId);
-      return charge ? stateOf(charge) : null;
+      const charge = await findChargeById(db, paymentId);
+      return charge ? toState(charge) : null;
     },
 
     async find({ idempotencyKey }) {
-      const charge = await chargeByKey(db, idempotencyKey);
-      return charge ? stateOf(charge) : null;
+      const charge = await findChargeByKey(db, idempotencyKey);
+      return charge ? toState(charge) : null;
     },
 
     async *since(instant) {
       let last: Charge | undefined;
       for (;;) {
-        const charges = await chargesChanged(db, instant, last, batch);
-        for (const charge of charges) yield stateOf(charge);
+        const charges = await listChangedCharges(db, instant, last, batchSize);
+        for (const charge of charges) yield toState(charge);
         last = charges.at(-1);
-        if (charges.length < batch) return;
+        if (charges.length < batchSize) return;
       }
     },
   };
 }
 
 /** Keeps the card of a charge that wants it kept. */
-const savedCard = (
+const saveChargedCard = (
   tx: Tx,
   { saveCard, customer }: Pick<ChargeRequest, 'saveCard' | 'customer'>,
   card: KnownCard,
@@ -117,9 +117,9 @@ function known(charge: Charge | undefined, paymentId: string): Charge {
 }
 
 /** One key stands for one request; another one under it is a fault of ours. */
-function sameRequest(charge: Charge, request: ChargeRequest): Charge {
+function assertSameRequest(charge: Charge, request: ChargeRequest): Charge {
   const same =
-    charge.source === sourceId(request.source) &&
+    charge.source === getSourceId(request.source) &&
     charge.customer === request.customer &&
     charge.amount_cents === request.amountCents &&
     charge.currency === request.currency &&
@@ -129,7 +129,7 @@ function sameRequest(charge: Charge, request: ChargeRequest): Charge {
   return charge;
 }
 
-function resultOf(charge: Charge): ChargeResult {
+function toResult(charge: Charge): ChargeResult {
   if (charge.status === 'requires_action') {
     return { status: 'requires_action', paymentId: charge.id, clientSecret: charge.client_secret ?? '' };
   }
@@ -138,7 +138,7 @@ function resultOf(charge: Charge): ChargeResult {
     const message = refusals[code] ?? 'Your card was declined.';
     return { status: 'failed', paymentId: charge.id, code, message };
   }
-  const { brand, last4, expMonth, expYear } = cardOf(charge);
+  const { brand, last4, expMonth, expYear } = getCard(charge);
   return {
     status: 'succeeded',
     paymentId: charge.id,
@@ -147,7 +147,7 @@ function resultOf(charge: Charge): ChargeResult {
   };
 }
 
-function stateOf(charge: Charge): ChargeState {
+function toState(charge: Charge): ChargeState {
   const status = charge.dispute_status as 'open' | 'won' | 'lost' | null;
   const { withdrawn_cents: withdrawnCents } = charge;
   const reinstatedCents = status === 'won' ? withdrawnCents : 0;
@@ -155,7 +155,7 @@ function stateOf(charge: Charge): ChargeState {
     paymentId: charge.id,
     idempotencyKey: charge.idempotency_key,
     metadata: charge.metadata as Record<string, string>,
-    result: resultOf(charge),
+    result: toResult(charge),
     amountCents: charge.amount_cents,
     currency: charge.currency,
     refundedCents: charge.refunded_cents,

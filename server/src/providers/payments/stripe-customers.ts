@@ -1,18 +1,18 @@
 import Stripe from 'stripe';
-import type { Payments, SaveRequest, SaveResult } from './port.ts';
-import { cardNotConfirmed, faceOf, isMissing, refusalIn, refusalOf } from './stripe-refusals.ts';
-import { replayed, tokenSource } from './stripe-requests.ts';
+import type { Payments, SaveCardRequest, SaveCardResult } from './port.ts';
+import { cardNotConfirmed, findRefusal, isMissing, toCardDetails, toRefusal } from './stripe-refusals.ts';
+import { isReplayed, tokenSource } from './stripe-requests.ts';
 
 type Customers = Pick<
   Payments,
-  'customer' | 'saveCard' | 'confirmSave' | 'abandonSave' | 'forgetCard' | 'forgetCustomer'
+  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
 >;
 
 /** Stripe's customers and the cards that are kept with them. */
 export function stripeCustomers(stripe: Stripe): Customers {
-  const read = (setupId: string) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
+  const retrieve = (setupId: string) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
 
-  async function save({ idempotencyKey, token, customer }: SaveRequest): Promise<SaveResult> {
+  async function save({ idempotencyKey, token, customer }: SaveCardRequest): Promise<SaveCardResult> {
     try {
       const setup = await stripe.setupIntents.create(
         {
@@ -27,28 +27,28 @@ export function stripeCustomers(stripe: Stripe): Customers {
         },
         { idempotencyKey },
       );
-      return replayed(setup) ? await confirmed(setup.id) : resultOf(setup);
+      return isReplayed(setup) ? await getFinalResult(setup.id) : toResult(setup);
     } catch (error) {
-      const refusal = refusalIn(error);
+      const refusal = findRefusal(error);
       if (!refusal) throw error;
       return { status: 'failed', ...refusal };
     }
   }
 
   /** An entry that failed is closed: its secret is in a browser, which could go on with another card. */
-  async function confirmed(setupId: string): Promise<SaveResult> {
-    const setup = await read(setupId);
-    return setup.status === 'requires_payment_method' ? close(setupId) : resultOf(setup);
+  async function getFinalResult(setupId: string): Promise<SaveCardResult> {
+    const setup = await retrieve(setupId);
+    return setup.status === 'requires_payment_method' ? cancelSetup(setupId) : toResult(setup);
   }
 
-  async function close(setupId: string): Promise<SaveResult> {
+  async function cancelSetup(setupId: string): Promise<SaveCardResult> {
     try {
       await stripe.setupIntents.cancel(setupId, { cancellation_reason: 'abandoned' });
     } catch (error) {
       // It came to its end meanwhile: kept, or called off before.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
-    return resultOf(await read(setupId));
+    return toResult(await retrieve(setupId));
   }
 
   return {
@@ -65,8 +65,8 @@ export function stripeCustomers(stripe: Stripe): Customers {
     },
 
     saveCard: save,
-    confirmSave: confirmed,
-    abandonSave: close,
+    confirmSetup: getFinalResult,
+    cancelSetup,
 
     async forgetCard(savedCardId) {
       try {
@@ -88,20 +88,20 @@ export function stripeCustomers(stripe: Stripe): Customers {
   };
 }
 
-function resultOf(setup: Stripe.SetupIntent): SaveResult {
+function toResult(setup: Stripe.SetupIntent): SaveCardResult {
   if (setup.status === 'succeeded') {
     const method = setup.payment_method;
     if (!method || typeof method === 'string' || !method.card) {
       throw new Error(`${setup.id} kept something that is no card.`);
     }
-    return { status: 'succeeded', savedCardId: method.id, card: faceOf(method.card) };
+    return { status: 'succeeded', savedCardId: method.id, card: toCardDetails(method.card) };
   }
   if (setup.status === 'requires_action') {
     return { status: 'requires_action', setupId: setup.id, clientSecret: setup.client_secret ?? '' };
   }
   if (setup.status === 'canceled' || setup.status === 'requires_payment_method') {
     const error = setup.last_setup_error;
-    return { status: 'failed', ...(error ? refusalOf(error) : cardNotConfirmed) };
+    return { status: 'failed', ...(error ? toRefusal(error) : cardNotConfirmed) };
   }
   throw new Error(`Stripe does not know yet what becomes of ${setup.id}: ${setup.status}.`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { stripeServer } from '../../testing/stripe/server.ts';
-import { NotGenuine } from './event.ts';
+import { InvalidSignature } from './event.ts';
 import { stripePayments } from './stripe.ts';
 import { suiteRequests } from './suite.requests.ts';
 
@@ -16,7 +16,7 @@ const chargesUnder = (key: string) =>
     ({ metadata, status }) => metadata.key === key && status === 'succeeded',
   ).length;
 const newOrder = (number = '4242424242424242', changes = {}) =>
-  request(stripe.tokenOf(number), { begunAt: instant, ...changes });
+  request(stripe.tokenOf(number), { keyFirstUsedAt: instant, ...changes });
 const cutTheCharge = (times: number) =>
   stripe.breakDown({ path: /payment_intents$/, times, what: 'cut after' });
 
@@ -51,7 +51,7 @@ test('Stripe forgot the key after days: the charge is found by its name, and is 
   const customer = await payments.customer(newCustomer());
   const first = await payments.charge(newOrder('4242424242424242', { customer, saveCard: true }));
   const savedCard = first.status === 'succeeded' ? (first.savedCardId ?? '') : '';
-  const order = request('', { source: { savedCard }, customer, begunAt: instant, offSession: true });
+  const order = request('', { source: { savedCard }, customer, keyFirstUsedAt: instant, offSession: true });
   cutTheCharge(3);
   await expect(payments.charge(order)).rejects.toThrow();
   const before = instant;
@@ -104,7 +104,7 @@ test('what Stripe reports is read when it is signed and fresh', async () => {
   if (!event) throw new Error('Nothing was told.');
   const latest = stripe.books.events.findLast(({ type }) => type === 'payment_intent.succeeded') ?? event;
   const read = ({ payload, signature }: { payload: string; signature: string }) =>
-    payments.reports?.read(payload, signature);
+    payments.webhook?.read(payload, signature);
   const good = stripe.report(latest);
   expect(read(good)).toEqual({ id: latest.id, kind: 'payment_intent.succeeded', paymentId });
   for (const bad of [
@@ -113,7 +113,7 @@ test('what Stripe reports is read when it is signed and fresh', async () => {
     stripe.report(latest, instant, 'whsec_of_somebody_else'),
     stripe.report(latest, new Date(instant.getTime() - 301_000)),
   ]) {
-    expect(() => read(bad)).toThrow(NotGenuine);
+    expect(() => read(bad)).toThrow(InvalidSignature);
   }
   const unknown = {
     ...latest,

@@ -1,81 +1,91 @@
 import type Stripe from 'stripe';
 import type { ChargeResult, ChargeState, Dispute } from './port.ts';
-import { faceOf, notConfirmed, refusalOf } from './stripe-refusals.ts';
+import { notConfirmed, toCardDetails, toRefusal } from './stripe-refusals.ts';
 
 /** What comes with an intent, so that one answer has it all. */
 export const withCharge = ['latest_charge'];
 export const withRefunds = ['latest_charge.refunds'];
 
 /** An intent's outcome; null while Stripe itself waits for it. */
-export function outcomeOf(intent: Stripe.PaymentIntent): ChargeResult | null {
+export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {
   const paymentId = intent.id;
   if (intent.status === 'succeeded') {
-    return { status: 'succeeded', paymentId, card: cardOf(intent), savedCardId: savedCardOf(intent) };
+    return {
+      status: 'succeeded',
+      paymentId,
+      card: getCardDetails(intent),
+      savedCardId: getSavedCardId(intent),
+    };
   }
   if (intent.status === 'requires_action') {
     return { status: 'requires_action', paymentId, clientSecret: intent.client_secret ?? '' };
   }
   if (intent.status === 'canceled' || intent.status === 'requires_payment_method') {
     const error = intent.last_payment_error;
-    return { status: 'failed', paymentId, ...(error ? refusalOf(error) : notConfirmed) };
+    return { status: 'failed', paymentId, ...(error ? toRefusal(error) : notConfirmed) };
   }
   return null;
 }
 
 /** An intent's outcome; throws while there is none, so that it is asked again. */
-export function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
-  const result = outcomeOf(intent);
+export function requireResult(intent: Stripe.PaymentIntent): ChargeResult {
+  const result = findResult(intent);
   if (!result) throw new Error(`Stripe does not know yet what becomes of ${intent.id}: ${intent.status}.`);
   return result;
 }
 
 /** All that is known of an intent that came with its charge and refunds. */
-export const stateOf = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ChargeState => ({
+export const toState = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ChargeState => ({
   paymentId: intent.id,
   idempotencyKey: intent.metadata.key ?? null,
   metadata: intent.metadata,
-  result: outcomeOf(intent),
+  result: findResult(intent),
   amountCents: intent.amount,
   currency: intent.currency,
-  ...refundsOf(chargeOf(intent)),
-  dispute: disputeOf(disputes),
+  ...sumRefunds(getCharge(intent)),
+  dispute: summarizeDisputes(disputes),
   createdAt: new Date(intent.created * 1000),
 });
 
-export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+export function getCharge({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof latest_charge === 'string' ? null : latest_charge;
 }
 
-function cardOf(intent: Stripe.PaymentIntent) {
-  const card = chargeOf(intent)?.payment_method_details?.card;
+function getCardDetails(intent: Stripe.PaymentIntent) {
+  const card = getCharge(intent)?.payment_method_details?.card;
   return card
-    ? faceOf({ brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year })
-    : faceOf({ brand: null, last4: null, exp_month: 1, exp_year: 1970 });
+    ? toCardDetails({
+        brand: card.brand,
+        last4: card.last4,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+      })
+    : toCardDetails({ brand: null, last4: null, exp_month: 1, exp_year: 1970 });
 }
 
-function savedCardOf({ setup_future_usage, payment_method }: Stripe.PaymentIntent): string | null {
+function getSavedCardId({ setup_future_usage, payment_method }: Stripe.PaymentIntent): string | null {
   if (setup_future_usage !== 'off_session' || !payment_method) return null;
   return typeof payment_method === 'string' ? payment_method : payment_method.id;
 }
 
-function refundsOf(charge: Stripe.Charge | null) {
+function sumRefunds(charge: Stripe.Charge | null) {
   const refunds = charge?.refunds?.data ?? [];
   const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled');
   return {
-    refundedCents: sumOf(refunds.map(({ amount }) => amount)),
-    refundFailedCents: sumOf(failed.map(({ amount }) => amount)),
+    refundedCents: sum(refunds.map(({ amount }) => amount)),
+    refundFailedCents: sum(failed.map(({ amount }) => amount)),
   };
 }
 
-const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Inquiries that take no money are no disputes; of several the worst counts. */
-function disputeOf(disputes: Stripe.Dispute[]): Dispute | null {
+function summarizeDisputes(disputes: Stripe.Dispute[]): Dispute | null {
   const real = disputes.filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented');
   if (real.length === 0) return null;
   const moved = real.flatMap(({ balance_transactions }) => balance_transactions.map(({ amount }) => amount));
-  const withdrawnCents = -sumOf(moved.filter((amount) => amount < 0));
-  const reinstatedCents = sumOf(moved.filter((amount) => amount > 0));
+  const withdrawnCents = -sum(moved.filter((amount) => amount < 0));
+  const reinstatedCents = sum(moved.filter((amount) => amount > 0));
   const statuses = real.map(({ status }) => status);
   const status = statuses.some((one) => one !== 'won' && one !== 'lost')
     ? 'open'

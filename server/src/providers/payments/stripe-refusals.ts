@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { CardFace } from './card.ts';
+import type { CardDetails } from './card.ts';
 
 /** Why a charge failed, in the port's words and in those that the customer reads. */
 export interface Refusal {
@@ -30,7 +30,7 @@ export const cardNotConfirmed: Refusal = {
 const declined = 'Your card was declined.';
 
 /** A declined card's codes as the port has them; the message is Stripe's, which it makes for customers. */
-export const refusalOf = (error: {
+export const toRefusal = (error: {
   code?: string | null;
   decline_code?: string | null;
   message?: string | null;
@@ -49,8 +49,8 @@ export const refusalOf = (error: {
  * Why Stripe refused a request, when that concerns the card: declined, or not one that it knows. Undefined for
  * everything else, which is our fault or a failing network and is never told to a customer.
  */
-export function refusalIn(error: unknown): Refusal | undefined {
-  if (error instanceof Stripe.errors.StripeCardError) return refusalOf(error);
+export function findRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Stripe.errors.StripeCardError) return toRefusal(error);
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
   if (error.code === 'token_already_used') return usedToken;
   const aboutTheCard = error.param?.startsWith('payment_method') || error.param === 'customer';
@@ -61,19 +61,19 @@ export function refusalIn(error: unknown): Refusal | undefined {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-const brands: Record<string, CardFace['brand']> = {
+const brands: Record<string, CardDetails['brand']> = {
   visa: 'Visa',
   mastercard: 'MasterCard',
   amex: 'American Express',
 };
 
 /** A card as Stripe describes it. */
-export const faceOf = (card: {
+export const toCardDetails = (card: {
   brand: string | null;
   last4: string | null;
   exp_month: number;
   exp_year: number;
-}): CardFace => ({
+}): CardDetails => ({
   brand: brands[card.brand ?? ''] ?? 'Other',
   last4: card.last4 ?? '',
   expMonth: card.exp_month,

@@ -5,11 +5,14 @@ export const tokenSource = (token: string) =>
   ({ type: 'card', card: { token } }) as Stripe.PaymentIntentCreateParams.PaymentMethodData;
 
 /** Whether an answer is the one that was given before under the same key, so that things may have moved on. */
-export const replayed = ({ lastResponse }: { lastResponse: { headers: Record<string, string> } }): boolean =>
-  lastResponse.headers['idempotent-replayed'] === 'true';
+export const isReplayed = ({
+  lastResponse,
+}: {
+  lastResponse: { headers: Record<string, string> };
+}): boolean => lastResponse.headers['idempotent-replayed'] === 'true';
 
 /** Work under a key that this process is doing already is waited for, not asked for again. */
-export function oncePerKey<T>() {
+export function deduplicateByKey<T>() {
   const running = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {
     const known = running.get(key);
@@ -26,7 +29,7 @@ type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
  * Reads each answer to its end before it is handed on: one that breaks off in its middle then fails as a connection
  * does, and Stripe's library asks again under the same key.
  */
-export function wholeAnswers(client: HttpClient): HttpClient {
+export function bufferResponses(client: HttpClient): HttpClient {
   const whole: HttpClient = Object.create(client);
   whole.makeRequest = async (...request) => {
     const answer = await client.makeRequest(...request);

@@ -10,11 +10,11 @@ afterAll(stripe.close);
 paymentsSuite({
   payments: stripePayments(stripe.keys, now),
   now,
-  tokenOf: async (number) => stripe.tokenOf(number),
-  answerBank: async (secret, approved) => stripe.answerBank(secret, approved),
+  createToken: async (number) => stripe.tokenOf(number),
+  completeAuthentication: async (secret, approved) => stripe.answerBank(secret, approved),
   dispute: async (id) => stripe.books.dispute(id),
-  decide: async (id, status) => stripe.books.decide(id, status),
-  async refundElsewhere(id, cents) {
+  decideDispute: async (id, status) => stripe.books.decide(id, status),
+  async refundAtProvider(id, cents) {
     stripe.books.refund(id, cents, {});
   },
 });

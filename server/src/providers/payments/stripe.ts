@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { ChargeRequest, ChargeResult, Payments } from './port.ts';
 import { stripeCustomers } from './stripe-customers.ts';
-import { chargeOf, resultOf, stateOf, withCharge, withRefunds } from './stripe-intent.ts';
-import { isMissing, refusalIn } from './stripe-refusals.ts';
-import { followedKinds, paymentIn, stripeReports } from './stripe-reports.ts';
-import { oncePerKey, replayed, tokenSource, wholeAnswers } from './stripe-requests.ts';
+import { getCharge, requireResult, toState, withCharge, withRefunds } from './stripe-intent.ts';
+import { findRefusal, isMissing } from './stripe-refusals.ts';
+import { bufferResponses, deduplicateByKey, isReplayed, tokenSource } from './stripe-requests.ts';
+import { findPaymentId, handledEventTypes, stripeWebhook } from './stripe-webhook.ts';
 
 export interface StripeKeys {
   secretKey: string;
@@ -16,11 +16,11 @@ export interface StripeKeys {
 }
 
 /** Milliseconds until an answer of Stripe counts as lost, and how often a lost one is asked for again. */
-const patience = 20_000;
-const retries = 2;
+const timeoutMs = 20_000;
+const maxRetries = 2;
 
 /** Stripe keeps keys for a day at least; what is older is looked up by its name before it is charged. */
-const keysLast = 20 * 3_600_000;
+const keyLifetimeMs = 20 * 3_600_000;
 
 /** Takes money through Stripe, by its own library: it retries under the same key, and knows Stripe's answers. */
 export function stripePayments(
@@ -28,28 +28,28 @@ export function stripePayments(
   now: () => Date,
 ): Payments {
   const stripe = new Stripe(secretKey, {
-    timeout: patience,
-    maxNetworkRetries: retries,
-    httpClient: wholeAnswers(Stripe.createNodeHttpClient()),
+    timeout: timeoutMs,
+    maxNetworkRetries: maxRetries,
+    httpClient: bufferResponses(Stripe.createNodeHttpClient()),
     telemetry: false,
-    ...(apiUrl ? hostOf(apiUrl) : {}),
+    ...(apiUrl ? toHost(apiUrl) : {}),
   });
-  const once = oncePerKey<ChargeResult>();
-  const read = (id: string, expand: string[]) => stripe.paymentIntents.retrieve(id, { expand });
+  const once = deduplicateByKey<ChargeResult>();
+  const retrieve = (id: string, expand: string[]) => stripe.paymentIntents.retrieve(id, { expand });
 
   async function charge(request: ChargeRequest): Promise<ChargeResult> {
     if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
-    const age = now().getTime() - request.begunAt.getTime();
-    const earlier = age > keysLast ? await madeEarlier(request) : undefined;
-    if (earlier) return settled(earlier.id);
+    const age = now().getTime() - request.keyFirstUsedAt.getTime();
+    const earlier = age > keyLifetimeMs ? await findIntentByKey(request) : undefined;
+    if (earlier) return getFinalResult(earlier.id);
     try {
-      const intent = await stripe.paymentIntents.create(orderOf(request), {
+      const intent = await stripe.paymentIntents.create(toIntentParams(request), {
         idempotencyKey: request.idempotencyKey,
       });
-      return replayed(intent) ? await settled(intent.id) : resultOf(intent);
+      return isReplayed(intent) ? await getFinalResult(intent.id) : requireResult(intent);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeIdempotencyError) return sameCharge(request, error);
-      const refusal = refusalIn(error);
+      if (error instanceof Stripe.errors.StripeIdempotencyError) return resolveKeyConflict(request, error);
+      const refusal = findRefusal(error);
       if (!refusal) throw error;
       const paymentId =
         error instanceof Stripe.errors.StripeError ? (error.payment_intent?.id ?? null) : null;
@@ -58,15 +58,19 @@ export function stripePayments(
   }
 
   /** The charge under a key that stands for it with another card or description; another amount is a fault of ours. */
-  async function sameCharge(request: ChargeRequest, error: Error): Promise<ChargeResult> {
-    const earlier = await madeEarlier(request);
+  async function resolveKeyConflict(request: ChargeRequest, error: Error): Promise<ChargeResult> {
+    const earlier = await findIntentByKey(request);
     if (earlier?.amount !== request.amountCents) throw error;
-    return settled(earlier.id);
+    return getFinalResult(earlier.id);
   }
 
   /** The intent that was made under a key, which Stripe may have forgotten. */
-  async function madeEarlier({ idempotencyKey, begunAt, customer }: Parameters<Payments['find']>[0]) {
-    const created = { gte: seconds(begunAt) - 300 };
+  async function findIntentByKey({
+    idempotencyKey,
+    keyFirstUsedAt,
+    customer,
+  }: Parameters<Payments['find']>[0]) {
+    const created = { gte: seconds(keyFirstUsedAt) - 300 };
     const list = stripe.paymentIntents.list({ created, limit: 100, ...(customer ? { customer } : {}) });
     for await (const intent of list) if (intent.metadata.key === idempotencyKey) return intent;
     return undefined;
@@ -76,31 +80,31 @@ export function stripePayments(
    * How an intent stands. One that failed after a question of the bank is closed: its secret is in a browser, which
    * could go on with another card after we told that nothing was paid.
    */
-  async function settled(id: string): Promise<ChargeResult> {
-    const intent = await read(id, withCharge);
-    if (intent.status !== 'requires_payment_method') return resultOf(intent);
-    return close(id);
+  async function getFinalResult(id: string): Promise<ChargeResult> {
+    const intent = await retrieve(id, withCharge);
+    if (intent.status !== 'requires_payment_method') return requireResult(intent);
+    return cancelIntent(id);
   }
 
-  async function close(id: string): Promise<ChargeResult> {
+  async function cancelIntent(id: string): Promise<ChargeResult> {
     try {
-      return resultOf(
+      return requireResult(
         await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned', expand: withCharge }),
       );
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      return resultOf(await read(id, withCharge));
+      return requireResult(await retrieve(id, withCharge));
     }
   }
 
   async function state(paymentId: string) {
     try {
-      const intent = await read(paymentId, withRefunds);
-      const disputed = chargeOf(intent)?.disputed ?? false;
+      const intent = await retrieve(paymentId, withRefunds);
+      const disputed = getCharge(intent)?.disputed ?? false;
       const disputes = disputed
         ? await stripe.disputes.list({ payment_intent: paymentId, limit: 100 })
         : null;
-      return stateOf(intent, disputes?.data ?? []);
+      return toState(intent, disputes?.data ?? []);
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -111,15 +115,15 @@ export function stripePayments(
     name: 'stripe',
     publishableKey,
     sandbox: null,
-    reports: stripeReports(stripe, webhookSecret, now),
+    webhook: stripeWebhook(stripe, webhookSecret, now),
     ...stripeCustomers(stripe),
     charge: (request) => once(request.idempotencyKey, () => charge(request)),
-    confirm: settled,
-    abandon: close,
+    confirm: getFinalResult,
+    cancel: cancelIntent,
     state,
 
     async find(by) {
-      const made = await madeEarlier(by);
+      const made = await findIntentByKey(by);
       return made ? state(made.id) : null;
     },
 
@@ -139,8 +143,8 @@ export function stripePayments(
       const created = { gte: seconds(instant) };
       const ids = new Set<string>();
       for await (const { id } of stripe.paymentIntents.list({ created, limit: 100 })) ids.add(id);
-      for await (const event of stripe.events.list({ created, types: followedKinds, limit: 100 })) {
-        const id = paymentIn(event);
+      for await (const event of stripe.events.list({ created, types: handledEventTypes, limit: 100 })) {
+        const id = findPaymentId(event);
         if (id) ids.add(id);
       }
       for (const id of ids) {
@@ -151,7 +155,7 @@ export function stripePayments(
   };
 }
 
-function orderOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
+function toIntentParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   const { source, customer, offSession } = request;
   return {
     amount: request.amountCents,
@@ -173,7 +177,7 @@ function orderOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-function hostOf(apiUrl: string) {
+function toHost(apiUrl: string) {
   const { hostname, port, protocol } = new URL(apiUrl);
   return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
 }

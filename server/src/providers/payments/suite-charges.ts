@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import type { CardFace } from './card.ts';
+import type { CardDetails } from './card.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
 /** Taking money and giving it back. */
-export function chargesSuite({ payments, tokenOf, answerBank, now }: ProviderUnderTest): void {
+export function chargesSuite({
+  payments,
+  createToken,
+  completeAuthentication,
+  now,
+}: ProviderUnderTest): void {
   const { request, newCustomer } = suiteRequests(now);
 
-  const brands: [string, CardFace['brand'], string][] = [
+  const brands: [string, CardDetails['brand'], string][] = [
     ['4242424242424242', 'Visa', '4242'],
     ['5555555555554444', 'MasterCard', '4444'],
     ['378282246310005', 'American Express', '0005'],
     ['6011111111111117', 'Other', '1117'],
   ];
   test.each(brands)('%s pays and shows itself as %s', async (number, brand, last4) => {
-    const result = await payments.charge(request(await tokenOf(number)));
+    const result = await payments.charge(request(await createToken(number)));
     expect(result).toMatchObject({ status: 'succeeded', card: { brand, last4 }, savedCardId: null });
   });
 
@@ -24,12 +29,12 @@ export function chargesSuite({ payments, tokenOf, answerBank, now }: ProviderUnd
     ['4000000000000127', 'incorrect_cvc', "Your card's security code is incorrect."],
     ['4000000000000341', 'card_declined', 'Your card was declined.'],
   ])('%s fails with %s, in words', async (number, code, message) => {
-    const result = await payments.charge(request(await tokenOf(number)));
+    const result = await payments.charge(request(await createToken(number)));
     expect(result).toMatchObject({ status: 'failed', code, message });
   });
 
   test('a token works once', async () => {
-    const token = await tokenOf('4242424242424242');
+    const token = await createToken('4242424242424242');
     expect((await payments.charge(request(token))).status).toBe('succeeded');
     expect(await payments.charge(request(token))).toMatchObject({
       status: 'failed',
@@ -39,20 +44,20 @@ export function chargesSuite({ payments, tokenOf, answerBank, now }: ProviderUnd
   });
 
   test('the same key charges once, however often and at the same time it is asked', async () => {
-    const order = request(await tokenOf('4242424242424242'));
+    const order = request(await createToken('4242424242424242'));
     const results = await Promise.all(Array.from({ length: 8 }, () => payments.charge(order)));
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['succeeded']));
     expect(new Set(results.map(({ paymentId }) => paymentId)).size).toBe(1);
   });
 
   test('a declined charge stays declined under its key', async () => {
-    const order = request(await tokenOf('4000000000000002'));
+    const order = request(await createToken('4000000000000002'));
     const first = await payments.charge(order);
     expect(await payments.charge(order)).toEqual(first);
   });
 
   test('the same key with another amount is refused', async () => {
-    const order = request(await tokenOf('4242424242424242'));
+    const order = request(await createToken('4242424242424242'));
     await payments.charge(order);
     await expect(payments.charge({ ...order, amountCents: 1_000 })).rejects.toThrow();
   });
@@ -70,42 +75,42 @@ export function chargesSuite({ payments, tokenOf, answerBank, now }: ProviderUnd
   test('a bank that asks: confirmed it pays and the card is kept, refused it fails for good', async () => {
     const customer = await payments.customer(newCustomer());
     for (const approved of [true, false]) {
-      const order = request(await tokenOf('4000002500003155'), { saveCard: true, customer });
+      const order = request(await createToken('4000002500003155'), { saveCard: true, customer });
       const asked = await payments.charge(order);
       if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
       expect(await payments.charge(order)).toMatchObject({ status: 'requires_action' });
       expect(await payments.confirm(asked.paymentId)).toMatchObject({ status: 'requires_action' });
-      await answerBank(asked.clientSecret, approved);
+      await completeAuthentication(asked.clientSecret, approved);
       const result = await payments.confirm(asked.paymentId);
       expect(result).toMatchObject(
         approved ? { status: 'succeeded', savedCardId: expect.any(String) } : { status: 'failed' },
       );
       expect(await payments.charge(order)).toMatchObject({ status: approved ? 'succeeded' : 'failed' });
-      await answerBank(asked.clientSecret, true).catch(() => undefined);
+      await completeAuthentication(asked.clientSecret, true).catch(() => undefined);
       expect((await payments.confirm(asked.paymentId)).status).toBe(result.status);
     }
   });
 
   test('a charge that was called off cannot be confirmed any more', async () => {
-    const asked = await payments.charge(request(await tokenOf('4000002760003184')));
+    const asked = await payments.charge(request(await createToken('4000002760003184')));
     if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
-    expect(await payments.abandon(asked.paymentId)).toMatchObject({
+    expect(await payments.cancel(asked.paymentId)).toMatchObject({
       status: 'failed',
       message: 'This payment was not confirmed in time. Nothing was charged.',
     });
-    await answerBank(asked.clientSecret, true).catch(() => undefined);
+    await completeAuthentication(asked.clientSecret, true).catch(() => undefined);
     expect((await payments.confirm(asked.paymentId)).status).toBe('failed');
   });
 
   test('a charge that was answered just before it is called off has succeeded', async () => {
-    const asked = await payments.charge(request(await tokenOf('4000002760003184')));
+    const asked = await payments.charge(request(await createToken('4000002760003184')));
     if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
-    await answerBank(asked.clientSecret, true);
-    expect((await payments.abandon(asked.paymentId)).status).toBe('succeeded');
+    await completeAuthentication(asked.clientSecret, true);
+    expect((await payments.cancel(asked.paymentId)).status).toBe('succeeded');
   });
 
   test('a charge goes back once; the same key is harmless, another one is refused', async () => {
-    const paid = await payments.charge(request(await tokenOf('4242424242424242')));
+    const paid = await payments.charge(request(await createToken('4242424242424242')));
     const id = paid.paymentId ?? '';
     await payments.refund(id, `back-${id}`);
     await payments.refund(id, `back-${id}`);

@@ -4,11 +4,11 @@ import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
 /** What is known of charges afterwards. */
 export function statesSuite(under: ProviderUnderTest): void {
-  const { payments, tokenOf, now } = under;
+  const { payments, createToken, now } = under;
   const { request } = suiteRequests(now);
 
   async function paid() {
-    const order = request(await tokenOf('4242424242424242'));
+    const order = request(await createToken('4242424242424242'));
     const { paymentId } = await payments.charge(order);
     return { id: paymentId ?? '', key: order.idempotencyKey };
   }
@@ -35,7 +35,7 @@ export function statesSuite(under: ProviderUnderTest): void {
   test('a charge is found by its key, with what it was made for, and by no other key', async () => {
     const { id, key } = await paid();
     await paid();
-    const by = { begunAt: now(), customer: null };
+    const by = { keyFirstUsedAt: now(), customer: null };
     expect(await payments.find({ ...by, idempotencyKey: key })).toMatchObject({
       paymentId: id,
       metadata: { purpose: 'suite' },
@@ -45,7 +45,7 @@ export function statesSuite(under: ProviderUnderTest): void {
   });
 
   test('a declined charge is known as declined', async () => {
-    const { paymentId } = await payments.charge(request(await tokenOf('4000000000000002')));
+    const { paymentId } = await payments.charge(request(await createToken('4000000000000002')));
     expect((await payments.state(paymentId ?? ''))?.result).toMatchObject({ status: 'failed' });
   });
 
@@ -56,14 +56,14 @@ export function statesSuite(under: ProviderUnderTest): void {
   test('what went back is seen, ours and what was given back elsewhere', async () => {
     const [whole, part] = [await paid(), await paid()];
     await payments.refund(whole.id, `back-${whole.id}`);
-    await under.refundElsewhere(part.id, 5_000);
+    await under.refundAtProvider(part.id, 5_000);
     expect(await payments.state(whole.id)).toMatchObject({ refundedCents: 25_000 });
     expect(await payments.state(part.id)).toMatchObject({ refundedCents: 5_000 });
   });
 
   test('what was given back in part elsewhere is given back wholly, and no more', async () => {
     const { id } = await paid();
-    await under.refundElsewhere(id, 5_000);
+    await under.refundAtProvider(id, 5_000);
     await payments.refund(id, `back-${id}`);
     expect(await payments.state(id)).toMatchObject({ refundedCents: 25_000 });
   });
@@ -76,7 +76,7 @@ export function statesSuite(under: ProviderUnderTest): void {
       withdrawnCents: 25_000,
       reinstatedCents: 0,
     });
-    await under.decide(id, status);
+    await under.decideDispute(id, status);
     const reinstatedCents = status === 'won' ? 25_000 : 0;
     expect((await payments.state(id))?.dispute).toEqual({
       status,
@@ -88,7 +88,7 @@ export function statesSuite(under: ProviderUnderTest): void {
   test('what a bank took once stays told after it came back and was given back', async () => {
     const { id } = await paid();
     await under.dispute(id);
-    await under.decide(id, 'won');
+    await under.decideDispute(id, 'won');
     await payments.refund(id, `back-${id}`);
     expect(await payments.state(id)).toMatchObject({
       refundedCents: 25_000,

@@ -7,15 +7,15 @@ export interface ProviderUnderTest {
   /** The provider's clock. */
   now(): Date;
   /** Makes a token of a test number. */
-  tokenOf(number: string): Promise<string>;
+  createToken(number: string): Promise<string>;
   /** The customer's answer to the bank. */
-  answerBank(clientSecret: string, approved: boolean): Promise<void>;
+  completeAuthentication(clientSecret: string, approved: boolean): Promise<void>;
   /** The bank takes the money of a charge, since its customer does not know it. */
   dispute(paymentId: string): Promise<void>;
   /** The bank decides it. */
-  decide(paymentId: string, status: 'won' | 'lost'): Promise<void>;
+  decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
   /** Some of a charge is given back on the provider's own pages. */
-  refundElsewhere(paymentId: string, cents: number): Promise<void>;
+  refundAtProvider(paymentId: string, cents: number): Promise<void>;
 }
 
 /** Makes orders that nobody made before. */
@@ -23,7 +23,7 @@ export function suiteRequests(now: () => Date) {
   return {
     request: (token: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
       idempotencyKey: `suite-${newId()}`,
-      begunAt: now(),
+      keyFirstUsedAt: now(),
       source: { token },
       customer: null,
       amountCents: 25_000,

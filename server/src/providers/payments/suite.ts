@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 import { chargesSuite } from './suite-charges.ts';
-import { keptCardsSuite } from './suite-kept-cards.ts';
+import { savedCardsSuite } from './suite-saved-cards.ts';
 import { statesSuite } from './suite-states.ts';
 
 /** What every provider of payments has to do, whoever stands behind it. */
 export function paymentsSuite(under: ProviderUnderTest): void {
   chargesSuite(under);
-  keptCardsSuite(under);
+  savedCardsSuite(under);
   statesSuite(under);
 
   test('whoever pays has one name at the provider, however often and at the same time it is asked for', async () => {

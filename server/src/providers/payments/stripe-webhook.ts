@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { NotGenuine } from './event.ts';
-import type { Reports } from './port.ts';
+import { InvalidSignature } from './event.ts';
+import type { Webhook } from './port.ts';
 
 /** Seconds that a report may have been on its way: a longer time lets whoever overheard one send it again. */
-const onItsWay = 300;
+const maxAgeSeconds = 300;
 
 /** What is followed of all that Stripe reports; to be chosen where the address of the reports is entered at Stripe. */
-export const followedKinds = [
+export const handledEventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
@@ -22,16 +22,16 @@ export const followedKinds = [
 ];
 
 /** Reads what Stripe reports by itself. */
-export const stripeReports = (stripe: Stripe, secret: string, now: () => Date): Reports => ({
+export const stripeWebhook = (stripe: Stripe, secret: string, now: () => Date): Webhook => ({
   read(body, signature) {
-    const event = genuine(stripe, body, signature, secret, now());
-    const paymentId = followedKinds.includes(event.type) ? paymentIn(event) : null;
+    const event = verifyEvent(stripe, body, signature, secret, now());
+    const paymentId = handledEventTypes.includes(event.type) ? findPaymentId(event) : null;
     return paymentId ? { id: event.id, kind: event.type, paymentId } : null;
   },
 });
 
 /** The intent that an event is about, if it is about one. */
-export function paymentIn({ data: { object } }: Stripe.Event): string | null {
+export function findPaymentId({ data: { object } }: Stripe.Event): string | null {
   if (!('object' in object)) return null;
   if (object.object === 'payment_intent') return object.id;
   if (!('payment_intent' in object)) return null;
@@ -39,10 +39,16 @@ export function paymentIn({ data: { object } }: Stripe.Event): string | null {
   return typeof intent === 'string' ? intent : null;
 }
 
-function genuine(stripe: Stripe, body: string, signature: string, secret: string, now: Date): Stripe.Event {
+function verifyEvent(
+  stripe: Stripe,
+  body: string,
+  signature: string,
+  secret: string,
+  now: Date,
+): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, onItsWay, undefined, now.getTime());
+    return stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now.getTime());
   } catch (error) {
-    throw new NotGenuine('This was not sent by Stripe, or too long ago.', { cause: error });
+    throw new InvalidSignature('This was not sent by Stripe, or too long ago.', { cause: error });
   }
 }

@@ -1,74 +1,75 @@
 import type { Db, Tx } from '../../database/connection.ts';
-import type { SandboxDesk } from './port.ts';
-import { cardOf, lockCharge, type Outcome, updateCharge } from './sandbox.queries.ts';
+import type { SandboxControls } from './port.ts';
+import { getCard, lockCharge, type Outcome, updateCharge } from './sandbox.queries.ts';
 import { insertCard, insertToken } from './sandbox-card.queries.ts';
-import { readCard } from './sandbox-cards.ts';
+import { parseCard } from './sandbox-cards.ts';
 import { lockSetup, updateSetup } from './sandbox-setup.queries.ts';
 
 const refused: Outcome = { status: 'failed', failure_code: 'authentication_failed' };
 
 /** What the sandbox does in place of a provider's script, of a bank, and of a provider's own pages. */
-export function sandboxDesk(db: Db, now: () => Date): SandboxDesk {
+export function sandboxControls(db: Db, now: () => Date): SandboxControls {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
   /** The bank's question about a charge was answered; false when it asked none, or not any more. */
-  async function answerCharge(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
+  async function authenticateCharge(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
     const charge = await lockCharge(tx, 'client_secret', clientSecret);
     if (charge?.status !== 'requires_action') return false;
     const { save_card, customer } = charge;
     const saved_card_id =
-      approved && save_card && customer ? await insertCard(tx, customer, cardOf(charge), now()) : null;
+      approved && save_card && customer ? await insertCard(tx, customer, getCard(charge), now()) : null;
     const outcome: Outcome = approved ? { status: 'succeeded', saved_card_id } : refused;
     await updateCharge(tx, charge.id, outcome, now());
     return true;
   }
 
   /** The same for a card that is to be kept. */
-  async function answerSetup(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
+  async function authenticateSetup(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
     const setup = await lockSetup(tx, 'client_secret', clientSecret);
     if (setup?.status !== 'requires_action') return false;
-    const saved_card_id = approved ? await insertCard(tx, setup.customer, cardOf(setup), now()) : null;
+    const saved_card_id = approved ? await insertCard(tx, setup.customer, getCard(setup), now()) : null;
     await updateSetup(tx, setup.id, approved ? { status: 'succeeded', saved_card_id } : refused);
     return true;
   }
 
-  async function paidCharge(tx: Tx, id: string) {
+  async function lockSucceededCharge(tx: Tx, id: string) {
     const charge = await lockCharge(tx, 'id', id);
     if (charge?.status !== 'succeeded') throw new Error(`${id} took no money.`);
     return charge;
   }
 
   return {
-    async tokenise(typed) {
-      const read = readCard(typed, now());
+    async tokenize(typed) {
+      const read = parseCard(typed, now());
       if ('refused' in read) return read;
       const { face, behaviour } = read;
       return { id: await insertToken(db, { ...face, behaviour }, now()), card: face };
     },
 
-    answerBank: (clientSecret, approved) =>
+    completeAuthentication: (clientSecret, approved) =>
       inTransaction(
         async (tx) =>
-          (await answerCharge(tx, clientSecret, approved)) || (await answerSetup(tx, clientSecret, approved)),
+          (await authenticateCharge(tx, clientSecret, approved)) ||
+          (await authenticateSetup(tx, clientSecret, approved)),
       ),
 
     dispute: (paymentId) =>
       inTransaction(async (tx) => {
-        const charge = await paidCharge(tx, paymentId);
+        const charge = await lockSucceededCharge(tx, paymentId);
         const withdrawn_cents = charge.amount_cents - charge.refunded_cents;
         await updateCharge(tx, charge.id, { dispute_status: 'open', withdrawn_cents }, now());
       }),
 
-    decide: (paymentId, status) =>
+    decideDispute: (paymentId, status) =>
       inTransaction(async (tx) => {
-        const charge = await paidCharge(tx, paymentId);
+        const charge = await lockSucceededCharge(tx, paymentId);
         if (charge.dispute_status !== 'open') throw new Error(`${paymentId} is not disputed.`);
         await updateCharge(tx, charge.id, { dispute_status: status }, now());
       }),
 
-    refundElsewhere: (paymentId, cents) =>
+    refundAtProvider: (paymentId, cents) =>
       inTransaction(async (tx) => {
-        const charge = await paidCharge(tx, paymentId);
+        const charge = await lockSucceededCharge(tx, paymentId);
         const refunded_cents = charge.refunded_cents + cents;
         if (refunded_cents > charge.amount_cents) throw new Error(`${paymentId} was not as much.`);
         const whole = refunded_cents === charge.amount_cents ? { refunded_at: now() } : {};

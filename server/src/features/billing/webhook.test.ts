@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makePayer } from '../../testing/payer.ts';
 import { booksOf } from '../../testing/payer-books.ts';
 import { stripeApp } from '../../testing/stripe/app.ts';
-import { followCharge } from './following.service.ts';
+import { syncCharge } from './charge-sync.service.ts';
 
 const { app, db, stripe, pay, report, reportAll, runJobs, fastify, cast, visitor } = await stripeApp();
 const staff = await cast.superAdmin();
@@ -170,13 +170,13 @@ test('an old look at a charge undoes nothing that a newer one found', async () =
   const before = await app.payments.state(intent);
   books.refund(intent, 5_000, {});
   await reportAll();
-  if (before) await followCharge(app, before);
+  if (before) await syncCharge(app, before);
   expect((await booksOf(app, payer)).sum).toBe(20_000);
   books.dispute(intent);
   const during = await app.payments.state(intent);
   books.decide(intent, 'won');
   await reportAll();
-  if (during) await followCharge(app, during);
+  if (during) await syncCharge(app, during);
   expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
-import { endHosting } from './ending.service.ts';
+import { cancelHostingOfPerson } from './hosting-cancellation.service.ts';
 
 const { app, db, visitor, cast, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
@@ -168,7 +168,7 @@ test('an account that is deleted at the same time is not opened', async () => {
   const answer = await actMeanwhile(
     db,
     async (tx) => {
-      await endHosting(app, tx, payer.personId, '');
+      await cancelHostingOfPerson(app, tx, payer.personId, '');
       const gone = { deleted_at: app.now() };
       await tx.updateTable('people').set(gone).where('id', '=', payer.personId).execute();
     },

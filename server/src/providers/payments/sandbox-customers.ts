@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { newSecret } from '../../database/ids.ts';
-import type { Payments, SaveRequest, SaveResult } from './port.ts';
-import { cardOf, lockKey, type Outcome } from './sandbox.queries.ts';
+import type { Payments, SaveCardRequest, SaveCardResult } from './port.ts';
+import { getCard, lockKey, type Outcome } from './sandbox.queries.ts';
 import {
   customerExists,
   deleteCustomer,
@@ -9,14 +9,14 @@ import {
   forgetCard,
   insertCard,
   type KnownCard,
-  takeToken,
+  useToken,
 } from './sandbox-card.queries.ts';
-import { refusals, whenKept } from './sandbox-cards.ts';
-import { insertSetup, lockSetup, type Setup, setupByKey, updateSetup } from './sandbox-setup.queries.ts';
+import { decideSave, refusals } from './sandbox-cards.ts';
+import { findSetupByKey, insertSetup, lockSetup, type Setup, updateSetup } from './sandbox-setup.queries.ts';
 
 type Customers = Pick<
   Payments,
-  'customer' | 'saveCard' | 'confirmSave' | 'abandonSave' | 'forgetCard' | 'forgetCustomer'
+  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
 >;
 
 /** The sandbox's customers and their kept cards. */
@@ -24,7 +24,7 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
   async function decide(tx: Tx, card: KnownCard, customer: string): Promise<Outcome> {
-    const verdict = whenKept(card, now());
+    const verdict = decideSave(card, now());
     if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
     if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
     return { status: 'succeeded', saved_card_id: await insertCard(tx, customer, card, now()) };
@@ -36,27 +36,27 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
     saveCard: (request) =>
       inTransaction(async (tx) => {
         await lockKey(tx, request.idempotencyKey);
-        const known = await setupByKey(tx, request.idempotencyKey);
-        if (known) return resultOf(sameRequest(known, request));
+        const requireSetup = await findSetupByKey(tx, request.idempotencyKey);
+        if (requireSetup) return toResult(assertSameRequest(requireSetup, request));
         if (!(await customerExists(tx, request.customer))) {
           throw new Error(`There is no customer ${request.customer}.`);
         }
-        const found = await takeToken(tx, request.token, now());
+        const found = await useToken(tx, request.token, now());
         const card = found === 'used' ? undefined : found;
         const outcome: Outcome = card
           ? await decide(tx, card, request.customer)
           : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
-        return resultOf(await insertSetup(tx, request, card, outcome, now()));
+        return toResult(await insertSetup(tx, request, card, outcome, now()));
       }),
 
-    confirmSave: (setupId) =>
-      inTransaction(async (tx) => resultOf(known(await lockSetup(tx, 'id', setupId), setupId))),
+    confirmSetup: (setupId) =>
+      inTransaction(async (tx) => toResult(known(await lockSetup(tx, 'id', setupId), setupId))),
 
-    abandonSave: (setupId) =>
+    cancelSetup: (setupId) =>
       inTransaction(async (tx) => {
         const setup = known(await lockSetup(tx, 'id', setupId), setupId);
-        if (setup.status !== 'requires_action') return resultOf(setup);
-        return resultOf(await updateSetup(tx, setup.id, { status: 'failed', failure_code: 'not_confirmed' }));
+        if (setup.status !== 'requires_action') return toResult(setup);
+        return toResult(await updateSetup(tx, setup.id, { status: 'failed', failure_code: 'not_confirmed' }));
       }),
 
     forgetCard: (savedCardId) => forgetCard(db, savedCardId, now()),
@@ -69,14 +69,14 @@ function known(setup: Setup | undefined, setupId: string): Setup {
   return setup;
 }
 
-function sameRequest(setup: Setup, { idempotencyKey, token, customer }: SaveRequest): Setup {
+function assertSameRequest(setup: Setup, { idempotencyKey, token, customer }: SaveCardRequest): Setup {
   if (setup.token !== token || setup.customer !== customer) {
     throw new Error(`The key ${idempotencyKey} belongs to another card.`);
   }
   return setup;
 }
 
-function resultOf(setup: Setup): SaveResult {
+function toResult(setup: Setup): SaveCardResult {
   if (setup.status === 'requires_action') {
     return { status: 'requires_action', setupId: setup.id, clientSecret: setup.client_secret ?? '' };
   }
@@ -84,7 +84,7 @@ function resultOf(setup: Setup): SaveResult {
     const code = setup.failure_code ?? 'card_declined';
     return { status: 'failed', code, message: refusals[code] ?? 'Your card was declined.' };
   }
-  const { brand, last4, expMonth, expYear } = cardOf(setup);
+  const { brand, last4, expMonth, expYear } = getCard(setup);
   return {
     status: 'succeeded',
     savedCardId: setup.saved_card_id ?? '',

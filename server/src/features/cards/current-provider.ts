@@ -17,11 +17,13 @@ export const atProvider = (
 ): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${table}.provider`)}, ${provider}) = ${provider}`;
 
 /** Whether a row is kept with another card provider than the one that is set up now, which cannot be asked about it. */
-export const isElsewhere = ({ payments }: AppContext, { provider }: { provider: string | null }): boolean =>
-  provider !== null && provider !== payments.name;
+export const isAtOtherProvider = (
+  { payments }: AppContext,
+  { provider }: { provider: string | null },
+): boolean => provider !== null && provider !== payments.name;
 
 /** A person as the owner of cards that can be charged now. */
-export const ownerHere = ({ payments }: AppContext, personId: string): CardOwner => ({
+export const currentOwner = ({ payments }: AppContext, personId: string): CardOwner => ({
   personId,
   provider: payments.name,
 });

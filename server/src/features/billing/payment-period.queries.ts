@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** Says which month a payment pays, by the day it begins on. */
-export async function setPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
+export async function setPaymentPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
   await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();
 }
 
-const standing = (db: Db, storyId: string) =>
+const selectValidPayments = (db: Db, storyId: string) =>
   db
     .selectFrom('payments')
     .select(['id', 'period_begins_on'])
@@ -15,8 +15,8 @@ const standing = (db: Db, storyId: string) =>
     .where('refunded_at', 'is', null);
 
 /** The payments of a story's later months, the next first. */
-export async function monthsPaidAfter(tx: Tx, storyId: string, beginsOn: string) {
-  const later = await standing(tx, storyId)
+export async function listLaterMonths(tx: Tx, storyId: string, beginsOn: string) {
+  const later = await selectValidPayments(tx, storyId)
     .where('period_begins_on', '>', beginsOn)
     .orderBy('period_begins_on')
     .execute();
@@ -24,8 +24,8 @@ export async function monthsPaidAfter(tx: Tx, storyId: string, beginsOn: string)
 }
 
 /** The payments for hosting of a story that was not open when they began: those that are paid first. */
-export async function paidAhead(tx: Tx, storyId: string): Promise<string[]> {
-  const ahead = await standing(tx, storyId)
+export async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
+  const ahead = await selectValidPayments(tx, storyId)
     .where('period_begins_on', 'is', null)
     .orderBy((order) => order('status', '=', 'succeeded'), 'desc')
     .orderBy('created_at')

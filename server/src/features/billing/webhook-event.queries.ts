@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { PaymentEvent } from '../../providers/payments/event.ts';
 
 /** Writes down that an event was heard; answers whether it is the first time. */
-export async function hearEvent(tx: Tx, { id, kind }: PaymentEvent, now: Date): Promise<boolean> {
+export async function recordWebhookEvent(tx: Tx, { id, kind }: PaymentEvent, now: Date): Promise<boolean> {
   const heard = await tx
     .insertInto('provider_events')
     .values({ id, kind, received_at: now })
@@ -13,7 +13,7 @@ export async function hearEvent(tx: Tx, { id, kind }: PaymentEvent, now: Date): 
 }
 
 /** Marks an event as dealt with. */
-export async function markHandled(db: Db, id: string, now: Date): Promise<void> {
+export async function markEventHandled(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('provider_events')
     .set({ handled_at: now })
@@ -23,6 +23,6 @@ export async function markHandled(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Forgets events that were heard before an instant. */
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('provider_events').where('received_at', '<', before).execute();
 }

@@ -3,31 +3,36 @@ import { newId } from '../../database/ids.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
 /** Keeping cards, and charging them while nobody is there. */
-export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderUnderTest): void {
+export function savedCardsSuite({
+  payments,
+  createToken,
+  completeAuthentication,
+  now,
+}: ProviderUnderTest): void {
   const { request, newCustomer } = suiteRequests(now);
-  const ownerOf = () => payments.customer(newCustomer());
+  const createCustomer = () => payments.customer(newCustomer());
   const save = async (number: string, customer: string) =>
-    payments.saveCard({ idempotencyKey: `keep-${newId()}`, token: await tokenOf(number), customer });
+    payments.saveCard({ idempotencyKey: `keep-${newId()}`, token: await createToken(number), customer });
   const renew = (savedCard: string, customer: string) =>
     payments.charge(
       request('', { source: { savedCard }, customer, amountCents: 1_000, saveCard: false, offSession: true }),
     );
 
-  async function kept(number: string, customer: string): Promise<string> {
+  async function saveConfirmed(number: string, customer: string): Promise<string> {
     const saved = await save(number, customer);
     if (saved.status === 'succeeded') return saved.savedCardId;
     if (saved.status === 'failed') throw new Error(`${number} was not kept: ${saved.code}`);
-    await answerBank(saved.clientSecret, true);
-    const confirmed = await payments.confirmSave(saved.setupId);
+    await completeAuthentication(saved.clientSecret, true);
+    const confirmed = await payments.confirmSetup(saved.setupId);
     if (confirmed.status !== 'succeeded')
       throw new Error(`${number} was not kept after the bank's question.`);
     return confirmed.savedCardId;
   }
 
   test('a card that was charged and kept pays again without the customer', async () => {
-    const customer = await ownerOf();
+    const customer = await createCustomer();
     const first = await payments.charge(
-      request(await tokenOf('4242424242424242'), { saveCard: true, customer }),
+      request(await createToken('4242424242424242'), { saveCard: true, customer }),
     );
     const savedCard = first.status === 'succeeded' ? (first.savedCardId ?? '') : '';
     expect(savedCard).not.toBe('');
@@ -35,10 +40,10 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
   });
 
   test('a card is kept without a charge, once per key, and pays later', async () => {
-    const customer = await ownerOf();
+    const customer = await createCustomer();
     const order = {
       idempotencyKey: `keep-${newId()}`,
-      token: await tokenOf('5555555555554444'),
+      token: await createToken('5555555555554444'),
       customer,
     };
     const saved = await Promise.all(Array.from({ length: 4 }, () => payments.saveCard(order)));
@@ -56,11 +61,15 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
     ['4000000000000069', 'expired_card'],
     ['4000000000000127', 'incorrect_cvc'],
   ])('%s is not kept: %s', async (number, code) => {
-    expect(await save(number, await ownerOf())).toMatchObject({ status: 'failed', code });
+    expect(await save(number, await createCustomer())).toMatchObject({ status: 'failed', code });
   });
 
   test('a token that nobody made is not kept', async () => {
-    const order = { idempotencyKey: `keep-${newId()}`, token: 'tok_invented', customer: await ownerOf() };
+    const order = {
+      idempotencyKey: `keep-${newId()}`,
+      token: 'tok_invented',
+      customer: await createCustomer(),
+    };
     expect(await payments.saveCard(order)).toMatchObject({
       status: 'failed',
       message: 'We do not know this card. Please enter it again.',
@@ -68,19 +77,19 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
   });
 
   test('4000000000000341 is kept and declined when it is charged', async () => {
-    const customer = await ownerOf();
-    const savedCard = await kept('4000000000000341', customer);
+    const customer = await createCustomer();
+    const savedCard = await saveConfirmed('4000000000000341', customer);
     expect(await renew(savedCard, customer)).toMatchObject({ status: 'failed', code: 'card_declined' });
   });
 
   test('a bank that asks before a card is kept: confirmed it is kept, refused it is not', async () => {
-    const customer = await ownerOf();
+    const customer = await createCustomer();
     for (const approved of [true, false]) {
       const asked = await save('4000002500003155', customer);
       if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
-      expect(await payments.confirmSave(asked.setupId)).toMatchObject({ status: 'requires_action' });
-      await answerBank(asked.clientSecret, approved);
-      const result = await payments.confirmSave(asked.setupId);
+      expect(await payments.confirmSetup(asked.setupId)).toMatchObject({ status: 'requires_action' });
+      await completeAuthentication(asked.clientSecret, approved);
+      const result = await payments.confirmSetup(asked.setupId);
       expect(result.status).toBe(approved ? 'succeeded' : 'failed');
       if (result.status === 'succeeded') {
         expect((await renew(result.savedCardId, customer)).status).toBe('succeeded');
@@ -89,14 +98,14 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
   });
 
   test('a question that nobody answers is called off: the card cannot be kept any more', async () => {
-    const customer = await ownerOf();
+    const customer = await createCustomer();
     const asked = await save('4000002500003155', customer);
     if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
     for (let round = 0; round < 2; round++) {
-      expect(await payments.abandonSave(asked.setupId)).toMatchObject({ status: 'failed' });
+      expect(await payments.cancelSetup(asked.setupId)).toMatchObject({ status: 'failed' });
     }
-    await expect(answerBank(asked.clientSecret, true)).rejects.toThrow();
-    expect(await payments.confirmSave(asked.setupId)).toMatchObject({
+    await expect(completeAuthentication(asked.clientSecret, true)).rejects.toThrow();
+    expect(await payments.confirmSetup(asked.setupId)).toMatchObject({
       status: 'failed',
       code: 'not_confirmed',
       message: 'This card was not confirmed in time. Please enter it again.',
@@ -104,16 +113,16 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
   });
 
   test('a card that was kept meanwhile stays kept when it is called off', async () => {
-    const customer = await ownerOf();
+    const customer = await createCustomer();
     const asked = await save('4000002500003155', customer);
     if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
-    await answerBank(asked.clientSecret, true);
-    expect(await payments.abandonSave(asked.setupId)).toMatchObject({ status: 'succeeded' });
+    await completeAuthentication(asked.clientSecret, true);
+    expect(await payments.cancelSetup(asked.setupId)).toMatchObject({ status: 'succeeded' });
   });
 
   test('a bank that always asks lets nothing through while nobody is there', async () => {
-    const customer = await ownerOf();
-    const savedCard = await kept('4000002760003184', customer);
+    const customer = await createCustomer();
+    const savedCard = await saveConfirmed('4000002760003184', customer);
     expect(await renew(savedCard, customer)).toMatchObject({
       status: 'failed',
       code: 'authentication_required',
@@ -123,17 +132,17 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
   });
 
   test("nobody pays with somebody else's kept card", async () => {
-    const savedCard = await kept('4242424242424242', await ownerOf());
+    const savedCard = await saveConfirmed('4242424242424242', await createCustomer());
     const thief = await payments.charge(
-      request('', { source: { savedCard }, customer: await ownerOf(), amountCents: 1_000 }),
+      request('', { source: { savedCard }, customer: await createCustomer(), amountCents: 1_000 }),
     );
     expect(thief.status).toBe('failed');
     expect((await payments.charge(request(savedCard))).status).toBe('failed');
   });
 
   test('a forgotten card pays nothing more; forgetting it again is harmless', async () => {
-    const customer = await ownerOf();
-    const savedCard = await kept('4242424242424242', customer);
+    const customer = await createCustomer();
+    const savedCard = await saveConfirmed('4242424242424242', customer);
     await payments.forgetCard(savedCard);
     await payments.forgetCard(savedCard);
     expect((await renew(savedCard, customer)).status).toBe('failed');
@@ -142,7 +151,7 @@ export function keptCardsSuite({ payments, tokenOf, answerBank, now }: ProviderU
   test('a forgotten customer has no cards and no name any more; forgetting them again is harmless', async () => {
     const person = newCustomer();
     const customer = await payments.customer(person);
-    const savedCard = await kept('4242424242424242', customer);
+    const savedCard = await saveConfirmed('4242424242424242', customer);
     await payments.forgetCustomer(customer);
     await payments.forgetCustomer(customer);
     expect((await renew(savedCard, customer)).status).toBe('failed');

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { CardEntries } from '../../database/schema.generated.ts';
-import type { CardOwner } from './present-provider.ts';
+import type { CardOwner } from './current-provider.ts';
 
 /** A card on its way to being kept; once it is, the card has its id. */
 export type CardEntry = Selectable<CardEntries>;
@@ -26,10 +26,10 @@ export const insertEntry = (
     .returningAll()
     .executeTakeFirst();
 
-export const entryById = (db: Db, id: string): Promise<CardEntry | undefined> =>
+export const findEntryById = (db: Db, id: string): Promise<CardEntry | undefined> =>
   db.selectFrom('card_entries').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const entryByToken = (db: Db, token: string): Promise<CardEntry | undefined> =>
+export const findEntryByToken = (db: Db, token: string): Promise<CardEntry | undefined> =>
   db.selectFrom('card_entries').selectAll().where('token', '=', token).executeTakeFirst();
 
 /** An entry that is about to change; undefined when its person was erased. */

@@ -9,26 +9,31 @@ import { type Letter, postMail } from '../mail/index.ts';
 import { type Person, personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { inviteWaiting } from '../stories/index.ts';
-import { lockStoryOfPerson } from './hosting.queries.ts';
+import {
+  findStoryPayments,
+  type HostingStart,
+  insertSubscription,
+  openStory,
+} from './customer-account.queries.ts';
+import { lockStoryByPerson } from './hosting.queries.ts';
 import { monthAt } from './month.policy.ts';
-import { type Beginning, insertSubscription, openStory, paidForStory } from './opening.queries.ts';
-import { paidAhead, setPeriod } from './paid-month.queries.ts';
+import { listPrepaidPayments, setPaymentPeriod } from './payment-period.queries.ts';
 
 /** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
-export const createCustomer = (app: AppContext, actor: Actor, personId: string): Promise<void> =>
+export const openCustomerAccount = (app: AppContext, actor: Actor, personId: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
-    const story = await lockStoryOfPerson(tx, personId);
+    const story = await lockStoryByPerson(tx, personId);
     // Read after the lock is held: who was deleted while we waited is gone.
     const person = story && (await personById(tx, personId));
     if (!person) throw fail('not_found');
     if (story.openedAt) return;
-    const { paid, months } = await paidForStory(tx, story.id);
+    const { paid, months } = await findStoryPayments(tx, story.id);
     if (!paid) throw fail('not_paid');
     const now = app.now();
-    const begins = await beginning(tx, months, now);
+    const begins = await getHostingStart(tx, months, now);
     await openStory(tx, story.id, now);
     await insertSubscription(tx, story.id, begins);
-    await countMonths(tx, story.id, 'trialEndOn' in begins ? begins.trialEndOn : begins.anchorOn);
+    await assignPeriods(tx, story.id, 'trialEndOn' in begins ? begins.trialEndOn : begins.anchorOn);
     await inviteWaiting(app, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
@@ -43,12 +48,12 @@ export const createCustomer = (app: AppContext, actor: Actor, personId: string):
       personId,
       about: [],
       subject: 'Your Lifestory account is ready',
-      letter: await welcome(app, tx, person),
+      letter: await createWelcomeLetter(app, tx, person),
     });
   });
 
 /** How the hosting of a story begins that is opened now: on trial, or with the months that were paid ahead. */
-async function beginning(tx: Tx, months: number, now: Date): Promise<Beginning> {
+async function getHostingStart(tx: Tx, months: number, now: Date): Promise<HostingStart> {
   const today = dateAt(now);
   if (months > 0) return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, months) };
   const { trialDays } = await readSettings(tx);
@@ -56,13 +61,13 @@ async function beginning(tx: Tx, months: number, now: Date): Promise<Beginning> 
 }
 
 /** Says of all that was paid for hosting ahead, or is being paid, which months it pays. */
-async function countMonths(tx: Tx, storyId: string, anchor: string): Promise<void> {
-  for (const [count, id] of (await paidAhead(tx, storyId)).entries()) {
-    await setPeriod(tx, id, monthAt(anchor, count));
+async function assignPeriods(tx: Tx, storyId: string, anchor: string): Promise<void> {
+  for (const [count, id] of (await listPrepaidPayments(tx, storyId)).entries()) {
+    await setPaymentPeriod(tx, id, monthAt(anchor, count));
   }
 }
 
-async function welcome(app: AppContext, tx: Tx, person: Person): Promise<Letter> {
+async function createWelcomeLetter(app: AppContext, tx: Tx, person: Person): Promise<Letter> {
   const greeting = `Dear ${person.fname},`;
   const ready =
     'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';

@@ -3,28 +3,28 @@ import { dateAt, minutesAfter } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import type { SaveResult } from '../../providers/payments/port.ts';
+import type { SaveCardResult } from '../../providers/payments/port.ts';
 import { lockPerson, personById } from '../people/index.ts';
-import { answerInTime } from './answer-deadline.ts';
-import { finishCardEntry } from './card.kinds.ts';
-import { mostCards, wireCard } from './card.policy.ts';
-import { cardsOf, keptCardById } from './card.queries.ts';
-import { customerFor } from './customer.service.ts';
+import { resumeCardEntryJob } from './card.kinds.ts';
+import { maxCards, serializeCard } from './card.policy.ts';
+import { findCardById, findCards } from './card.queries.ts';
 import {
   type CardEntry,
-  entryById,
-  entryByToken,
+  findEntryById,
+  findEntryByToken,
   insertEntry,
   lockEntry,
   updateEntry,
-} from './entry.queries.ts';
-import { keepCard } from './keeping.service.ts';
-import { isElsewhere, ownerHere } from './present-provider.ts';
+} from './card-entry.queries.ts';
+import { currentOwner, isAtOtherProvider } from './current-provider.ts';
+import { ensureCustomer } from './customer.service.ts';
+import { withResponseDeadline } from './response-deadline.ts';
+import { saveCard } from './saved-card.service.ts';
 
 type Answer = Given<Contract['cards']['add']>;
 
 /** Whoever tries stolen cards tries many. */
-const limitsOf = (personId: string, client: Client) => [
+const getRateLimits = (personId: string, client: Client) => [
   { name: 'card-entry', subject: personId, most: 10, seconds: 3600, told: 'These were many cards.' },
   {
     name: 'card-entry-from',
@@ -42,86 +42,88 @@ export async function addCard(
   token: string,
   client: Client,
 ): Promise<Answer> {
-  await app.limits.count(limitsOf(actor.personId, client));
-  const entry = await begin(app, actor.personId, token);
-  return entry.status === 'pending' ? inTime(save(app, entry)) : answer(app, entry);
+  await app.limits.count(getRateLimits(actor.personId, client));
+  const entry = await createEntry(app, actor.personId, token);
+  return entry.status === 'pending' ? respondInTime(saveAndRespond(app, entry)) : toResponse(app, entry);
 }
 
 /** Goes on with keeping a card after the bank's question. Fails with `not_found` when there is no such entry. */
 export async function confirmCard(app: AppContext, id: string): Promise<Answer> {
-  const entry = await entryById(app.db, id);
+  const entry = await findEntryById(app.db, id);
   if (!entry) throw fail('not_found');
-  if (entry.status === 'pending') return inTime(save(app, entry));
-  if (entry.status !== 'requires_action') return answer(app, entry);
-  return inTime(asking(app, () => look(app, entry)).then((result) => settle(app, entry, result)));
+  if (entry.status === 'pending') return respondInTime(saveAndRespond(app, entry));
+  if (entry.status !== 'requires_action') return toResponse(app, entry);
+  return respondInTime(
+    callProvider(app, () => confirmSetup(app, entry)).then((result) => settleAndRespond(app, entry, result)),
+  );
 }
 
-const inTime = (work: Promise<Answer>): Promise<Answer> => answerInTime(work, 'card_unsure');
+const respondInTime = (work: Promise<Answer>): Promise<Answer> => withResponseDeadline(work, 'card_unsure');
 
 /** The same by the clock, an hour later: a question of the bank that nobody answered by then is given up. */
-export async function finishEntry(app: AppContext, id: string): Promise<void> {
-  const entry = await entryById(app.db, id);
+export async function resumeEntry(app: AppContext, id: string): Promise<void> {
+  const entry = await findEntryById(app.db, id);
   if (entry?.status === 'pending') {
-    await write(app, entry.id, await ask(app, entry));
+    await settleEntry(app, entry.id, await requestSave(app, entry));
   } else if (entry?.status === 'requires_action') {
-    await write(app, entry.id, await callOff(app, entry));
+    await settleEntry(app, entry.id, await cancelSetup(app, entry));
   }
 }
 
 /** Writes the entry down, or finds the one that this very token began. */
-const begin = (app: AppContext, personId: string, token: string): Promise<CardEntry> =>
+const createEntry = (app: AppContext, personId: string, token: string): Promise<CardEntry> =>
   app.db.transaction().execute(async (tx) => {
     await lockPerson(tx, personId);
-    const earlier = await entryByToken(tx, token);
+    const earlier = await findEntryByToken(tx, token);
     if (earlier) {
       if (earlier.person_id !== personId || earlier.status === 'failed') throw fail('token_used');
       return earlier;
     }
-    if ((await cardsOf(tx, ownerHere(app, personId))).length >= mostCards) throw fail('cards_full');
+    if ((await findCards(tx, currentOwner(app, personId))).length >= maxCards) throw fail('cards_full');
     const now = app.now();
-    const entry = await insertEntry(tx, { ...ownerHere(app, personId), token, now });
+    const entry = await insertEntry(tx, { ...currentOwner(app, personId), token, now });
     if (!entry) throw fail('token_used');
-    await app.jobs.add(tx, finishCardEntry, { id: entry.id }, { at: minutesAfter(now, 1) });
+    await app.jobs.add(tx, resumeCardEntryJob, { id: entry.id }, { at: minutesAfter(now, 1) });
     return entry;
   });
 
-const save = async (app: AppContext, entry: CardEntry): Promise<Answer> =>
-  settle(app, entry, await asking(app, () => ask(app, entry)));
+const saveAndRespond = async (app: AppContext, entry: CardEntry): Promise<Answer> =>
+  settleAndRespond(app, entry, await callProvider(app, () => requestSave(app, entry)));
 
 /** Asks the provider to keep the card; repeatable, since the key is the entry's own. */
-async function ask(app: AppContext, entry: CardEntry): Promise<SaveResult> {
-  if (isElsewhere(app, entry)) return movedOn;
+async function requestSave(app: AppContext, entry: CardEntry): Promise<SaveCardResult> {
+  if (isAtOtherProvider(app, entry)) return otherProviderResult;
   const person = await personById(app.db, entry.person_id);
   if (!person) return { status: 'failed', code: 'abandoned', message: 'This account is gone.' };
-  const customer = await customerFor(app, person);
+  const customer = await ensureCustomer(app, person);
   return app.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });
 }
 
 /** Asks what became of it after the bank's question. */
-const look = async (app: AppContext, entry: CardEntry): Promise<SaveResult> =>
-  isElsewhere(app, entry) ? movedOn : app.payments.confirmSave(setupOf(entry));
+const confirmSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardResult> =>
+  isAtOtherProvider(app, entry) ? otherProviderResult : app.payments.confirmSetup(getSetupId(entry));
 
 /** Withdraws the bank's question, unless it was answered meanwhile. */
-const callOff = async (app: AppContext, entry: CardEntry): Promise<SaveResult> =>
-  isElsewhere(app, entry) ? movedOn : app.payments.abandonSave(setupOf(entry));
+const cancelSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardResult> =>
+  isAtOtherProvider(app, entry) ? otherProviderResult : app.payments.cancelSetup(getSetupId(entry));
 
 /** A card that was entered with a provider which is not set up any more. */
-const movedOn: SaveResult = {
+const otherProviderResult: SaveCardResult = {
   status: 'failed',
   code: 'abandoned',
   message: 'We changed our card provider meanwhile. Please enter your card again.',
 };
 
-async function settle(app: AppContext, { id }: CardEntry, result: SaveResult): Promise<Answer> {
-  const settled = await write(app, id, result);
+async function settleAndRespond(app: AppContext, { id }: CardEntry, result: SaveCardResult): Promise<Answer> {
+  const settled = await settleEntry(app, id, result);
   if (result.status === 'requires_action' && settled.status === 'requires_action') {
     return { success: false, requires_action: true, client_secret: result.clientSecret, payment_id: id };
   }
-  return answer(app, settled);
+  return toResponse(app, settled);
 }
 
 /** Writes down what the provider said, once, and keeps the card with it. */
-const write = (app: AppContext, id: string, result: SaveResult): Promise<CardEntry> =>
+const settleEntry = (app: AppContext, id: string, result: SaveCardResult): Promise<CardEntry> =>
   app.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
     if (!entry) throw fail('not_found');
@@ -129,27 +131,27 @@ const write = (app: AppContext, id: string, result: SaveResult): Promise<CardEnt
     const now = app.now();
     if (result.status === 'requires_action') {
       if (entry.status === 'requires_action') return entry;
-      await app.jobs.add(tx, finishCardEntry, { id }, { at: minutesAfter(now, 60) });
+      await app.jobs.add(tx, resumeCardEntryJob, { id }, { at: minutesAfter(now, 60) });
       return updateEntry(tx, id, { status: 'requires_action', provider_setup_id: result.setupId });
     }
     if (result.status === 'failed') {
       return updateEntry(tx, id, { status: 'failed', failure: result.message, settled_at: now });
     }
-    const { savedCardId: providerCardId, card: face } = result;
-    await keepCard(app, tx, { id, personId: entry.person_id, providerCardId, face });
+    const { savedCardId: providerCardId, card: details } = result;
+    await saveCard(app, tx, { id, personId: entry.person_id, providerCardId, details });
     return updateEntry(tx, id, { status: 'succeeded', settled_at: now });
   });
 
-async function answer({ db, now }: AppContext, { id, status, failure }: CardEntry): Promise<Answer> {
+async function toResponse({ db, now }: AppContext, { id, status, failure }: CardEntry): Promise<Answer> {
   if (status === 'failed') throw invalid(failure ?? 'Your card was declined.');
-  const card = status === 'succeeded' ? await keptCardById(db, id) : undefined;
+  const card = status === 'succeeded' ? await findCardById(db, id) : undefined;
   if (!card || card.deleted_at) throw fail('token_used');
   const message = 'Payment method added successfully!';
-  return { success: true, message, data: wireCard(card, dateAt(now())) };
+  return { success: true, message, data: serializeCard(card, dateAt(now())) };
 }
 
 /** While the provider is out of reach nobody knows whether the card is kept, and nobody is told otherwise. */
-async function asking<T>(app: AppContext, work: () => Promise<T>): Promise<T> {
+async function callProvider<T>(app: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -158,4 +160,4 @@ async function asking<T>(app: AppContext, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const setupOf = (entry: CardEntry): string => entry.provider_setup_id ?? '';
+const getSetupId = (entry: CardEntry): string => entry.provider_setup_id ?? '';

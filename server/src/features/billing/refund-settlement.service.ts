@@ -4,51 +4,57 @@ import type { ChargeState } from '../../providers/payments/port.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
-import { descriptionOf } from './due.policy.ts';
-import { callOffHosting } from './ending.service.ts';
-import { takeHostingMonth } from './hosting.queries.ts';
-import { addToLedger } from './ledger.queries.ts';
-import { markPaid } from './paid-mark.queries.ts';
-import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { describePayment } from './due.policy.ts';
+import { removeHostingMonth } from './hosting.queries.ts';
+import { cancelHostingPayments } from './hosting-cancellation.service.ts';
+import { setInterviewPaidAt } from './interview-payment.queries.ts';
+import { recordLedgerEntry } from './ledger.queries.ts';
+import { type Payment, totalCents, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
 import { refundLetter } from './receipt.letter.ts';
 
 /** What went back of a payment, ever, in cents, and what of that did not arrive. */
-type Returned = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
+type RefundTotals = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
 
 /** Writes down what the provider says went back. An old state changes nothing: its sums are smaller. */
-export const settleRefunds = (app: AppContext, id: string, returned: Returned): Promise<void> =>
-  app.db.transaction().execute(async (tx) => settle(app, tx, await lockPayment(tx, id), returned));
+export const syncRefunds = (app: AppContext, id: string, returned: RefundTotals): Promise<void> =>
+  app.db.transaction().execute(async (tx) => syncRefundTotals(app, tx, await lockPayment(tx, id), returned));
 
 /** Writes down that all of a payment went back. */
 export const settleRefund = (app: AppContext, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const { refund_failed_cents: refundFailedCents } = payment;
-    await settle(app, tx, payment, {
-      refundedCents: totalOf(payment) + refundFailedCents,
+    await syncRefundTotals(app, tx, payment, {
+      refundedCents: totalCents(payment) + refundFailedCents,
       refundFailedCents,
     });
   });
 
-async function settle(app: AppContext, tx: Tx, payment: Payment, returned: Returned): Promise<void> {
+async function syncRefundTotals(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  returned: RefundTotals,
+): Promise<void> {
   if (payment.status !== 'succeeded') return;
   const { refunded_cents, refund_failed_cents } = payment;
   const gone = returned.refundedCents - refunded_cents - refund_failed_cents;
   const failed = returned.refundFailedCents - refund_failed_cents;
-  if (gone > 0) await noteGone(app, tx, payment, gone);
-  if (failed > 0) await noteReturned(app, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
+  if (gone > 0) await recordRefund(app, tx, payment, gone);
+  if (failed > 0)
+    await recordFailedRefund(app, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
 }
 
 /** Cents that went back: all of it back, what it paid for counts as unpaid. */
-async function noteGone(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
+async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
   const now = app.now();
   const refunded_cents = payment.refunded_cents + cents;
-  const whole = refunded_cents === totalOf(payment);
+  const whole = refunded_cents === totalCents(payment);
   const ends = whole && !payment.refunded_at;
   await updatePayment(tx, payment.id, { refunded_cents, ...(ends ? { refunded_at: now } : {}) });
-  await book(tx, payment, whole ? 'Refund' : 'Partial refund', -cents, now);
-  if (ends) await takeBack(app, tx, payment, now);
+  await recordPaymentEntry(tx, payment, whole ? 'Refund' : 'Partial refund', -cents, now);
+  if (ends) await revokePurchase(app, tx, payment, now);
   const person = await personById(tx, payment.person_id);
   if (!person) return;
   await postMail(app, tx, {
@@ -62,7 +68,7 @@ async function noteGone(app: AppContext, tx: Tx, payment: Payment, cents: number
 }
 
 /** Cents of refunds that did not arrive. What was paid for stays unpaid; staff find another way to give them back. */
-async function noteReturned(
+async function recordFailedRefund(
   app: AppContext,
   tx: Tx,
   payment: Payment,
@@ -71,38 +77,38 @@ async function noteReturned(
 ) {
   const refund_failed_cents = payment.refund_failed_cents + cents;
   await updatePayment(tx, payment.id, { refunded_cents, refund_failed_cents });
-  await book(tx, payment, 'Refund failed', cents, app.now());
-  await tellStaff(app, tx, payment, 'refund-failed', cents);
+  await recordPaymentEntry(tx, payment, 'Refund failed', cents, app.now());
+  await notifyStaff(app, tx, payment, 'refund-failed', cents);
 }
 
 /** Adds a row to the ledger that tells what became of a payment. */
-export const book = (tx: Tx, payment: Payment, what: string, amountCents: number, at: Date) =>
-  addToLedger(tx, {
+export const recordPaymentEntry = (tx: Tx, payment: Payment, what: string, amountCents: number, at: Date) =>
+  recordLedgerEntry(tx, {
     personId: payment.person_id,
     interviewId: payment.interview_id,
     paymentId: payment.id,
-    description: `${what}: ${descriptionOf(payment.kind)}`,
+    description: `${what}: ${describePayment(payment.kind)}`,
     amountCents,
     currency: payment.currency,
     at,
   });
 
 /** What a payment paid for counts as unpaid from now on. */
-export async function takeBack(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
-  await markPaid(tx, payment, null);
+export async function revokePurchase(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  await setInterviewPaidAt(tx, payment, null);
   const { hosting_cents, story_id: storyId } = payment;
   if (hosting_cents === 0 || !storyId) return;
-  if (await takeHostingMonth(tx, storyId, payment, now)) await callOffHosting(app, tx, storyId);
+  if (await removeHostingMonth(tx, storyId, payment, now)) await cancelHostingPayments(app, tx, storyId);
 }
 
-type News = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
+type StaffNotice = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
 
 /** Tells staff what happened to a payment at the provider. */
-export async function tellStaff(
+export async function notifyStaff(
   app: AppContext,
   tx: Tx,
   payment: Payment,
-  kind: News,
+  kind: StaffNotice,
   cents: number,
 ): Promise<void> {
   const person = await personById(tx, payment.person_id);

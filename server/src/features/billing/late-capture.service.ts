@@ -1,47 +1,47 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
-import { paidOtherwise } from './late.queries.ts';
-import { type Payment, totalOf, updatePayment } from './payment.queries.ts';
+import { isPaidByOtherMeans } from './late-capture.queries.ts';
+import { type Payment, totalCents, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
-import { book, tellStaff } from './returning.service.ts';
+import { notifyStaff, recordPaymentEntry } from './refund-settlement.service.ts';
 import { settlePayment } from './settlement.service.ts';
 
 /**
  * Money arrived for a payment that had failed. What it was for is paid with it, unless something else paid for that
  * meanwhile: then it goes back at once, where it is `stillThere`. Answers the payment as it stands afterwards.
  */
-export async function takeLate(
+export async function settleLateCapture(
   app: AppContext,
   payment: Payment,
   result: ChargeResult,
-  stillThere: boolean,
+  needsRefund: boolean,
 ): Promise<Payment> {
   const reopened = await app.db.transaction().execute((tx) => reopen(tx, payment.id));
   if (reopened) return settlePayment(app, payment.id, result);
-  return sendBack(app, payment.id, result.paymentId ?? '', stillThere);
+  return refundDuplicate(app, payment.id, result.paymentId ?? '', needsRefund);
 }
 
 async function reopen(tx: Tx, id: string): Promise<boolean> {
   const payment = await lockPayment(tx, id);
   if (payment.status !== 'failed') return true;
-  if (await paidOtherwise(tx, payment)) return false;
+  if (await isPaidByOtherMeans(tx, payment)) return false;
   await updatePayment(tx, id, { status: 'pending', failure: null, failure_code: null, settled_at: null });
   return true;
 }
 
-async function sendBack(
+async function refundDuplicate(
   app: AppContext,
   id: string,
   providerPaymentId: string,
-  stillThere: boolean,
+  needsRefund: boolean,
 ): Promise<Payment> {
-  if (stillThere) await app.payments.refund(providerPaymentId, `refund-${id}`);
+  if (needsRefund) await app.payments.refund(providerPaymentId, `refund-${id}`);
   return app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status !== 'failed') return payment;
     const now = app.now();
-    const cents = totalOf(payment);
+    const cents = totalCents(payment);
     const sentBack = await updatePayment(tx, id, {
       status: 'succeeded',
       provider_payment_id: providerPaymentId,
@@ -50,9 +50,9 @@ async function sendBack(
       refunded_at: now,
       refunded_cents: cents,
     });
-    await book(tx, payment, 'Paid twice', cents, now);
-    await book(tx, payment, 'Refund', -cents, now);
-    await tellStaff(app, tx, payment, 'paid-twice', cents);
+    await recordPaymentEntry(tx, payment, 'Paid twice', cents, now);
+    await recordPaymentEntry(tx, payment, 'Refund', -cents, now);
+    await notifyStaff(app, tx, payment, 'paid-twice', cents);
     return sentBack;
   });
 }

@@ -36,7 +36,7 @@ async function lateMoney() {
     .executeTakeFirstOrThrow();
   const { paymentId } = await app.payments.charge({
     idempotencyKey: `payment-${id}`,
-    begunAt: app.now(),
+    keyFirstUsedAt: app.now(),
     source: { savedCard },
     customer: await app.payments.customer({ id: ana.person.id, email: '', name: '' }),
     amountCents: 1_000,
@@ -99,8 +99,8 @@ test('money that arrived late and that a bank took back is not ours to give back
   const desk = app.payments.sandbox;
   for (const { paymentId } of [won, lost]) await desk?.dispute(paymentId);
   await runCron('reconcile_payments');
-  await desk?.decide(won.paymentId, 'won');
-  await desk?.decide(lost.paymentId, 'lost');
+  await desk?.decideDispute(won.paymentId, 'won');
+  await desk?.decideDispute(lost.paymentId, 'lost');
   await runCron('reconcile_payments');
   expect(await found(won.id)).toEqual(sentBack);
   expect(await found(lost.id)).toMatchObject({ refunded_cents: 0 });

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 
 /** What was paid for the interviews of a story, deleted ones too, and how often a month of hosting. */
-export async function paidForStory(tx: Tx, storyId: string): Promise<{ paid: boolean; months: number }> {
+export async function findStoryPayments(tx: Tx, storyId: string): Promise<{ paid: boolean; months: number }> {
   const interviews = await tx
     .selectFrom('interviews')
     .select(['fee_paid_at', 'hosting_paid_at'])
@@ -19,10 +19,12 @@ export async function openStory(tx: Tx, storyId: string, now: Date): Promise<voi
 }
 
 /** How hosting begins: on trial, or with months that were paid already. */
-export type Beginning = { trialEndOn: string } | { startedAt: Date; anchorOn: string; paidThrough: string };
+export type HostingStart =
+  | { trialEndOn: string }
+  | { startedAt: Date; anchorOn: string; paidThrough: string };
 
 /** The subscription of a story that opens. */
-export async function insertSubscription(tx: Tx, storyId: string, begins: Beginning): Promise<void> {
+export async function insertSubscription(tx: Tx, storyId: string, begins: HostingStart): Promise<void> {
   const row =
     'trialEndOn' in begins
       ? { status: 'trial', trial_end_on: begins.trialEndOn }

@@ -8,7 +8,7 @@ const maxWaitMs = 12_000;
  * What work with the card provider comes to, for somebody who waits. Fails with `code` when the provider hangs; the work
  * goes on then, and its outcome is written down as if nobody had stopped waiting.
  */
-export const answerInTime = <T>(
+export const withResponseDeadline = <T>(
   work: Promise<T>,
   code: 'payment_unsure' | 'card_unsure' = 'payment_unsure',
 ): Promise<T> => withDeadline(work, maxWaitMs, () => fail(code));

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 
 /** When the last comparison with a provider began that came to its end; undefined before the first. */
-export async function lastCompared(db: Db, provider: string): Promise<Date | undefined> {
+export async function findLastReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const last = await db
     .selectFrom('comparisons')
     .select('compared_at as at')
@@ -11,7 +11,7 @@ export async function lastCompared(db: Db, provider: string): Promise<Date | und
 }
 
 /** Notes that a comparison that began at an instant came to its end. */
-export async function noteCompared(db: Db, provider: string, at: Date): Promise<void> {
+export async function recordReconciliation(db: Db, provider: string, at: Date): Promise<void> {
   await db
     .insertInto('comparisons')
     .values({ provider, compared_at: at })
@@ -23,7 +23,7 @@ export async function noteCompared(db: Db, provider: string, at: Date): Promise<
  * The earliest instant after which a comparison with a provider is required that none has come to its end since, as after
  * a backup was restored; undefined when none is.
  */
-export async function comparisonRequiredAfter(db: Db, provider: string): Promise<Date | undefined> {
+export async function findRequiredReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const first = await db
     .selectFrom('required_comparisons')
     .select('after')

@@ -3,12 +3,12 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { addCard, preferCardOf } from '../cards/index.ts';
-import { subscribing } from './hosting.policy.ts';
-import { hostingOf, lockStory, resumeRenewals } from './hosting.queries.ts';
+import { addCard, setPreferredCard } from '../cards/index.ts';
+import { decideSubscription } from './hosting.policy.ts';
+import { findHosting, lockStory, resumeRenewals } from './hosting.queries.ts';
 
 /** Whose hosting resumes. */
-export interface Resuming {
+export interface HostingResumption {
   personId: string;
   storyId: string;
 }
@@ -20,7 +20,7 @@ export interface Resuming {
  */
 export async function resumeHosting(
   app: AppContext,
-  { personId, storyId }: Resuming,
+  { personId, storyId }: HostingResumption,
   token: string,
   client: Client,
 ): Promise<Given<Contract['billing']['pay']>> {
@@ -28,10 +28,11 @@ export async function resumeHosting(
   if (!added.success) return added;
   await app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);
-    const hosting = await hostingOf(tx, storyId);
-    if (!hosting || !('resumes' in subscribing(hosting, dateAt(app.now())))) throw fail('price_changed');
+    const hosting = await findHosting(tx, storyId);
+    if (!hosting || !('resumes' in decideSubscription(hosting, dateAt(app.now()))))
+      throw fail('price_changed');
     await resumeRenewals(tx, storyId, app.now());
-    await preferCardOf(app, tx, personId, added.data.id);
+    await setPreferredCard(app, tx, personId, added.data.id);
   });
   return { success: true, message: 'Your subscription renews again', amount: 0 };
 }

@@ -1,0 +1,50 @@
+import type { AppContext } from '../../context.ts';
+import type { ChargeState } from '../../providers/payments/port.ts';
+import type { Discrepancy } from './discrepancy.queries.ts';
+import { syncDispute } from './dispute.service.ts';
+import { settleLateCapture } from './late-capture.service.ts';
+import { findPaymentByCharge, type Payment, totalCents } from './payment.queries.ts';
+import { syncRefunds } from './refund-settlement.service.ts';
+import { settlePayment } from './settlement.service.ts';
+
+/**
+ * Brings our books to where the provider's are about one charge: paid, refused, given back, disputed. Repeatable, and
+ * right in any order, since it looks at how things stand. Answers what it cannot explain.
+ */
+export async function syncCharge(app: AppContext, state: ChargeState): Promise<Discrepancy | null> {
+  const payment = await findPaymentByCharge(app.db, state);
+  const { name } = app.payments;
+  if (!payment) return holdsFunds(state) ? toDiscrepancy(name, state, 'unknown_charge', null) : null;
+  if (state.amountCents !== totalCents(payment) || state.currency !== payment.currency) {
+    return holdsFunds(state) ? toDiscrepancy(name, state, 'other_amount', payment.id) : null;
+  }
+  await syncResult(app, payment, state);
+  await syncRefunds(app, payment.id, state);
+  if (state.dispute) await syncDispute(app, payment.id, state.dispute);
+  return null;
+}
+
+async function syncResult(app: AppContext, payment: Payment, state: ChargeState) {
+  const { result, paymentId } = state;
+  if (!result || payment.status === 'succeeded') return;
+  if (payment.status === 'failed') {
+    const held = state.dispute?.status === 'open' || state.dispute?.status === 'lost';
+    // What a bank holds, or has back, is nobody's to take or to give.
+    if (result.status === 'succeeded' && !held)
+      await settleLateCapture(app, payment, result, holdsFunds(state));
+    return;
+  }
+  // What failed is closed first: a browser that knows its secret could otherwise still pay.
+  const final = result.status === 'failed' ? await app.payments.cancel(paymentId) : result;
+  await settlePayment(app, payment.id, final);
+}
+
+const holdsFunds = ({ result, amountCents, refundedCents, refundFailedCents }: ChargeState): boolean =>
+  result?.status === 'succeeded' && refundedCents - refundFailedCents < amountCents;
+
+const toDiscrepancy = (
+  provider: string,
+  { paymentId, amountCents }: ChargeState,
+  cause: Discrepancy['cause'],
+  id: string | null,
+): Discrepancy => ({ provider, providerPaymentId: paymentId, cause, paymentId: id, amountCents });

@@ -1,0 +1,54 @@
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connection.ts';
+import type { ChargeResult } from '../../providers/payments/port.ts';
+import { findCustomerId, isAtOtherProvider } from '../cards/index.ts';
+import { personById } from '../people/index.ts';
+import { type ChargeOutcome, callProvider, cancelPayment, chargePayment } from './charge.service.ts';
+import { getChargeKey } from './charge-key.queries.ts';
+import { isStoryRenewing } from './hosting.queries.ts';
+import { findPaymentById, type Payment } from './payment.queries.ts';
+import { markPaymentCancelled } from './payment-cancellation.service.ts';
+import { settlePayment } from './settlement.service.ts';
+
+/**
+ * Finds out what became of a payment that nobody settled, or charges it now. What nobody wants any more is not charged:
+ * it counts if the provider had charged it before, else it is called off. Fails with `payment_unsure` while nobody knows.
+ */
+export async function resumePayment(app: AppContext, { id }: Payment): Promise<ChargeOutcome> {
+  const payment = await findPaymentById(app.db, id);
+  if (!payment) throw new Error(`There is no payment ${id}.`);
+  // Nobody waits an hour for an answer that nobody wants any more.
+  if (payment.status === 'requires_action' && payment.called_off_at) return cancelPayment(app, payment);
+  if (payment.status !== 'pending') return { payment, result: null };
+  if (isAtOtherProvider(app, payment))
+    return { payment: await markPaymentCancelled(app, payment), result: null };
+  if (await shouldCharge(app.db, payment)) return chargePayment(app, payment);
+  const result = await callProvider(app, payment, () => findEarlierResult(app, payment));
+  if (!result) return { payment: await markPaymentCancelled(app, payment), result };
+  const settled = await settlePayment(app, id, result);
+  return settled.status === 'requires_action' ? cancelPayment(app, settled) : { payment: settled, result };
+}
+
+/** What became of a charge that was made under the payment's key; null when none was. */
+async function findEarlierResult(
+  { db, payments }: AppContext,
+  payment: Payment,
+): Promise<ChargeResult | null> {
+  const made = await payments.find({
+    idempotencyKey: getChargeKey(payment),
+    keyFirstUsedAt: payment.created_at,
+    customer: (await findCustomerId(db, payment.person_id, payments.name)) ?? null,
+  });
+  if (made && !made.result) {
+    throw new Error(`The provider does not know yet what became of ${made.paymentId}.`);
+  }
+  return made?.result ?? null;
+}
+
+/** Nobody has ended the hosting, and staff have not closed the account that it is for, since it was written down. */
+async function shouldCharge(db: Db, payment: Payment): Promise<boolean> {
+  if (payment.called_off_at) return false;
+  if (payment.kind === 'renewal') return isStoryRenewing(db, payment.story_id);
+  const person = await personById(db, payment.person_id);
+  return person !== undefined && (payment.hosting_cents === 0 || person.deactivated_at === null);
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import type { CardDetails } from '../../providers/payments/card.ts';
+import { lockPerson } from '../people/index.ts';
+import { forgetCardJob, preferredCardChanged } from './card.kinds.ts';
+import { clearPreferred, findCard, findPreferredCard, insertCard, markPreferred } from './card.queries.ts';
+import { currentOwner } from './current-provider.ts';
+
+/** A card to keep, under the provider's name for it. */
+interface NewCard {
+  id?: string;
+  personId: string;
+  providerCardId: string;
+  details: CardDetails;
+}
+
+/** Keeps a card; the first of a person is preferred. */
+export const saveCard = (app: AppContext, tx: Tx, card: NewCard): Promise<void> =>
+  insertSavedCard(app, tx, card, false);
+
+/** Keeps a card as the one that hosting is charged to from now on. */
+export const savePreferredCard = (app: AppContext, tx: Tx, card: NewCard): Promise<void> =>
+  insertSavedCard(app, tx, card, true);
+
+/** Makes a saved card of a person the one that hosting is charged to; a card that is gone changes nothing. */
+export async function setPreferredCard(app: AppContext, tx: Tx, personId: string, id: string): Promise<void> {
+  await lockPerson(tx, personId);
+  const owner = currentOwner(app, personId);
+  const card = await findCard(tx, owner, id);
+  if (!card || card.preferred) return;
+  await clearPreferred(tx, owner);
+  await markPreferred(tx, id);
+  await app.jobs.add(tx, preferredCardChanged, { personId });
+}
+
+/** Whoever changes somebody's cards holds the person, so that exactly one card is preferred at any time. */
+async function insertSavedCard(app: AppContext, tx: Tx, card: NewCard, preferred: boolean): Promise<void> {
+  const { id = newId(), personId, providerCardId, details } = card;
+  if (!(await lockPerson(tx, personId))) {
+    // Deleted meanwhile: nothing of theirs is kept any more.
+    await app.jobs.add(tx, forgetCardJob, { providerCardId });
+    return;
+  }
+  const owner = currentOwner(app, personId);
+  const first = (await findPreferredCard(tx, owner)) === undefined;
+  if (preferred && !first) await clearPreferred(tx, owner);
+  const added = { id, owner, providerCardId, details, preferred: preferred || first, now: app.now() };
+  if ((await insertCard(tx, added)) && added.preferred) {
+    await app.jobs.add(tx, preferredCardChanged, { personId });
+  }
+}
