@@ -1,7 +1,7 @@
 # Lifestory in one image: web and worker are the same program with another ROLE.
-# The base image can be named by its digest: --build-arg NODE_IMAGE=node:26-slim@sha256:…
+# The base image can be named by its digest: --build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…
 
-ARG NODE_IMAGE=node:26-slim
+ARG NODE_IMAGE=node:26-trixie-slim
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app

@@ -56,8 +56,8 @@ export async function prepareInstallation(project: string, files: string[]): Pro
   const passwords = {
     DATABASE_PASSWORD: randomBytes(24).toString('hex'),
     S3_PUBLIC_ENDPOINT: `https://${mediaHost}`,
-    S3_ACCESS_KEY_ID: process.env.TRY_S3_ACCESS_KEY_ID ?? randomBytes(10).toString('hex'),
-    S3_SECRET_ACCESS_KEY: process.env.TRY_S3_SECRET_ACCESS_KEY ?? randomBytes(20).toString('hex'),
+    S3_ACCESS_KEY_ID: randomBytes(10).toString('hex'),
+    S3_SECRET_ACCESS_KEY: randomBytes(20).toString('hex'),
   };
   const setVersion = (version: string) => {
     const lines = Object.entries({ ...passwords, LIFESTORY_VERSION: version });
