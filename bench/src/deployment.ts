@@ -31,7 +31,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const services = ['worker', 'web-1', 'web-2'];
+const services = ['worker', 'web-1', 'web-2', 'backup'];
 
 /** Replaces the containers one after the other by those of `version`, as docs/running.md says. */
 async function changeVersion(installation: Installation, version: string): Promise<void> {
