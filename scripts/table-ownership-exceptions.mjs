@@ -16,7 +16,7 @@ export const exceptions = [
     table: 'people',
     reason: 'the start looks for accounts of the demonstration',
   },
-  { module: 'furnish.ts', table: 'people', reason: 'the start looks whether the database is empty' },
+  { module: 'bootstrap.ts', table: 'people', reason: 'the start looks whether the database is empty' },
 
   {
     module: 'auth',

@@ -22,9 +22,9 @@ async function vitest(room, files = [], env = {}) {
 const closeToTheAdapters = [
   'src/backup',
   'src/database/tallies',
-  'src/http/giving-way',
+  'src/http/transaction-conflict',
   'src/http/limits',
-  'src/http/once',
+  'src/http/idempotency',
   'src/features/accounts/erasure',
   'src/features/billing',
   'src/features/dashboard',

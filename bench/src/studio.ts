@@ -6,7 +6,7 @@ import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 import { newId } from '@lifestory/server/database/ids.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in.queries.ts';
 import { insertPerson, type Person } from '@lifestory/server/features/people/index.ts';
-import { signedLinks } from '@lifestory/server/http/links.ts';
+import { createSignedLinks } from '@lifestory/server/http/links.ts';
 import { type ServerProcess, startServer } from '@lifestory/server/testing/server-process.ts';
 
 /** The whole product in a process of its own, with one Super Admin and one storyteller whose interviews get films. */
@@ -74,7 +74,7 @@ export async function openStudio(settings: Record<string, string> = {}): Promise
       const key = `recordings/${newId()}.mp4`;
       place(join(dataDir, 'media', key));
       const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
-      return server.url + signedLinks(secret, () => new Date()).sign(`/api/media/${key}`);
+      return server.url + createSignedLinks(secret, () => new Date()).sign(`/api/media/${key}`);
     },
     async stop() {
       await server.kill();

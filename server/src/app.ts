@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
-import { openFeatures } from './features.ts';
+import { createFeatures } from './features.ts';
 import { mount } from './http/mount.ts';
-import { protect, servePages, storeGuests, stripeGuests } from './http/pages.ts';
 import { serveReference } from './http/reference.ts';
+import { registerSecurityHeaders, servePages, storageCspSources, stripeCspSources } from './http/web.ts';
 import { isPublicAddress } from './loopback.ts';
 
 /** Where the web's build lies. */
@@ -14,11 +14,11 @@ export const webRoot = join(import.meta.dirname, '../../web/build/client');
 /** The whole product on an HTTP server that does not listen yet: calls, pages, and the features' background work. */
 export async function createApp(fastify: FastifyInstance, app: AppContext): Promise<Feature[]> {
   const guests = {
-    ...(app.payments.name === 'stripe' ? stripeGuests : {}),
-    ...storeGuests(app.storage.origin),
+    ...(app.payments.name === 'stripe' ? stripeCspSources : {}),
+    ...storageCspSources(app.storage.origin),
   };
-  await protect(fastify, webRoot, app.env.APP_URL.startsWith('https:'), guests);
-  const { features, gate } = openFeatures(app);
+  await registerSecurityHeaders(fastify, webRoot, app.env.APP_URL.startsWith('https:'), guests);
+  const { features, gate } = createFeatures(app);
   for (const feature of features) mount(fastify, feature.routes, feature.handlers, gate);
   fastify.addHook('preClose', async () => {
     for (const feature of features) feature.close?.();

@@ -6,16 +6,16 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { type MediaFile, readMedia } from './backup/manifest.ts';
+import { createBackup } from './backup/backup-creation.ts';
 import {
-  backupAt,
-  checkBackup,
-  damagedMedia,
-  refuseInUse,
+  assertReplaceable,
+  findBackup,
+  findDamagedMedia,
   restoreMedia,
   restoreRows,
-} from './backup/restoring.ts';
-import { saveAll } from './backup/saving.ts';
+  verifyBackup,
+} from './backup/backup-restore.ts';
+import { type MediaFile, readMedia } from './backup/manifest.ts';
 import { createAppContext } from './composition.ts';
 import { connect } from './database/connection.ts';
 import { newId } from './database/ids.ts';
@@ -63,7 +63,7 @@ async function elsewhere() {
   const made = await makeTestDatabase();
   const dataDir = mkdtempSync(join(place, 'data-'));
   await made.db.destroy();
-  const { db: its, pool } = connect(made.url, 3, () => undefined, { patient: true });
+  const { db: its, pool } = connect(made.url, 3, () => undefined, { isLongRunning: true });
   const env = readEnv({ DATA_DIR: dataDir, SECRET: 'a secret of thirty-two characters' });
   afterAll(async () => {
     await its.destroy();
@@ -102,7 +102,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   };
   const crowd = write();
   await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(20);
-  const { folder, manifest } = await saveAll(app, pool, directory);
+  const { folder, manifest } = await createBackup(app, pool, directory);
   const before = written.pairs;
   await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(before + 5);
   writing = false;
@@ -111,8 +111,8 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   expect(readdirSync(directory).sort()).toEqual([folder.split('/').at(-1), 'media']);
 
   const other = await elsewhere();
-  await refuseInUse(other.pool, false);
-  await checkBackup(backupAt(directory));
+  await assertReplaceable(other.pool, false);
+  await verifyBackup(findBackup(directory));
   expect(await restoreMedia(folder, other.storage)).toBe(manifest.media.files);
   await restoreRows(folder, manifest, other.pool);
   const pairs = await other.db
@@ -134,7 +134,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
   // A backup of what was restored is the same backup, but for the comparison of the books that a restore asks for.
-  const again = await saveAll(other, other.pool, join(place, 'again'));
+  const again = await createBackup(other, other.pool, join(place, 'again'));
   expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
   // A store lists its files in an order of its own.
   const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
@@ -150,7 +150,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
 
 test('a later backup copies only files that are new', async () => {
   await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
-  const { copied, manifest } = await saveAll(
+  const { copied, manifest } = await createBackup(
     { ...app, now: () => new Date(app.now().getTime() + 60_000) },
     pool,
     directory,
@@ -161,21 +161,21 @@ test('a later backup copies only files that are new', async () => {
 
 test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
   const lost = await makeRecording(app, await makeInterview(app, ana, 8));
-  const { manifest } = await saveAll(app, pool, join(place, 'third'));
+  const { manifest } = await createBackup(app, pool, join(place, 'third'));
   expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
   await db.deleteFrom('recordings').where('id', '=', lost).execute();
 });
 
 test('a damaged backup is refused before anything is touched', async () => {
-  const { folder } = await saveAll(app, pool, join(place, 'damaged'));
+  const { folder } = await createBackup(app, pool, join(place, 'damaged'));
   const table = join(folder, 'tables', 'public.people.copy.gz');
   const whole = readFileSync(table);
   writeFileSync(table, whole.subarray(0, whole.length - 20));
-  await expect(checkBackup(folder)).rejects.toThrow('public.people');
+  await expect(verifyBackup(folder)).rejects.toThrow('public.people');
   writeFileSync(table, whole);
-  await checkBackup(folder);
+  await verifyBackup(folder);
   writeFileSync(join(place, 'damaged/media', filmKey), Buffer.alloc(film.length));
-  expect(await damagedMedia(folder)).toEqual([filmKey]);
+  expect(await findDamagedMedia(folder)).toEqual([filmKey]);
   const { storage } = await elsewhere();
   await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
   expect(await storage.size(filmKey)).toBeNull();
@@ -188,7 +188,7 @@ test('a backup of an earlier release is restored, and brought up to date', async
   await earlier.pool.query(
     `insert into people (id, email, fname, lname) values ('${newId()}', 'old@example.com', 'Olga', 'Old')`,
   );
-  const { folder, manifest } = await saveAll(earlier, earlier.pool, join(place, 'earlier'));
+  const { folder, manifest } = await createBackup(earlier, earlier.pool, join(place, 'earlier'));
   expect(manifest.migration).toBe('0013-exports');
   const other = await elsewhere();
   await restoreRows(folder, manifest, other.pool);
@@ -197,15 +197,15 @@ test('a backup of an earlier release is restored, and brought up to date', async
   expect(people).toEqual([{ email: 'old@example.com', fname: 'Olga' }]);
   const later = { ...manifest, migration: '9999-later' };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(later));
-  await expect(checkBackup(folder)).rejects.toThrow('newer Lifestory');
+  await expect(verifyBackup(folder)).rejects.toThrow('newer Lifestory');
 }, 60_000);
 
 test('a database with tables of others is not touched unasked', async () => {
   const other = await elsewhere();
   await empty(other.pool);
-  await refuseInUse(other.pool, false);
+  await assertReplaceable(other.pool, false);
   await other.pool.query('create table of_somebody_else ()');
-  await expect(refuseInUse(other.pool, false)).rejects.toThrow('not empty');
+  await expect(assertReplaceable(other.pool, false)).rejects.toThrow('not empty');
 });
 
 test('the commands: an installation in use or with content is not overwritten unasked', async () => {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Installation, inInstallation } from './backup/installation.ts';
-import { saveAll } from './backup/saving.ts';
+import { createBackup } from './backup/backup-creation.ts';
+import { type Installation, withInstallation } from './backup/installation.ts';
 import { createAppContext } from './composition.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { runProgram } from './program.ts';
-import { keptSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 
 // `npm run backup -- <directory> [--keep <number>]`: rows and files of an installation that may be running.
 
@@ -17,9 +17,9 @@ async function save(
   directory: string,
   keep: number | null,
 ): Promise<string> {
-  const known = { ...env, SECRET: env.SECRET ?? keptSecret(env.DATA_DIR) };
+  const known = { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) };
   const app = createAppContext(known, { db, pool }, log);
-  const { folder, manifest, copied, removed } = await saveAll(app, pool, directory, keep);
+  const { folder, manifest, copied, removed } = await createBackup(app, pool, directory, keep);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, bytes } = manifest.media;
   const told = [
@@ -50,5 +50,5 @@ await runProgram(async (args) => {
   const [directory] = positionals;
   if (!directory) throw new Error(usage);
   const keep = readKeep(values.keep);
-  return inInstallation(joinEmbedded, (installation) => save(installation, resolve(directory), keep));
+  return withInstallation(joinEmbedded, (installation) => save(installation, resolve(directory), keep));
 });

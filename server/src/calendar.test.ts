@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateAt, instantOf, inWords, wallAt, wireDateTime } from './calendar.ts';
+import { dateAt, formatDateTime, instantOf, wallAt, wireDateTime } from './calendar.ts';
 
 const isoAt = (date: string, time: string) => instantOf(date, time)?.toISOString() ?? null;
 
@@ -33,9 +33,9 @@ test('a date begins at midnight in Los Angeles, not in Greenwich', () => {
 test('a time is written for the API and for readers', () => {
   const summer = new Date('2027-07-01T17:05:00Z');
   expect(wireDateTime(summer)).toBe('2027-07-01 10:05:00');
-  expect(inWords(summer)).toBe('Thursday, July 1, 2027 at 10:05 AM (PST)');
-  expect(inWords(new Date('2027-01-01T20:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 PM (PST)');
-  expect(inWords(new Date('2027-01-01T08:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 AM (PST)');
+  expect(formatDateTime(summer)).toBe('Thursday, July 1, 2027 at 10:05 AM (PST)');
+  expect(formatDateTime(new Date('2027-01-01T20:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 PM (PST)');
+  expect(formatDateTime(new Date('2027-01-01T08:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 AM (PST)');
 });
 
 test('the API shows the local time of any instant, also around clock changes', () => {

@@ -7,7 +7,7 @@ const maxOutput = 2000;
  * Reads what a child process writes to its standard error. The answered function makes an error that says how the
  * process ended and what it wrote last, for the log.
  */
-export function exitReporter(
+export function createExitReporter(
   name: string,
   child: ChildProcess,
 ): (code: number | null, signal: NodeJS.Signals | null) => Error {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from './context.ts';
-import { listening } from './database/listening.ts';
-import type { Database } from './database/open.ts';
-import { type Env, isLive } from './env.ts';
+import type { Database } from './database/database.ts';
+import { createListen } from './database/listener.ts';
+import { type Env, isLiveKey } from './env.ts';
 import { databaseLimits } from './http/limits.ts';
-import { signedLinks } from './http/links.ts';
+import { createSignedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './providers/mail/outbox.ts';
 import { smtpMailer } from './providers/mail/smtp.ts';
@@ -15,8 +15,8 @@ import { zoom } from './providers/meetings/zoom.ts';
 import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox.ts';
 import { stripePayments } from './providers/payments/stripe.ts';
-import { storageOf } from './providers/storage/choice.ts';
-import { keptSecret } from './secret.ts';
+import { createStorage } from './providers/storage/configured-storage.ts';
+import { loadOrCreateSecret } from './secret.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
 export function createAppContext(
@@ -25,22 +25,22 @@ export function createAppContext(
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
 ): AppContext {
-  const secret = env.SECRET ?? keptSecret(env.DATA_DIR);
+  const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
   return {
     env,
     log,
     db,
-    listen: listening(pool),
+    listen: createListen(pool),
     now,
     jobs: databaseJobs,
     limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),
-    links: signedLinks(secret, now),
+    links: createSignedLinks(secret, now),
     payments: paymentsOf(env, db, log, now),
     meetings: meetingsOf(env, db, secret, now),
     mailer: env.SMTP_URL
-      ? smtpMailer(env.SMTP_URL, { bouncesTo: env.MAIL_BOUNCE_ADDRESS })
+      ? smtpMailer(env.SMTP_URL, { bounceAddress: env.MAIL_BOUNCE_ADDRESS })
       : outboxMailer(join(env.DATA_DIR, 'outbox')),
-    storage: storageOf(env, now),
+    storage: createStorage(env, now),
   };
 }
 
@@ -48,7 +48,7 @@ function paymentsOf(env: Env, db: Database['db'], log: FastifyBaseLogger, now: (
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
     return sandboxPayments(db, now);
-  if (isLive(STRIPE_SECRET_KEY) && !env.APP_URL.startsWith('https:')) {
+  if (isLiveKey(STRIPE_SECRET_KEY) && !env.APP_URL.startsWith('https:')) {
     log.warn('Real money is taken, but APP_URL is not https: browsers will not show the card form.');
   }
   const keys = {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connection.ts';
-import type { Listen } from './database/listening.ts';
+import type { Listen } from './database/listener.ts';
 import type { Env } from './env.ts';
 import type { Limits } from './http/limits.ts';
 import type { Links } from './http/links.ts';

@@ -1,22 +1,22 @@
-import { fingerprint } from './backup/saving.ts';
+import { fingerprintSecret } from './backup/backup-creation.ts';
 import { createAppContext } from './composition.ts';
 import { connect } from './database/connection.ts';
 import { joinEmbedded } from './database/embedded.ts';
-import { examineAccounts } from './doctor/accounts.examination.ts';
-import { examineDatabase } from './doctor/database.examination.ts';
-import { examine, type Finding, look, ok, wrong } from './doctor/finding.ts';
+import { checkAccounts } from './doctor/accounts.check.ts';
+import { checkDatabase } from './doctor/database.check.ts';
+import { type Finding, ok, problem, runCheck, warning } from './doctor/finding.ts';
 import {
-  examineAddress,
-  examineMail,
-  examineMeetings,
-  examinePayments,
-  examinePrograms,
-  examineStorage,
-} from './doctor/services.examination.ts';
+  checkAddress,
+  checkMail,
+  checkMeetings,
+  checkPayments,
+  checkPrograms,
+  checkStorage,
+} from './doctor/services.check.ts';
 import { type Env, readEnv } from './env.ts';
-import { createHttp } from './http/app.ts';
+import { createHttpServer } from './http/server.ts';
 import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
-import { keptSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 
 // `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
 
@@ -33,50 +33,52 @@ const advice = {
   programs: 'Install ffmpeg.',
 };
 
-const signs = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
+const labels = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
 
-async function examineSecret(env: Env): Promise<Finding[]> {
-  const mark = fingerprint(env.SECRET ?? keptSecret(env.DATA_DIR)).slice(0, 8);
+async function checkSecret(env: Env): Promise<Finding[]> {
+  const mark = fingerprintSecret(env.SECRET ?? loadOrCreateSecret(env.DATA_DIR)).slice(0, 8);
   if (env.SECRET) return [ok(`SECRET is set; its mark ${mark} has to be the same for every process.`)];
   if (env.ROLE === 'all')
     return [ok(`The secret lies in ${env.DATA_DIR} (mark ${mark}); keep it with your backups.`)];
-  return [look(`SECRET is not set: give all processes the same one, or the same DATA_DIR (mark ${mark}).`)];
+  return [
+    warning(`SECRET is not set: give all processes the same one, or the same DATA_DIR (mark ${mark}).`),
+  ];
 }
 
 async function run(): Promise<number> {
   const env = readEnv(process.env);
-  const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1, LOG_LEVEL: 'silent' });
+  const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1, LOG_LEVEL: 'silent' });
   const { url, stop } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => undefined }
     : await joinEmbedded(env.DATA_DIR);
   const { db, pool } = connect(url, 2, () => undefined);
   const app = createAppContext(env, { db, pool }, log);
   const results = await Promise.all([
-    examine('database', advice.database, () => examineDatabase(db, pool, env.DATABASE_POOL)),
-    examine('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => examineStorage(app)),
-    examine('mail', env.SMTP_URL ? advice.mail : advice.folder, () => examineMail(app)),
-    examine('payments', advice.payments, () => examinePayments(app)),
-    examine('meetings', advice.meetings, () => examineMeetings(app)),
-    examine('address', advice.address, () => examineAddress(env)),
-    examine('accounts', advice.database, () => examineAccounts(app)),
-    examine('secret', advice.folder, () => examineSecret(env)),
-    examine('programs', advice.programs, examinePrograms),
-    examine('texts', '', async () => {
+    runCheck('database', advice.database, () => checkDatabase(db, pool, env.DATABASE_POOL)),
+    runCheck('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => checkStorage(app)),
+    runCheck('mail', env.SMTP_URL ? advice.mail : advice.folder, () => checkMail(app)),
+    runCheck('payments', advice.payments, () => checkPayments(app)),
+    runCheck('meetings', advice.meetings, () => checkMeetings(app)),
+    runCheck('address', advice.address, () => checkAddress(env)),
+    runCheck('accounts', advice.database, () => checkAccounts(app)),
+    runCheck('secret', advice.folder, () => checkSecret(env)),
+    runCheck('programs', advice.programs, checkPrograms),
+    runCheck('texts', '', async () => {
       const samples = describeSampleTexts(env);
       const findings = [
         ...describeInvalidTexts(env).map((text) =>
-          wrong(`${text} Correct the file, or remove it to show the sample.`),
+          problem(`${text} Correct the file, or remove it to show the sample.`),
         ),
-        ...(samples ? [look(samples)] : []),
+        ...(samples ? [warning(samples)] : []),
       ];
       return findings.length > 0 ? findings : [ok('The texts of the landing page can be shown.')];
     }),
-    examine('variables', '', async () => env.ignoredVariables.map(look)),
+    runCheck('variables', '', async () => env.ignoredVariables.map(warning)),
   ]);
   await db.destroy();
   await stop();
   const lines = results.flatMap(([name, findings]) =>
-    findings.map(({ state, text }) => `${signs[state]} ${name}: ${text}`),
+    findings.map(({ state, text }) => `${labels[state]} ${name}: ${text}`),
   );
   const count = results.flatMap(([, findings]) => findings).filter(({ state }) => state === 'wrong').length;
   console.log([...lines, '', count === 0 ? 'Nothing is wrong.' : `${count} to mend.`].join('\n'));

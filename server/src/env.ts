@@ -11,28 +11,28 @@ const address = z.url({
   error: 'must be an address such as https://lifestory.example',
 });
 /** What is most often wrong in an address that a password was pasted into. */
-const encoded = 'with signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
+const encodingHint = 'with signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
-const whole = (least: number, most: number) => {
+const integer = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 };
 
 /** A key that a provider gave; a wrong one is not repeated, since it may be right elsewhere. */
-const keyOf = (form: RegExp, example: string) =>
+const providerKey = (form: RegExp, example: string) =>
   z.string().regex(form, `must be a key such as ${example}`).optional();
 
 const Environment = z.object({
-  PORT: whole(1, 65535).default(3000),
+  PORT: integer(1, 65535).default(3000),
   HOST: text.default('127.0.0.1'),
   APP_URL: address.optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: `must look like postgresql://user:password@host:5432/database, ${encoded}`,
+      error: `must look like postgresql://user:password@host:5432/database, ${encodingHint}`,
     })
     .refine(
       (url) => !URL.canParse(url) || new URL(url).pathname.length > 1,
@@ -40,7 +40,7 @@ const Environment = z.object({
     )
     .optional(),
   // The worker alone holds two connections.
-  DATABASE_POOL: whole(4, 200).default(20),
+  DATABASE_POOL: integer(4, 200).default(20),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: text.optional(),
   DEMO: flag.optional(),
@@ -55,7 +55,7 @@ const Environment = z.object({
     .url({
       protocol: /^smtps?$/,
       hostname: /./,
-      error: `must look like smtps://user:password@mail.example:465, ${encoded}`,
+      error: `must look like smtps://user:password@mail.example:465, ${encodingHint}`,
     })
     .optional(),
   MAIL_BOUNCE_ADDRESS: email.optional(),
@@ -77,13 +77,13 @@ const Environment = z.object({
   ZOOM_API_URL: address.default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: address.default('https://zoom.us'),
   ZOOM_WEBHOOK_SECRET: text.optional(),
-  STRIPE_SECRET_KEY: keyOf(/^[sr]k_(test|live)_\w+$/, 'sk_live_…'),
-  STRIPE_PUBLISHABLE_KEY: keyOf(/^pk_(test|live)_\w+$/, 'pk_live_…'),
-  STRIPE_WEBHOOK_SECRET: keyOf(/^whsec_\S+$/, 'whsec_…'),
+  STRIPE_SECRET_KEY: providerKey(/^[sr]k_(test|live)_\w+$/, 'sk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: providerKey(/^pk_(test|live)_\w+$/, 'pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: providerKey(/^whsec_\S+$/, 'whsec_…'),
   STRIPE_API_URL: address.optional(),
   SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
-  DRAIN_SECONDS: whole(0, 60).default(0),
+  DRAIN_SECONDS: integer(0, 60).default(0),
   MEDIA_ACCEL: z
     .string()
     .regex(/^\/.+\/$/, 'must be a place of the proxy such as /protected/')
@@ -145,7 +145,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'The configuration is not right: SMTP_URL needs MAIL_FROM, a sender that the mail server lets us use.',
     );
   }
-  const stripe = faultOfStripe(env, given);
+  const stripe = findStripeError(env, given);
   if (stripe) throw new Error(`The configuration is not right: ${stripe}`);
   const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
   if (Object.keys(given).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
@@ -171,7 +171,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** What is wrong with the keys of Stripe, which come together and from one of its two worlds. */
-function faultOfStripe(
+function findStripeError(
   env: z.output<typeof Environment>,
   given: Record<string, unknown>,
 ): string | undefined {
@@ -180,11 +180,11 @@ function faultOfStripe(
   if (!secret || !publishable || !STRIPE_WEBHOOK_SECRET) {
     return 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET; set all three or none.';
   }
-  if (isLive(secret) !== isLive(publishable)) {
+  if (isLiveKey(secret) !== isLiveKey(publishable)) {
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one for tests and one for real money; take both from the same page.';
   }
   return undefined;
 }
 
 /** Whether a key of Stripe moves real money. */
-export const isLive = (key: string): boolean => key.includes('_live_');
+export const isLiveKey = (key: string): boolean => key.includes('_live_');

@@ -24,7 +24,7 @@ import { timeSlotsFeature } from './features/time-slots/index.ts';
 import type { Gate } from './http/mount.ts';
 
 /** Creates all features, in the feature order. */
-export function openFeatures(app: AppContext): { features: Feature[]; gate: Gate; eraseData: EraseData } {
+export function createFeatures(app: AppContext): { features: Feature[]; gate: Gate; eraseData: EraseData } {
   let eraseData: EraseData;
   // Each feature is typed by its own table; together they are only tables with handlers.
   const features = [
@@ -53,6 +53,6 @@ export function openFeatures(app: AppContext): { features: Feature[]; gate: Gate
   return {
     features,
     eraseData,
-    gate: { identify: signInGate(app), endOf: signInEnd(app), signed: app.links.check },
+    gate: { findActor: signInGate(app), findSignInEnd: signInEnd(app), isSigned: app.links.verify },
   };
 }

@@ -1,51 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { type Closing, createClosing } from './closing.ts';
+import { bootstrap } from './bootstrap.ts';
 import { createAppContext } from './composition.ts';
-import { lostWhileStarting, openDatabase } from './database/open.ts';
+import { openDatabase, startupOutageError } from './database/database.ts';
 import { type Env, readEnv } from './env.ts';
-import { openFeatures } from './features.ts';
-import { furnish } from './furnish.ts';
-import { createHttp } from './http/app.ts';
-import { isDatabaseAway } from './http/database-failure.ts';
+import { createFeatures } from './features.ts';
+import { isDatabaseUnavailable } from './http/database-failure.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
+import { createHttpServer } from './http/server.ts';
 import { describeWarnings } from './installation-warnings.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
-import { restrictMedia } from './providers/storage/choice.ts';
+import { restrictMedia } from './providers/storage/configured-storage.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
 
 /** Milliseconds that requests get to finish before their connections are cut. */
-const lastRequests = 4_000;
+const drainTimeoutMs = 4_000;
 
 /** Connections that the system accepts for us while the process is busy; it may allow fewer (net.core.somaxconn). */
 const backlog = 4_096;
 
 /** Starts everything that `ROLE` asks for, and says where to look. */
-async function start(closing: Closing): Promise<void> {
+async function start(shutdown: Shutdown): Promise<void> {
   const env = readEnv(process.env);
-  const http = await createHttp(env);
+  const http = await createHttpServer(env);
   const { db, pool, close } = await openDatabase(env, http.log);
-  closing.add(close);
+  shutdown.register(close);
   const app = createAppContext(env, { db, pool }, http.log);
   if (!env.S3_BUCKET) await restrictMedia(env, http.log);
   let worker: Worker | undefined;
-  serveHealth(http, db, { isLeaving: () => closing.begun, isStuck: () => worker?.isStuck() ?? false });
+  serveHealth(http, db, {
+    isShuttingDown: () => shutdown.hasBegun,
+    isStuck: () => worker?.isStuck() ?? false,
+  });
   serveMetrics(http, pool, env.METRICS_TOKEN);
   // A worker answers whoever watches it, and nobody else.
-  const features = env.ROLE === 'worker' ? openFeatures(app).features : await createApp(http, app);
-  const notes = [...(await furnish(app)), ...describeWarnings(app)];
+  const features = env.ROLE === 'worker' ? createFeatures(app).features : await createApp(http, app);
+  const notes = [...(await bootstrap(app)), ...describeWarnings(app)];
   if (env.ROLE !== 'web') {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
     const crons = features.flatMap((feature) => feature.crons ?? []);
     worker = await startWorker(pool, jobs, crons, http.log);
-    closing.add(worker.stop);
+    shutdown.register(worker.stop);
   }
   await listen(http, env);
-  closing.add(() => hangUp(http));
+  shutdown.register(() => closeServer(http));
   // A proxy that looks at /ready is given the time to see that nothing more should come.
   const drain = env.DRAIN_SECONDS * 1000;
-  closing.add(() => sleep(drain), drain);
+  shutdown.register(() => sleep(drain), drain);
   const headline =
     env.ROLE === 'worker' ? 'Lifestory works in the background' : `Lifestory is at ${env.APP_URL}`;
   console.log(['', headline, '', ...notes].map((line) => `  ${line}`.trimEnd()).join('\n'));
@@ -68,21 +71,21 @@ async function listen(http: FastifyInstance, { PORT, HOST }: Env): Promise<void>
 }
 
 /** Lets requests finish, but not a slow or a hanging one for ever. */
-async function hangUp(http: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => http.server.closeAllConnections(), lastRequests);
+async function closeServer(http: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => http.server.closeAllConnections(), drainTimeoutMs);
   await http.close();
   clearTimeout(timer);
 }
 
-const closing = createClosing();
-const starting = start(closing);
+const shutdown = createShutdown();
+const starting = start(shutdown);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => closing.run(0, starting));
+  process.on(signal, () => shutdown.run(0, starting));
 }
 starting.catch((error: unknown) => {
-  if (closing.begun) return;
+  if (shutdown.hasBegun) return;
   const debug = process.env.LOG_LEVEL === 'debug';
-  const told = error instanceof Error && isDatabaseAway(error) ? lostWhileStarting(error) : error;
+  const told = error instanceof Error && isDatabaseUnavailable(error) ? startupOutageError(error) : error;
   console.error(!debug && told instanceof Error ? told.message : told);
-  return closing.run(1);
+  return shutdown.run(1);
 });

@@ -1,7 +1,7 @@
 import { isLoopback } from './loopback.ts';
 
 /** Variables that only an installation for real people needs. */
-const always = [
+const productionVariables = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'SECRET',
@@ -11,11 +11,11 @@ const always = [
 ];
 
 /** Variables with the address of a service: one on this machine may serve tests. */
-const services = ['APP_URL', 'DATABASE_URL', 'SMTP_URL'];
+const serviceUrls = ['APP_URL', 'DATABASE_URL', 'SMTP_URL'];
 
 /** Set any of these and a first start is taken for a real one: no demonstration is made unless `DEMO` asks for it. */
 const hints = [
-  ...always,
+  ...productionVariables,
   'DATABASE_URL',
   'SMTP_URL',
   'METRICS_TOKEN',
@@ -41,20 +41,20 @@ export const hasProductionHint = (given: Given): boolean =>
  */
 export function findProductionSettings(given: Given): string[] {
   const names = [
-    ...always.filter((name) => given[name]),
-    ...services.filter((name) => leadsAway(given[name])),
+    ...productionVariables.filter((name) => given[name]),
+    ...serviceUrls.filter((name) => isRemote(given[name])),
   ];
   if (given.NODE_ENV === 'production') names.push('NODE_ENV');
   if (given.HOST && !isLoopback(given.HOST)) names.push('HOST');
-  if (given.S3_BUCKET && (!given.S3_ENDPOINT || leadsAway(given.S3_ENDPOINT))) names.push('S3_BUCKET');
-  if (given.ZOOM_CLIENT_ID && (!given.ZOOM_API_URL || leadsAway(given.ZOOM_API_URL)))
+  if (given.S3_BUCKET && (!given.S3_ENDPOINT || isRemote(given.S3_ENDPOINT))) names.push('S3_BUCKET');
+  if (given.ZOOM_CLIENT_ID && (!given.ZOOM_API_URL || isRemote(given.ZOOM_API_URL)))
     names.push('ZOOM_CLIENT_ID');
   if (given.STRIPE_SECRET_KEY?.includes('_live_')) names.push('STRIPE_SECRET_KEY');
   return names;
 }
 
 /** Whether an address leads to another machine. Without a host, as for a database by a socket, it does not. */
-function leadsAway(address: string | undefined): boolean {
+function isRemote(address: string | undefined): boolean {
   if (!address || !URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   return hostname !== '' && !isLoopback(hostname);

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Installation, inInstallation } from './backup/installation.ts';
+import { fingerprintSecret } from './backup/backup-creation.ts';
 import {
-  backupAt,
-  checkBackup,
-  damagedMedia,
-  refuseInUse,
+  assertReplaceable,
+  findBackup,
+  findDamagedMedia,
+  restoreInstallationFiles,
   restoreMedia,
-  restoreOwnFiles,
   restoreRows,
-} from './backup/restoring.ts';
-import { fingerprint } from './backup/saving.ts';
+  verifyBackup,
+} from './backup/backup-restore.ts';
+import { type Installation, withInstallation } from './backup/installation.ts';
 import { createAppContext } from './composition.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { runProgram } from './program.ts';
-import { keptSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 
 // `npm run restore -- <backup> [--replace]`: fills an installation that does not run from a backup.
 // `npm run restore -- <backup> --verify`: reads a backup to its last byte, and touches nothing.
@@ -23,27 +23,27 @@ const usage = `Usage: npm run restore -- <backup> [--replace | --verify]
 <backup> is the folder of a backup, or the directory of several, of which the newest is taken.
 --replace gives up what is in the installation; --verify looks whether the backup is whole, and changes nothing.`;
 
-type Checked = Awaited<ReturnType<typeof checkBackup>>;
+type VerifiedManifest = Awaited<ReturnType<typeof verifyBackup>>;
 
-async function fill(
+async function restoreInstallation(
   { env, log, db, pool }: Installation,
   folder: string,
-  manifest: Checked,
+  manifest: VerifiedManifest,
   replace: boolean,
 ): Promise<string> {
-  await refuseInUse(pool, replace);
-  restoreOwnFiles(folder, env.DATA_DIR);
-  const secret = env.SECRET ?? keptSecret(env.DATA_DIR);
+  await assertReplaceable(pool, replace);
+  restoreInstallationFiles(folder, env.DATA_DIR);
+  const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
   const { storage } = createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
   const brought = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);
   const told = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;
-  if (fingerprint(secret) === manifest.secret) return told;
+  if (fingerprintSecret(secret) === manifest.secret) return told;
   return `${told}\nSECRET is not the one of the backup: meeting accounts have to be authorised again, and links in mails end.`;
 }
 
-async function verify(folder: string, manifest: Checked): Promise<string> {
-  const damaged = await damagedMedia(folder);
+async function verify(folder: string, manifest: VerifiedManifest): Promise<string> {
+  const damaged = await findDamagedMedia(folder);
   const { files, bytes } = manifest.media;
   if (damaged.length === 0) {
     return `${folder} is whole: ${manifest.tables.length} tables, ${files} files, ${Math.ceil(bytes / 1e6)} MB of media.`;
@@ -59,10 +59,10 @@ await runProgram(async (args) => {
   });
   const [from] = positionals;
   if (!from) throw new Error(usage);
-  const folder = backupAt(resolve(from));
-  const manifest = await checkBackup(folder);
+  const folder = findBackup(resolve(from));
+  const manifest = await verifyBackup(folder);
   if (values.verify) return verify(folder, manifest);
-  return inInstallation(startEmbedded, (installation) =>
-    fill(installation, folder, manifest, values.replace),
+  return withInstallation(startEmbedded, (installation) =>
+    restoreInstallation(installation, folder, manifest, values.replace),
   );
 });

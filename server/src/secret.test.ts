@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 
 let dataDir = '';
 beforeEach(() => {
@@ -11,14 +11,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('a secret is made once, for its owner alone, and nothing else is left behind', () => {
-  const secret = keptSecret(dataDir);
+  const secret = loadOrCreateSecret(dataDir);
   expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(keptSecret(dataDir)).toBe(secret);
+  expect(loadOrCreateSecret(dataDir)).toBe(secret);
   expect(readdirSync(dataDir)).toEqual(['secret']);
   expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
 });
 
 test('an emptied file is refused in words instead of signing with nothing', () => {
   writeFileSync(join(dataDir, 'secret'), '\n');
-  expect(() => keptSecret(dataDir)).toThrow(/Remove it, or set SECRET/);
+  expect(() => loadOrCreateSecret(dataDir)).toThrow(/Remove it, or set SECRET/);
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { newSecret } from './database/ids.ts';
 
 /** The fewest characters of a secret, as of the variable `SECRET`. */
-const shortest = 32;
+const minSecretLength = 32;
 
 /**
  * The secret of this installation: made at the first start, kept in `dataDir`, the same for all processes that share
  * it. Fails with a sentence when what is kept there is no secret: links signed with it could be forged.
  */
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${newSecret(6)}.draft`;
@@ -23,6 +23,8 @@ export function keptSecret(dataDir: string): string {
     rmSync(draft, { force: true });
   }
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length >= shortest) return secret;
-  throw new Error(`${path} holds no secret of at least ${shortest} characters. Remove it, or set SECRET.`);
+  if (secret.length >= minSecretLength) return secret;
+  throw new Error(
+    `${path} holds no secret of at least ${minSecretLength} characters. Remove it, or set SECRET.`,
+  );
 }

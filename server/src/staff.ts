@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createAppContext } from './composition.ts';
 import type { AppContext } from './context.ts';
+import { openDatabase } from './database/database.ts';
 import { joinEmbedded } from './database/embedded.ts';
-import { openDatabase } from './database/open.ts';
 import { removeDemo } from './demonstration/removal.ts';
 import { readEnv } from './env.ts';
 import {
@@ -16,7 +16,7 @@ import {
   staffRoles,
 } from './features/accounts/index.ts';
 import { fullName } from './features/people/index.ts';
-import { createHttp } from './http/app.ts';
+import { createHttpServer } from './http/server.ts';
 import { runProgram } from './program.ts';
 
 // `npm run staff`: the accounts of those who work in the back-office. It may run beside the server.
@@ -118,7 +118,7 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   if (!command) throw new Error(usage);
   const env = readEnv(process.env);
   // The log goes to the error output, so that the output holds what was asked for alone.
-  const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
+  const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
     return await command(createAppContext(env, database, log), args);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { inStore, onDisk } from './providers/storage/choice.ts';
+import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import type { Storage } from './providers/storage/port.ts';
 import { objectStore, storeSettings } from './testing/object-store.ts';
 
@@ -23,7 +23,7 @@ async function place() {
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
   const settings = { ...storeSettings(store.endpoint, name), DATA_DIR: join(root, name) };
   const env = readEnv(settings);
-  const bucket = inStore(env, () => new Date());
+  const bucket = createBucketStorage(env, () => new Date());
   if (!bucket) throw new Error('There is no bucket.');
   const start = (...args: string[]): ChildProcess =>
     spawn(process.execPath, [join(import.meta.dirname, 'storage-move.ts'), ...args], {
@@ -41,7 +41,13 @@ async function place() {
     const [code] = await once(child, 'close');
     return { code, output };
   };
-  return { disk: onDisk(env), bucket, start, move, log: join(settings.DATA_DIR, 'moved-to-s3.jsonl') };
+  return {
+    disk: createDiskStorage(env),
+    bucket,
+    start,
+    move,
+    log: join(settings.DATA_DIR, 'moved-to-s3.jsonl'),
+  };
 }
 
 /** Stores some films and pictures; answers their keys with their fingerprints. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Env, readEnv } from './env.ts';
 import { runProgram } from './program.ts';
-import { inStore, onDisk } from './providers/storage/choice.ts';
-import { type Moved, type MoveLog, moveContent, removeMoved } from './providers/storage/moving.ts';
+import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
+import { type MovedFile, type MoveLog, moveContent, removeMoved } from './providers/storage/content-move.ts';
 
 // `npm run storage:move`: brings the media of an installation from the disk into an S3 bucket, or back. It may run
 // beside the server and may be interrupted: it goes on where it was.
@@ -18,17 +18,17 @@ Every file is compared by checksum. Move once while the server runs, stop the se
 meanwhile, change the configuration, start. --remove-source then removes the files that were moved from where they were.`;
 
 /** Milliseconds between two lines about how far it is. */
-const every = 2_000;
+const progressIntervalMs = 2_000;
 
 /** What was moved is noted in a file of DATA_DIR, a line each; one that was cut off in the middle does not count. */
-async function moveLog({ DATA_DIR }: Env, target: string): Promise<MoveLog & { close(): Promise<void> }> {
+async function openMoveLog({ DATA_DIR }: Env, target: string): Promise<MoveLog & { close(): Promise<void> }> {
   mkdirSync(DATA_DIR, { recursive: true });
   const path = join(DATA_DIR, `moved-to-${target}.jsonl`);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  const known = new Map<string, Moved>();
+  const known = new Map<string, MovedFile>();
   for (const line of lines) {
     try {
-      const moved = JSON.parse(line) as Moved;
+      const moved = JSON.parse(line) as MovedFile;
       known.set(moved.key, moved);
     } catch {
       // The end of a run that was killed.
@@ -37,12 +37,12 @@ async function moveLog({ DATA_DIR }: Env, target: string): Promise<MoveLog & { c
   const file = await open(path, 'a');
   return {
     known,
-    note: async (moved) => void (await file.write(`\n${JSON.stringify(moved)}`)),
+    record: async (moved) => void (await file.write(`\n${JSON.stringify(moved)}`)),
     close: () => file.close(),
   };
 }
 
-const inWords = (bytes: number) =>
+const formatBytes = (bytes: number) =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 
 async function run(): Promise<string> {
@@ -50,19 +50,19 @@ async function run(): Promise<string> {
   const target = values.to;
   if (target !== 's3' && target !== 'disk') throw new Error(usage);
   const env = readEnv(process.env);
-  const store = inStore(env, () => new Date());
+  const store = createBucketStorage(env, () => new Date());
   if (!store) throw new Error(`No bucket is configured: set S3_BUCKET and what belongs to it.\n\n${usage}`);
-  const disk = onDisk(env);
+  const disk = createDiskStorage(env);
   const [from, to] = target === 's3' ? [disk, store] : [store, disk];
-  const log = await moveLog(env, target);
+  const log = await openMoveLog(env, target);
   try {
-    let said = performance.now();
+    let lastReportAt = performance.now();
     const { files, before, bytes } = await moveContent(from, to, log, (progress) => {
-      if (performance.now() - said < every) return;
-      said = performance.now();
-      console.log(`${progress.files} files are there, ${inWords(progress.bytes)} copied …`);
+      if (performance.now() - lastReportAt < progressIntervalMs) return;
+      lastReportAt = performance.now();
+      console.log(`${progress.files} files are there, ${formatBytes(progress.bytes)} copied …`);
     });
-    const done = `${files} files are there, each compared by checksum: ${before} were before, ${inWords(bytes)} were copied.`;
+    const done = `${files} files are there, each compared by checksum: ${before} were before, ${formatBytes(bytes)} were copied.`;
     if (!values['remove-source']) return done;
     console.log(done);
     return `${await removeMoved(from, to, log)} files were removed from where they were.`;

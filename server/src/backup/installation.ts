@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { connect, type Db } from '../database/connection.ts';
 import type { Embedded } from '../database/embedded.ts';
 import { type Env, readEnv } from '../env.ts';
-import { createHttp } from '../http/app.ts';
+import { createHttpServer } from '../http/server.ts';
 
 /** An installation as its configuration names it, with its database as it is: not migrated, and patient. */
 export interface Installation {
@@ -14,16 +14,16 @@ export interface Installation {
 }
 
 /** Opens the configured installation for `work`, and leaves it afterwards; `embed` brings an embedded database. */
-export async function inInstallation<T>(
-  embed: (dataDir: string) => Promise<Embedded>,
+export async function withInstallation<T>(
+  openEmbedded: (dataDir: string) => Promise<Embedded>,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const env = readEnv(process.env);
-  const { log } = await createHttp({ ...env, RATE_LIMIT_SCALE: 1 });
+  const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 });
   const { url, stop } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => undefined }
-    : await embed(env.DATA_DIR);
-  const { db, pool } = connect(url, 3, () => undefined, { patient: true });
+    : await openEmbedded(env.DATA_DIR);
+  const { db, pool } = connect(url, 3, () => undefined, { isLongRunning: true });
   try {
     return await work({ env, log, db, pool });
   } finally {

@@ -37,18 +37,18 @@ export interface MediaFile {
 
 /** The file with the rows of a table, and that with the list of media, below the folder of a backup. */
 export const tableFile = (folder: string, name: string): string => join(folder, 'tables', `${name}.copy.gz`);
-export const mediaList = (folder: string): string => join(folder, 'media.tsv');
+export const mediaListFile = (folder: string): string => join(folder, 'media.tsv');
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 
 /** Where the files of all backups of a directory lie: a file is kept once, however many backups name it. */
-export const mediaOf = (directory: string): string => join(directory, 'media');
+export const mediaDirectory = (directory: string): string => join(directory, 'media');
 
 /** Where a backup lies until it is whole, and whether a name in a directory is that of one. */
-export const draftOf = (directory: string, name: string): string => join(directory, `.${name}.draft`);
+export const draftFolder = (directory: string, name: string): string => join(directory, `.${name}.draft`);
 export const isDraft = (name: string): boolean => /^\.\d{4}-.*\.draft$/.test(name);
 
 /** The finished backups in a directory, the oldest first. */
-export const backupsIn = (directory: string): string[] =>
+export const listBackups = (directory: string): string[] =>
   readdirSync(directory)
     .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name))
     .sort()
@@ -65,7 +65,7 @@ export function readManifest(folder: string): Manifest {
 
 /** Reads the list of a backup's media. */
 export function readMedia(folder: string): MediaFile[] {
-  const lines = readFileSync(mediaList(folder), 'utf8').split('\n').filter(Boolean);
+  const lines = readFileSync(mediaListFile(folder), 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => {
     const [sha256 = '', bytes = '', key = ''] = line.split('\t');
     return { sha256, bytes: Number(bytes), key };
@@ -73,11 +73,12 @@ export function readMedia(folder: string): MediaFile[] {
 }
 
 /** The files that all backups of a directory name together, by key. */
-export function mediaOfAll(directory: string): Map<string, MediaFile> {
+export function listAllMedia(directory: string): Map<string, MediaFile> {
   const files = new Map<string, MediaFile>();
-  for (const folder of backupsIn(directory)) for (const file of readMedia(folder)) files.set(file.key, file);
+  for (const folder of listBackups(directory))
+    for (const file of readMedia(folder)) files.set(file.key, file);
   return files;
 }
 
 /** A file of the media's list, as text. */
-export const mediaLine = ({ sha256, bytes, key }: MediaFile): string => `${sha256}\t${bytes}\t${key}\n`;
+export const formatMediaLine = ({ sha256, bytes, key }: MediaFile): string => `${sha256}\t${bytes}\t${key}\n`;

@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { pictureFiles } from '../features/people/index.ts';
 import type { Storage } from '../providers/storage/port.ts';
-import { hashing } from './hashing.ts';
-import { type MediaFile, mediaLine, mediaList } from './manifest.ts';
+import { createChecksum } from './checksum.ts';
+import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
 
 /** Where content lies that rows name. Exports are left out: they are made anew. */
 const prefixes = ['recordings/', 'memories/', 'profiles/'];
 
 /** What rows name: single files, and folders that belong to a row with all that is in them. */
-interface Named {
+interface ReferencedMedia {
   files: Set<string>;
   folders: Set<string>;
 }
 
 /** What the rows name that this client sees, which may be those of a moment in the past. */
-export async function namedMedia(client: ClientBase): Promise<Named> {
+export async function findReferencedMedia(client: ClientBase): Promise<ReferencedMedia> {
   const column = async (query: string) => {
     const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
     return rows.map(([key]) => key);
@@ -48,12 +48,12 @@ interface SavedMedia {
 export async function saveMedia(
   source: Storage,
   target: Storage,
-  named: Named,
+  named: ReferencedMedia,
   known: Map<string, MediaFile>,
   folder: string,
 ): Promise<SavedMedia> {
   const unseen = new Set([...named.files, ...named.folders]);
-  const list = hashing();
+  const list = createChecksum();
   const saved = { files: 0, bytes: 0, copied: 0 };
   async function* lines(): AsyncIterable<string> {
     for (const prefix of prefixes) {
@@ -68,35 +68,39 @@ export async function saveMedia(
         saved.files += 1;
         saved.bytes += file.bytes;
         if (!before) saved.copied += 1;
-        yield mediaLine(file);
+        yield formatMediaLine(file);
       }
     }
   }
-  await pipeline(Readable.from(lines()), list.through, createWriteStream(mediaList(folder), { flush: true }));
+  await pipeline(
+    Readable.from(lines()),
+    list.stream,
+    createWriteStream(mediaListFile(folder), { flush: true }),
+  );
   return { ...saved, sha256: list.sha256(), missing: [...unseen].sort() };
 }
 
 /** Copies a file from one store into another; null when it is not there. */
 async function copyFile(source: Storage, target: Storage, key: string): Promise<MediaFile | null> {
   if ((await source.size(key)) === null) return null;
-  const sum = hashing();
-  const content = (await source.read(key)).on('error', (error) => sum.through.destroy(error));
-  const bytes = await target.write(key, content.pipe(sum.through));
+  const sum = createChecksum();
+  const content = (await source.read(key)).on('error', (error) => sum.stream.destroy(error));
+  const bytes = await target.write(key, content.pipe(sum.stream));
   return { key, bytes, sha256: sum.sha256() };
 }
 
 /** Looks whether a store has the content of a file, by its checksum. */
-export async function holds(storage: Storage, { key, bytes, sha256 }: MediaFile): Promise<boolean> {
+export async function hasFile(storage: Storage, { key, bytes, sha256 }: MediaFile): Promise<boolean> {
   if ((await storage.size(key)) !== bytes) return false;
-  const sum = hashing();
-  const content = (await storage.read(key)).on('error', (error) => sum.through.destroy(error));
-  for await (const _piece of content.pipe(sum.through));
+  const sum = createChecksum();
+  const content = (await storage.read(key)).on('error', (error) => sum.stream.destroy(error));
+  for await (const _piece of content.pipe(sum.stream));
   return sum.sha256() === sha256;
 }
 
 /** Brings a file of a backup back. Fails with a sentence when it is not there, or not what was saved. */
 export async function restoreFile(source: Storage, target: Storage, file: MediaFile): Promise<boolean> {
-  if (await holds(target, file)) return false;
+  if (await hasFile(target, file)) return false;
   const copied = await copyFile(source, target, file.key);
   if (copied?.sha256 === file.sha256) return true;
   await target.remove(file.key);

@@ -7,9 +7,9 @@ import { newId } from '../database/ids.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { testApp } from '../testing/app.ts';
 import { makeTestDatabase } from '../testing/database.ts';
+import { createBackup } from './backup-creation.ts';
+import { restoreRows } from './backup-restore.ts';
 import type { Manifest } from './manifest.ts';
-import { restoreRows } from './restoring.ts';
-import { saveAll } from './saving.ts';
 
 const { app, pool } = await testApp();
 const place = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
@@ -34,10 +34,10 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
 ])(
   'a backup %s leaves the database as it was',
   async (_what, damage) => {
-    const { folder, manifest } = await saveAll(app, pool, mkdtempSync(join(place, 'refused-')));
+    const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(place, 'refused-')));
     const made = await makeTestDatabase();
     afterAll(made.drop);
-    const other = connect(made.url, 3, () => undefined, { patient: true });
+    const other = connect(made.url, 3, () => undefined, { isLongRunning: true });
     const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };
     await other.db.insertInto('people').values(eve).execute();
     await expect(restoreRows(folder, damage(manifest), other.pool)).rejects.toThrow();

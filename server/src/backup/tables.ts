@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { hashing } from './hashing.ts';
+import { createChecksum } from './checksum.ts';
 import { type TableCopy, tableFile } from './manifest.ts';
 
 /** Rows that a backup passes over: what was under way in the store cannot go on elsewhere, an export is made anew. */
-const takenAlong: Record<string, string> = {
+const rowFilters: Record<string, string> = {
   'public.exports': 'false',
   'public.uploads': 'completed_at is not null',
   'public.upload_chunks': 'upload_id in (select id from public.uploads where completed_at is not null)',
@@ -22,7 +22,7 @@ interface Table {
 }
 
 /** Our tables and the queue's, with the columns that are written; those that tell of migrations are left out. */
-export async function tablesOf(client: ClientBase): Promise<Table[]> {
+export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -39,19 +39,19 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
 
 /** Writes the rows of a table into its file below `folder`; answers how many, and their checksum. */
 export async function saveTable(client: ClientBase, table: Table, folder: string): Promise<TableCopy> {
-  const sum = hashing();
-  const source = client.query(to(copyOut(table)));
+  const sum = createChecksum();
+  const source = client.query(to(copyStatement(table)));
   const file = createWriteStream(tableFile(folder, table.name), { flush: true });
-  await pipeline(source, sum.through, createGzip({ level: 4 }), file);
+  await pipeline(source, sum.stream, createGzip({ level: 4 }), file);
   return { ...table, rows: source.rowCount, sha256: sum.sha256() };
 }
 
 /** Reads a table's file without writing it anywhere. Fails with a sentence when it is not what was written. */
-export async function checkTable(table: TableCopy, folder: string): Promise<void> {
-  const sum = hashing();
-  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+export async function verifyTable(table: TableCopy, folder: string): Promise<void> {
+  const sum = createChecksum();
+  const discard = new Writable({ write: (_piece, _encoding, done) => done() });
   const damaged = new Error(`The file of ${table.name} in ${folder} is damaged.`);
-  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), sum.through, nowhere).catch(
+  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), sum.stream, discard).catch(
     () => {
       throw damaged;
     },
@@ -61,19 +61,19 @@ export async function checkTable(table: TableCopy, folder: string): Promise<void
 
 /** Puts the rows of a table's file into the table, which is empty, and looks whether they are the same there. */
 export async function loadTable(client: ClientBase, table: TableCopy, folder: string): Promise<void> {
-  const target = client.query(from(`copy ${table.name} (${listed(table.columns)}) from stdin`));
+  const target = client.query(from(`copy ${table.name} (${quoteColumns(table.columns)}) from stdin`));
   await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target);
-  const sum = hashing();
-  const source = client.query(to(`copy ${table.name} (${listed(table.columns)}) to stdout`));
+  const sum = createChecksum();
+  const source = client.query(to(`copy ${table.name} (${quoteColumns(table.columns)}) to stdout`));
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
-  await pipeline(source, sum.through, nowhere);
+  await pipeline(source, sum.stream, nowhere);
   if (sum.sha256() !== table.sha256) throw new Error(`${table.name} is not the same after restoring.`);
 }
 
-function copyOut({ name, columns }: Table): string {
-  const where = takenAlong[name];
-  const rows = `select ${listed(columns)} from ${name}`;
+function copyStatement({ name, columns }: Table): string {
+  const where = rowFilters[name];
+  const rows = `select ${quoteColumns(columns)} from ${name}`;
   return `copy (${where ? `${rows} where ${where}` : rows}) to stdout`;
 }
 
-const listed = (columns: string[]): string => columns.map((column) => `"${column}"`).join(', ');
+const quoteColumns = (columns: string[]): string => columns.map((column) => `"${column}"`).join(', ');

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { watchAnswers } from './answer-watch.ts';
+import { watchConnections } from './connection-watchdog.ts';
 import type { DB } from './schema.generated.ts';
 
 /** Either the pool or a transaction: what every query takes first. */
@@ -16,13 +16,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * Milliseconds that a statement may take, that a transaction may stand idle before its locks are freed, and that
  * somebody waits for a free connection before being told to come again.
  */
-const longestStatement = 30_000;
-const longestPause = 60_000;
-const longestWait = 4_000;
+const statementTimeoutMs = 30_000;
+const idleTransactionTimeoutMs = 60_000;
+const connectionTimeoutMs = 4_000;
 
 export interface ConnectOptions {
   /** Statements may take as long as they need, as migrations and copies of whole tables do, and be waited for. */
-  patient?: boolean;
+  isLongRunning?: boolean;
 }
 
 /**
@@ -33,13 +33,13 @@ export function connect(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { patient = false }: ConnectOptions = {},
+  { isLongRunning: patient = false }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: 'lifestory',
-    connectionTimeoutMillis: patient ? 60_000 : longestWait,
+    connectionTimeoutMillis: patient ? 60_000 : connectionTimeoutMs,
     // A new connection costs more than many queries, and one that rests costs little.
     idleTimeoutMillis: 300_000,
     // A network on the way that drops quiet connections would otherwise be noticed only by the next query.
@@ -47,9 +47,12 @@ export function connect(
     keepAliveInitialDelayMillis: 30_000,
     ...(patient
       ? {}
-      : { statement_timeout: longestStatement, idle_in_transaction_session_timeout: longestPause }),
+      : {
+          statement_timeout: statementTimeoutMs,
+          idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+        }),
   });
-  if (!patient) watchAnswers(pool, url);
+  if (!patient) watchConnections(pool, url);
   // Once the pool is ending its connections are closed on purpose, by whichever side is first.
   const report = (error: Error) => {
     if (!pool.ending) onError(error);

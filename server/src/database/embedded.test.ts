@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { livingPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { findRunningPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
 
 // Real processes, really killed: a server is a child that starts the database, writes a row and waits.
@@ -63,25 +63,27 @@ async function rows(url: string): Promise<number> {
 
 test('after a kill of the server the surviving database is taken over, with its data', async () => {
   await killed(await serverWithRow());
-  const survivor = livingPostmaster(join(dataDir, 'postgres'));
+  const survivor = findRunningPostmaster(join(dataDir, 'postgres'));
   expect(survivor).toBeDefined();
   const embedded = await startEmbedded(dataDir);
   expect(await rows(embedded.url)).toBe(1);
-  expect(livingPostmaster(join(dataDir, 'postgres'))?.pid).toBe(survivor?.pid);
+  expect(findRunningPostmaster(join(dataDir, 'postgres'))?.pid).toBe(survivor?.pid);
   await embedded.stop();
-  expect(livingPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findRunningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
 test('a server that ends by itself takes PostgreSQL along', async () => {
   const server = await serverWithRow();
   server.kill('SIGUSR2');
   await once(server, 'exit');
-  await expect.poll(() => livingPostmaster(join(dataDir, 'postgres')), { timeout: 5_000 }).toBeUndefined();
+  await expect
+    .poll(() => findRunningPostmaster(join(dataDir, 'postgres')), { timeout: 5_000 })
+    .toBeUndefined();
 });
 
 test('after a kill of the server and of PostgreSQL the next start recovers the data', async () => {
   const server = await serverWithRow();
-  const postmaster = livingPostmaster(join(dataDir, 'postgres'));
+  const postmaster = findRunningPostmaster(join(dataDir, 'postgres'));
   await killed(server);
   process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
   const embedded = await startEmbedded(dataDir);
@@ -91,7 +93,7 @@ test('after a kill of the server and of PostgreSQL the next start recovers the d
 
 test('a pid file that names some other living process does not stop the start', async () => {
   const server = await serverWithRow();
-  const postmaster = livingPostmaster(join(dataDir, 'postgres'));
+  const postmaster = findRunningPostmaster(join(dataDir, 'postgres'));
   await killed(server);
   process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -112,10 +114,10 @@ test('a second server on the same data directory is refused in words and harms n
 
 test('PostgreSQL that dies under a running server is started again', async () => {
   const embedded = await startEmbedded(dataDir);
-  const first = livingPostmaster(join(dataDir, 'postgres'))?.pid;
+  const first = findRunningPostmaster(join(dataDir, 'postgres'))?.pid;
   process.kill(first ?? Number.NaN, 'SIGKILL');
   await expect
-    .poll(() => livingPostmaster(join(dataDir, 'postgres')), { timeout: 8_000 })
+    .poll(() => findRunningPostmaster(join(dataDir, 'postgres')), { timeout: 8_000 })
     .toMatchObject({ ready: true, pid: expect.not.toBeOneOf([first]) });
   await embedded.stop();
 });

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
-import { createDatabase, initialise } from './embedded/cluster.ts';
+import { createDatabase, initializeCluster } from './embedded/cluster.ts';
 import { dataDirectoryOwner, lockDataDirectory } from './embedded/data-lock.ts';
-import { databaseName, placeOf } from './embedded/data-place.ts';
-import { type EmbeddedOptions, keepRunning, launch } from './embedded/launch.ts';
-import { livingPostmaster, signalPostmaster, stopPostmaster, waitUntil } from './embedded/postmaster.ts';
+import { databaseName, resolveDataPaths } from './embedded/data-paths.ts';
+import { type EmbeddedOptions, launch, superviseProcess } from './embedded/launch.ts';
+import { findRunningPostmaster, signalPostmaster, stopPostmaster, waitUntil } from './embedded/postmaster.ts';
 import { chooseRunner } from './embedded/runner.ts';
 
 /** A running embedded PostgreSQL: the connection string of its database `lifestory`, and how to stop it. */
@@ -15,11 +15,11 @@ export type Embedded = { url: string; stop(): Promise<void> };
  * or PostgreSQL does not come up; the last lines of its log are in the sentence.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = placeOf(dataDir);
+  const place = resolveDataPaths(dataDir);
   const lock = await lockDataDirectory(place.root);
   try {
     const runner = chooseRunner();
-    await initialise(place, runner, options);
+    await initializeCluster(place, runner, options);
     await launch(place, runner, options);
     // The one taken over may have been about to stop: then there is nothing wrong with a new one.
     await createDatabase(place).catch(async () => {
@@ -27,14 +27,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       await launch(place, runner, options);
       await createDatabase(place);
     });
-    const release = keepRunning(place, () => launch(place, runner, options));
+    const release = superviseProcess(place, () => launch(place, runner, options));
     // Whichever way the process ends by itself, PostgreSQL is told to end too.
-    const farewell = () => signalPostmaster(place.cluster);
-    process.on('exit', farewell);
+    const signalOnExit = () => signalPostmaster(place.cluster);
+    process.on('exit', signalOnExit);
     return {
       url: place.url(databaseName),
       stop: async () => {
-        process.off('exit', farewell);
+        process.off('exit', signalOnExit);
         await release();
         await stopPostmaster(place.cluster);
         rmSync(place.sockets, { recursive: true, force: true });
@@ -49,9 +49,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 
 /** Uses the embedded PostgreSQL of a server that already runs on the data directory, else starts it. */
 export async function joinEmbedded(dataDir: string): Promise<Embedded> {
-  const place = placeOf(dataDir);
+  const place = resolveDataPaths(dataDir);
   if (!(await dataDirectoryOwner(place.root))) return startEmbedded(dataDir);
-  const ready = await waitUntil(20_000, () => livingPostmaster(place.cluster)?.ready === true);
+  const ready = await waitUntil(20_000, () => findRunningPostmaster(place.cluster)?.ready === true);
   if (!ready) throw new Error(`The server that uses ${place.root} has no running database.`);
   return { url: place.url(databaseName), stop: async () => undefined };
 }

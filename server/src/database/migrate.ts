@@ -112,7 +112,7 @@ const newerMigration: Migration = {
 };
 
 /** Key of the lock that lets one process migrate while others wait. */
-const migrating = 0x4c49_464d;
+const migrationLock = 0x4c49_464d;
 
 /**
  * Brings the schema, and the job queue's own, up to date, or up to the migration of a name. One process migrates; others
@@ -120,10 +120,10 @@ const migrating = 0x4c49_464d;
  * version of the queue's schema; fails with a sentence when the migration is not known.
  */
 export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number> {
-  if (upTo !== undefined) refuseUnknown(upTo);
+  if (upTo !== undefined) assertKnownMigration(upTo);
   const holder = await pool.connect();
   try {
-    await holder.query('select pg_advisory_lock($1)', [migrating]);
+    await holder.query('select pg_advisory_lock($1)', [migrationLock]);
     // Read before the migrator takes the second connection.
     const known = await knownMigrations(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
@@ -139,7 +139,7 @@ export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number
 }
 
 /** Fails with a sentence when the migration of a name is not known here. */
-export function refuseUnknown(name: string): void {
+export function assertKnownMigration(name: string): void {
   if (!(name in migrations)) {
     throw new Error(`${name} is a migration of a newer Lifestory. Upgrade this one first.`);
   }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { closingService, eraseAccount, listStaff, removeStaff } from '../features/accounts/index.ts';
-import { openFeatures } from '../features.ts';
+import { createFeatures } from '../features.ts';
 import { findDemoAccounts } from './demo-account.queries.ts';
 
 /** The command line has no account. */
@@ -21,7 +21,7 @@ export async function removeDemo(app: AppContext): Promise<number> {
       'No Super Admin would be left. Nothing was changed; add yourself first: npm run staff -- add <email> "Super Admin"',
     );
   }
-  const { eraseData } = openFeatures(app);
+  const { eraseData } = createFeatures(app);
   for (const { id, email, isStaff, isDeleted } of accounts) {
     if (isStaff) await removeStaff(app, null, email);
     else {

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
-import { batchSize, inBatches, sendCsv } from './csv.ts';
+import { batchSize, readInBatches, sendCsv } from './csv.ts';
 
 const { db, cast, visitor, setClock } = await testApp();
 // Seven in the evening of the day before in Los Angeles.
@@ -186,7 +186,7 @@ test('reading stops when the client leaves', async () => {
   }
   const server = (await import('fastify')).default();
   server.get('/', (_request, reply) =>
-    sendCsv(reply, { what: 'lines', at: now, columns: { Line: (text: string) => text } }, endless()),
+    sendCsv(reply, { name: 'lines', at: now, columns: { Line: (text: string) => text } }, endless()),
   );
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as { port: number };
@@ -202,7 +202,7 @@ test('reading stops when the client leaves', async () => {
 test('a list is read batch by batch, each after the last row of the one before', async () => {
   const rows = Array.from({ length: 7 }, (_, place) => place + 1);
   const asked: (number | null)[] = [];
-  const batches = inBatches<number>(async (after) => {
+  const batches = readInBatches<number>(async (after) => {
     asked.push(after);
     return rows.filter((row) => row > (after ?? 0)).slice(0, 3);
   });

@@ -9,7 +9,7 @@ export type Columns<Row> = Record<string, (row: Row) => string | number>;
 
 export interface CsvFile<Row> {
   /** What is in it, as its name says: `lifestory-customers-2026-11-21.csv`. */
-  what: string;
+  name: string;
   at: Date;
   columns: Columns<Row>;
 }
@@ -20,20 +20,22 @@ export const batchSize = 2_000;
 /** Sends rows as a CSV file to keep. It is written as fast as it is taken, and reading stops when the client leaves. */
 export const sendCsv = <Row>(
   reply: FastifyReply,
-  { what, at, columns }: CsvFile<Row>,
+  { name: what, at, columns }: CsvFile<Row>,
   batches: AsyncIterable<Row[]>,
 ): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="lifestory-${what}-${dateAt(at)}.csv"`)
     .header('x-content-type-options', 'nosniff')
-    .send(Readable.from(written(columns, batches), { objectMode: false }));
+    .send(Readable.from(writeRows(columns, batches), { objectMode: false }));
 
 /**
  * All rows of a list, read in batches: `read` answers those that follow a row, from the beginning for null. Nothing is
  * held open in the database between two batches, however slowly the file is taken.
  */
-export async function* inBatches<Row>(read: (after: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
+export async function* readInBatches<Row>(
+  read: (after: Row | null) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   let last: Row | null = null;
   do {
     const rows: Row[] = await read(last);
@@ -42,16 +44,16 @@ export async function* inBatches<Row>(read: (after: Row | null) => Promise<Row[]
   } while (last);
 }
 
-async function* written<Row>(columns: Columns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield write([Object.keys(columns)], true);
+async function* writeRows<Row>(columns: Columns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield formatRecords([Object.keys(columns)], true);
   const cells = Object.values(columns);
   for await (const rows of batches) {
-    if (rows.length > 0) yield write(rows.map((row) => cells.map((cell) => cell(row))));
+    if (rows.length > 0) yield formatRecords(rows.map((row) => cells.map((cell) => cell(row))));
   }
 }
 
 // The mark at the beginning tells Excel that the letters are UTF-8.
-const write = (records: (string | number)[][], bom = false): string =>
+const formatRecords = (records: (string | number)[][], bom = false): string =>
   stringify(records, {
     bom,
     record_delimiter: 'windows',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
-import { createHttp } from './app.ts';
 import { Failure } from './failure.ts';
-import { protect, servePages } from './pages.ts';
+import { createHttpServer } from './server.ts';
+import { registerSecurityHeaders, servePages } from './web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-limit-'));
 const root = join(folder, 'client');
@@ -16,8 +16,8 @@ writeFileSync(join(root, 'assets/page-1.js'), 'plain');
 
 /** A server on which a client may make 12 calls a minute, and 120 requests for files. */
 async function openHttp() {
-  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0.01' }));
-  await protect(fastify, root, false);
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0.01' }));
+  await registerSecurityHeaders(fastify, root, false);
   fastify.get('/api/call', async () => ({ success: true }));
   fastify.get('/api/broken', async () => {
     throw new Error('broken <b>');

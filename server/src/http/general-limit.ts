@@ -10,7 +10,7 @@ import { Failure } from './failure.ts';
 const maxPerMinute = { calls: 1200, pages: 12_000, media: 12_000 } as const;
 
 /** Read from the route and not from the address, which can be written in many ways. */
-function kindOf({ routeOptions: { url = '' } }: FastifyRequest): keyof typeof maxPerMinute {
+function requestKind({ routeOptions: { url = '' } }: FastifyRequest): keyof typeof maxPerMinute {
   if (!url.startsWith('/api')) return 'pages';
   return url.startsWith('/api/media/') ? 'media' : 'calls';
 }
@@ -18,9 +18,9 @@ function kindOf({ routeOptions: { url = '' } }: FastifyRequest): keyof typeof ma
 /** Limits the requests of a client: calls, pages with the files of the build, and media, each on its own. */
 export async function limitRequests(fastify: FastifyInstance, scale: number): Promise<void> {
   await fastify.register(rateLimit, {
-    max: (request) => Math.ceil(maxPerMinute[kindOf(request)] * scale),
+    max: (request) => Math.ceil(maxPerMinute[requestKind(request)] * scale),
     timeWindow: '1 minute',
-    keyGenerator: (request) => `${kindOf(request)} ${clientAddress(request.ip)}`,
+    keyGenerator: (request) => `${requestKind(request)} ${clientAddress(request.ip)}`,
     errorResponseBuilder: () => new Failure('too_many'),
   });
 }

@@ -11,7 +11,7 @@ export interface Call<R extends Route> {
   body: R['body'] extends 'bytes' ? undefined : Parsed<R, 'body'>;
   actor: ActorFor<R['access']>;
   client: Client;
-  /** The caller's `Idempotency-Key`, for `once`. */
+  /** The caller's `Idempotency-Key`, for `runIdempotently`. */
   idempotencyKey: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;

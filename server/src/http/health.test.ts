@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
 import { testDatabase } from '../testing/database.ts';
-import { createHttp } from './app.ts';
 import { serveHealth } from './health.ts';
+import { createHttpServer } from './server.ts';
 
 const { db } = await testDatabase();
 
@@ -11,8 +11,8 @@ test.each([
   { what: 'is ending', isLeaving: true, isStuck: false, health: 200, ready: 503 },
   { what: 'has a stuck job queue', isLeaving: false, isStuck: true, health: 503, ready: 503 },
 ])('a process that $what answers $health at /health and $ready at /ready', async (state) => {
-  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  serveHealth(fastify, db, { isLeaving: () => state.isLeaving, isStuck: () => state.isStuck });
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  serveHealth(fastify, db, { isShuttingDown: () => state.isLeaving, isStuck: () => state.isStuck });
   expect((await fastify.inject({ url: '/health' })).statusCode).toBe(state.health);
   expect((await fastify.inject({ url: '/ready' })).statusCode).toBe(state.ready);
   await fastify.close();

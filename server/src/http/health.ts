@@ -6,7 +6,7 @@ import { fail } from './failure.ts';
 /** What a process knows about its own state. */
 export interface ProcessState {
   /** Whether the process has begun to end. */
-  isLeaving(): boolean;
+  isShuttingDown(): boolean;
   /** Whether its background jobs do not run though its database answers; see `Worker`. */
   isStuck(): boolean;
 }
@@ -16,7 +16,11 @@ export interface ProcessState {
  * should be restarted), and `GET /ready`, whether work can be sent to it (503 with `Retry-After` also while its database
  * is away and once it is leaving). Neither counts against a limit.
  */
-export function serveHealth(fastify: FastifyInstance, db: Db, { isLeaving, isStuck }: ProcessState): void {
+export function serveHealth(
+  fastify: FastifyInstance,
+  db: Db,
+  { isShuttingDown: isLeaving, isStuck }: ProcessState,
+): void {
   const config = { rateLimit: false };
   fastify.get('/health', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');

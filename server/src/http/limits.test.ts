@@ -6,7 +6,7 @@ import type { Limit } from './limits.ts';
 const { app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const start = Date.parse('2026-05-04T10:00:50Z');
 const at = (seconds: number) => setClock(new Date(start + seconds * 1000));
-const knock = (subject: string) => app.limits.count([{ name: 'knock', subject, most: 3, seconds: 60 }]);
+const knock = (subject: string) => app.limits.count([{ name: 'knock', subject, max: 3, seconds: 60 }]);
 
 test('no minute holds more attempts than allowed, wherever it begins', async () => {
   at(0);
@@ -37,7 +37,7 @@ test('what one does too often another may still do', async () => {
 test('attempts that come together are counted together or not at all', async () => {
   at(400);
   const carry = (weight: number) =>
-    app.limits.count([{ name: 'carry', subject: 'ida', most: 5, seconds: 60, weight, told: 'Too heavy.' }]);
+    app.limits.count([{ name: 'carry', subject: 'ida', max: 5, seconds: 60, weight, message: 'Too heavy.' }]);
   await carry(2);
   at(410);
   await carry(2);
@@ -53,7 +53,7 @@ test('attempts that come together are counted together or not at all', async () 
 
 test('an attempt is not counted when its transaction is rolled back', async () => {
   at(500);
-  const limit = { name: 'undone', subject: 'jon', most: 1, seconds: 60 };
+  const limit = { name: 'undone', subject: 'jon', max: 1, seconds: 60 };
   const undone = app.db.transaction().execute(async (tx) => {
     await app.limits.count([limit], tx);
     throw new Error('undone');
@@ -65,8 +65,8 @@ test('an attempt is not counted when its transaction is rolled back', async () =
 
 test('an attempt that one limit refuses is counted against none', async () => {
   at(1000);
-  const short = { name: 'pair', subject: 'kim', most: 2, seconds: 10 };
-  const long = { name: 'pair', subject: 'kim', most: 4, seconds: 1000 };
+  const short = { name: 'pair', subject: 'kim', max: 2, seconds: 10 };
+  const long = { name: 'pair', subject: 'kim', max: 4, seconds: 1000 };
   const knockBoth = () => app.limits.count([short, long]);
   await knockBoth();
   await knockBoth();
@@ -80,7 +80,7 @@ test('an attempt that one limit refuses is counted against none', async () => {
 
 test('an attempt can be taken back', async () => {
   at(3000);
-  const limit = { name: 'back', subject: 'lou', most: 1, seconds: 60 };
+  const limit = { name: 'back', subject: 'lou', max: 1, seconds: 60 };
   await app.limits.count([limit]);
   await app.limits.uncount([limit]);
   await app.limits.count([limit]);
@@ -89,7 +89,7 @@ test('an attempt can be taken back', async () => {
 
 test('an attempt is taken back while others are counted against the same limits', async () => {
   at(4000);
-  const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', most: 2, seconds: 60 })) as [Limit, Limit];
+  const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', max: 2, seconds: 60 })) as [Limit, Limit];
   // Whoever reads the table from its beginning comes to the second limit first.
   await app.limits.count([b]);
   await app.limits.count([a]);

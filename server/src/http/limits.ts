@@ -7,12 +7,12 @@ export interface Limit {
   name: string;
   /** Whose: an address, an e-mail, or both. */
   subject: string;
-  most: number;
+  max: number;
   seconds: number;
   /** How many attempts this is at once; 1 unless said otherwise. They are counted together or not at all. */
   weight?: number;
   /** What was too much, in a sentence for whoever is refused. */
-  told?: string;
+  message?: string;
 }
 
 export interface Limits {
@@ -36,15 +36,15 @@ export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
     async count(limits, tx) {
       if (scale === 0) return;
       const instant = now();
-      const scaled = limits.map((limit) => ({ ...limit, most: Math.ceil(limit.most * scale) }));
+      const scaled = limits.map((limit) => ({ ...limit, max: Math.ceil(limit.max * scale) }));
       const waits = tx
-        ? await countAll(tx, scaled, instant)
-        : await db.transaction().execute((own) => countAll(own, scaled, instant));
+        ? await countAttempts(tx, scaled, instant)
+        : await db.transaction().execute((own) => countAttempts(own, scaled, instant));
       const wait = Math.max(...waits);
       if (wait <= 0) return;
-      const { told = 'That was a little too often.' } = limits[waits.indexOf(wait)] ?? {};
+      const { message: told = 'That was a little too often.' } = limits[waits.indexOf(wait)] ?? {};
       throw fail('too_many', {
-        text: `${told} Please try again in ${inWords(wait)}.`,
+        text: `${told} Please try again in ${formatWait(wait)}.`,
         data: { retry_after: wait },
       });
     },
@@ -64,7 +64,7 @@ export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
 }
 
 /** Counts an attempt where all given limits have room for it; answers whether they have. */
-export async function hasRoom({ count }: Limits, limits: Limit[]): Promise<boolean> {
+export async function tryCount({ count }: Limits, limits: Limit[]): Promise<boolean> {
   try {
     await count(limits);
     return true;
@@ -74,15 +74,15 @@ export async function hasRoom({ count }: Limits, limits: Limit[]): Promise<boole
   }
 }
 
-const keyOf = ({ name, subject, seconds }: Limit) => `${name}:${seconds}:${subject.toLowerCase()}`;
+const limitKey = ({ name, subject, seconds }: Limit) => `${name}:${seconds}:${subject.toLowerCase()}`;
 
 /** The keys in the one order in which they are locked. */
-const sortedKeys = (limits: Limit[]): string[] => limits.map(keyOf).sort();
+const sortedKeys = (limits: Limit[]): string[] => limits.map(limitKey).sort();
 
 /** Counts an attempt where all limits have room for it; answers the seconds to wait for each, 0 where there is room. */
-async function countAll(tx: Tx, limits: Limit[], instant: Date): Promise<number[]> {
+async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<number[]> {
   const hits = await lockAttempts(tx, limits, instant);
-  const judged = limits.map((limit) => judge(limit, hits.get(keyOf(limit)) ?? [], instant));
+  const judged = limits.map((limit) => evaluateLimit(limit, hits.get(limitKey(limit)) ?? [], instant));
   if (judged.every(({ wait }) => wait === 0)) {
     for (const { limit, recent } of judged) {
       const { weight = 1, seconds } = limit;
@@ -92,7 +92,7 @@ async function countAll(tx: Tx, limits: Limit[], instant: Date): Promise<number[
           recent: [...recent, ...Array.from({ length: weight }, () => instant)],
           expires_at: new Date(instant.getTime() + seconds * 1000),
         })
-        .where('key', '=', keyOf(limit))
+        .where('key', '=', limitKey(limit))
         .execute();
     }
   }
@@ -111,8 +111,12 @@ async function lockAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<Map
 }
 
 /** Whoever is refused waits until so many are forgotten that there is room for all of these. */
-function judge(limit: Limit, hits: Date[], instant: Date): { limit: Limit; recent: Date[]; wait: number } {
-  const { most, seconds, weight = 1 } = limit;
+function evaluateLimit(
+  limit: Limit,
+  hits: Date[],
+  instant: Date,
+): { limit: Limit; recent: Date[]; wait: number } {
+  const { max: most, seconds, weight = 1 } = limit;
   const begin = instant.getTime() - seconds * 1000;
   const recent = hits.filter((hit) => hit.getTime() > begin).sort((a, b) => a.getTime() - b.getTime());
   const excess = recent.length + weight - most;
@@ -121,7 +125,7 @@ function judge(limit: Limit, hits: Date[], instant: Date): { limit: Limit; recen
   return { limit, recent, wait: Math.ceil((oldest.getTime() - instant.getTime()) / 1000 + seconds) };
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

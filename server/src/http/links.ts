@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
-const halfHour = 30 * 60 * 1000;
+const signingIntervalMs = 30 * 60 * 1000;
 
 /** So many links are remembered while they stay the same: a large gallery has 15,000. */
-const mostRemembered = 50_000;
+const maxCachedLinks = 50_000;
 
 /** Bytes of an id, and of the seal beside it in a token. */
 const idBytes = 16;
@@ -12,21 +12,21 @@ export interface Links {
   /** Signs a path below `/api` (query allowed) for 30 to 60 minutes; the same link for half an hour, so caches work. */
   sign(path: string): string;
   /** A text for an address that names one thing for one purpose; nobody else can make it, and it never expires. */
-  tokenFor(purpose: string, id: string): string;
+  createToken(purpose: string, id: string): string;
   /** The id that such a text names for this purpose; null for any other text. */
-  namedBy(purpose: string, token: string): string | null;
+  readToken(purpose: string, token: string): string | null;
   /** Whether `url` carries a signature of ours that has not expired. */
-  check(url: string): boolean;
+  verify(url: string): boolean;
 }
 
 /** Until when a link that `Links.sign` made works; null for any other address. */
-export function expiryOf(url: string): Date | null {
+export function linkExpiry(url: string): Date | null {
   const expires = /[?&]expires=(\d{1,12})&signature=[\w-]{32}$/.exec(url)?.[1];
   return expires ? new Date(Number(expires) * 1000) : null;
 }
 
 /** Signed links under one secret, bound to the exact path and query. */
-export function signedLinks(secret: string, now: () => Date): Links {
+export function createSignedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');
   const signature = (text: string) =>
     createHmac('sha256', key).update(`link:${text}`).digest('base64url').slice(0, 32);
@@ -36,8 +36,8 @@ export function signedLinks(secret: string, now: () => Date): Links {
   let rememberedUntil = 0;
   return {
     sign(path) {
-      const expires = Math.ceil(now().getTime() / halfHour) * halfHour + halfHour;
-      if (expires !== rememberedUntil || remembered.size >= mostRemembered) remembered.clear();
+      const expires = Math.ceil(now().getTime() / signingIntervalMs) * signingIntervalMs + signingIntervalMs;
+      if (expires !== rememberedUntil || remembered.size >= maxCachedLinks) remembered.clear();
       rememberedUntil = expires;
       const known = remembered.get(path);
       if (known) return known;
@@ -46,11 +46,11 @@ export function signedLinks(secret: string, now: () => Date): Links {
       remembered.set(path, link);
       return link;
     },
-    tokenFor: (purpose, id) => {
+    createToken: (purpose, id) => {
       const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
       return Buffer.concat([bytes, sealOf(purpose, bytes)]).toString('base64url');
     },
-    namedBy(purpose, token) {
+    readToken(purpose, token) {
       const bytes = Buffer.from(token, 'base64url');
       // Letters that decode to the same bytes in another way are another text.
       if (bytes.length !== 2 * idBytes || bytes.toString('base64url') !== token) return null;
@@ -58,7 +58,7 @@ export function signedLinks(secret: string, now: () => Date): Links {
       if (!timingSafeEqual(bytes.subarray(idBytes), sealOf(purpose, id))) return null;
       return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },
-    check(url) {
+    verify(url) {
       const match = /^(.*[?&]expires=(\d{1,12}))&signature=([\w-]{32})$/.exec(url);
       if (!match) return false;
       const [, target = '', expires = '', given = ''] = match;

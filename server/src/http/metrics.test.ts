@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
 import { testDatabase } from '../testing/database.ts';
-import { createHttp } from './app.ts';
 import { serveHealth } from './health.ts';
 import { serveMetrics } from './metrics.ts';
+import { createHttpServer } from './server.ts';
 
 const { db, pool } = await testDatabase();
 
 async function watched(token?: string) {
-  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-  serveHealth(fastify, db, { isLeaving: () => false, isStuck: () => false });
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  serveHealth(fastify, db, { isShuttingDown: () => false, isStuck: () => false });
   serveMetrics(fastify, pool, token);
   fastify.post('/taken/:name', async () => ({ success: true }));
   return fastify;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { bears } from './bearer.ts';
+import { hasBearerToken } from './bearer.ts';
 import { fail } from './failure.ts';
 
 /** Upper bounds of the durations that are told apart, in seconds. */
-const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /**
  * `GET /metrics` for Prometheus (prom-client writes its format and reads the process's own figures): requests by route,
@@ -17,10 +17,10 @@ export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string
   const register = new Registry();
   collectDefaultMetrics({ register });
   countRequests(fastify, register);
-  watchPool(register, pool);
-  watchQueue(register, pool);
+  observePool(register, pool);
+  observeQueue(register, pool);
   fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-    if (!bears(request, token)) throw fail('not_found');
+    if (!hasBearerToken(request, token)) throw fail('not_found');
     return reply
       .header('cache-control', 'no-store')
       .type(register.contentType)
@@ -33,7 +33,7 @@ function countRequests(fastify: FastifyInstance, register: Registry): void {
     name: 'lifestory_request_seconds',
     help: 'Requests by route, method and status, and how long they took.',
     labelNames: ['method', 'route', 'status'],
-    buckets: durations,
+    buckets: durationBuckets,
     registers: [register],
   });
   const uploaded = new Counter({
@@ -50,7 +50,7 @@ function countRequests(fastify: FastifyInstance, register: Registry): void {
   });
 }
 
-function watchPool(register: Registry, pool: Pool): void {
+function observePool(register: Registry, pool: Pool): void {
   new Gauge({
     name: 'lifestory_database_connections',
     help: 'Connections of this process: in use, resting, and how many wait for one.',
@@ -65,7 +65,7 @@ function watchPool(register: Registry, pool: Pool): void {
 }
 
 /** What the queue of all processes holds. Nothing is said of it while the database is away. */
-function watchQueue(register: Registry, pool: Pool): void {
+function observeQueue(register: Registry, pool: Pool): void {
   const registers = [register];
   const jobs = new Gauge({
     name: 'lifestory_jobs',
@@ -75,7 +75,7 @@ function watchQueue(register: Registry, pool: Pool): void {
     async collect() {
       jobs.reset();
       oldest.reset();
-      const { rows } = await pool.query(askQueue).catch(() => ({ rows: [] }));
+      const { rows } = await pool.query(queueQuery).catch(() => ({ rows: [] }));
       for (const { state, count, age } of rows) {
         jobs.set({ state }, Number(count));
         if (state === 'due') oldest.set(Number(age));
@@ -89,7 +89,7 @@ function watchQueue(register: Registry, pool: Pool): void {
   });
 }
 
-const askQueue = `select
+const queueQuery = `select
     case
       when attempts >= max_attempts then 'given up'
       when locked_at is not null then 'running'

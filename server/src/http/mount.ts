@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, allow } from './actor.ts';
 import { clientAddress } from './client-address.ts';
-import { tryTwice } from './database-failure.ts';
+import { retryOnConflict } from './database-failure.ts';
 import { Failure, fail } from './failure.ts';
 import type { Call, Handlers } from './handlers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler gets the body as it was sent: JSON as text, so that a signature over it can be checked. */
-    asSent?: boolean;
+    rawBody?: boolean;
   }
 }
 
 export interface Gate {
   /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
-  identify(token: string): Promise<Actor | null>;
+  findActor(token: string): Promise<Actor | null>;
   /** Why the sign-in of such a token ended; null when nothing is known of it. */
-  endOf(token: string): Promise<string | null>;
+  findSignInEnd(token: string): Promise<string | null>;
   /** Whether the address carries a valid, unexpired signature. */
-  signed(url: string): boolean;
+  isSigned(url: string): boolean;
 }
 
 /** Mounts a feature's table: guard, parse, call, parse the answer. */
@@ -35,10 +35,10 @@ export function mount<T extends Routes>(
     fastify.route({
       method: route.also ? [route.method, route.also] : route.method,
       url: `/api${route.path}`,
-      config: { asSent: route.body === 'bytes' },
+      config: { rawBody: route.body === 'bytes' },
       handler: async (request, reply) => {
-        if (route.access === 'link' && !gate.signed(request.url)) throw fail('link_expired');
-        const actor = await whoCalls(request, route, gate);
+        if (route.access === 'link' && !gate.isSigned(request.url)) throw fail('link_expired');
+        const actor = await findCaller(request, route, gate);
         request.actorId = actor?.personId ?? null;
         await assertSignedIn(request, route, actor, gate);
         allow(route.access, actor);
@@ -54,8 +54,8 @@ export function mount<T extends Routes>(
             reply,
           } as Call<Route>);
         // A look leaves nothing behind; what writes says itself where it may be tried again.
-        const isLook = route.method === 'GET' && route.reply !== 'bytes';
-        const answer = await (isLook ? tryTwice(work) : work());
+        const isReadOnly = route.method === 'GET' && route.reply !== 'bytes';
+        const answer = await (isReadOnly ? retryOnConflict(work) : work());
         if (route.reply === 'bytes') return answer;
         return route.reply.parse(answer);
       },
@@ -64,13 +64,13 @@ export function mount<T extends Routes>(
 }
 
 /** A public call still learns who calls, when somebody does: a stale token is no reason to refuse it. */
-const whoCalls = async (request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> =>
+const findCaller = async (request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> =>
   route.access === 'link' ? null : authenticate(request, gate);
 
 /** The holder of a request's sign-in token; null without a valid one. */
 export async function authenticate(request: FastifyRequest, gate: Gate): Promise<Actor | null> {
-  const token = bearerOf(request);
-  return token ? gate.identify(token) : null;
+  const token = bearerToken(request);
+  return token ? gate.findActor(token) : null;
 }
 
 /** Where a sign-in is needed and the one that is presented ended: says why, so that the sign-in page can. */
@@ -80,13 +80,13 @@ async function assertSignedIn(
   actor: Actor | null,
   gate: Gate,
 ): Promise<void> {
-  const token = bearerOf(request);
+  const token = bearerToken(request);
   if (actor || access === 'public' || access === 'link' || !token) return;
-  const ended = await gate.endOf(token);
+  const ended = await gate.findSignInEnd(token);
   throw fail('not_signed_in', ended ? { data: { ended } } : {});
 }
 
-const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -100,11 +100,11 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Failure('invalid', { fields: byField(parsed.error) });
+  throw new Failure('invalid', { fields: messagesByField(parsed.error) });
 }
 
 /** All messages by field; what belongs to no field comes under `general`. */
-function byField(error: z.ZodError): Record<string, string[]> {
+function messagesByField(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'general';

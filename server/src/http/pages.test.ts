@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
-import { createHttp } from './app.ts';
-import { protect, servePages, storeGuests, stripeGuests } from './pages.ts';
+import { createHttpServer } from './server.ts';
+import { registerSecurityHeaders, servePages, storageCspSources, stripeCspSources } from './web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-pages-'));
 const root = join(folder, 'client');
@@ -18,8 +18,8 @@ writeFileSync(join(root, 'assets/page-1.js'), 'plain');
 writeFileSync(join(root, 'assets/page-1.js.br'), brotliCompressSync('made by the build'));
 writeFileSync(join(folder, 'pages.json'), JSON.stringify(['/', '/login', '/Settings', '/user/view/:id']));
 
-const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-await protect(fastify, root, true);
+const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+await registerSecurityHeaders(fastify, root, true);
 await servePages(fastify, root);
 afterAll(async () => {
   await fastify.close();
@@ -97,20 +97,20 @@ test('text becomes markup or the address of a script only through the named poli
 });
 
 test('films and pictures may come from the store that is configured, and nothing else', async () => {
-  const open = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  await protect(open, root, true, storeGuests('https://store.example'));
+  const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await registerSecurityHeaders(open, root, true, storageCspSources('https://store.example'));
   open.get('/', async () => 'Landing');
   const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/img-src 'self' [^;]*https:\/\/store\.example/);
   expect(policy).toMatch(/media-src 'self' [^;]*https:\/\/store\.example/);
   expect(policy.match(/https:[^ ;]*/g)).toHaveLength(2);
-  expect(storeGuests(null)).toEqual({});
+  expect(storageCspSources(null)).toEqual({});
   await open.close();
 });
 
 test("with Stripe its script and frames are let in, and nobody else's", async () => {
-  const open = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  await protect(open, root, true, stripeGuests);
+  const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await registerSecurityHeaders(open, root, true, stripeCspSources);
   open.get('/', async () => 'Landing');
   const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/);
@@ -121,8 +121,8 @@ test("with Stripe its script and frames are let in, and nobody else's", async ()
 });
 
 test('a site without https neither asks for it nor sends headers that need it', async () => {
-  const plain = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  await protect(plain, root, false);
+  const plain = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await registerSecurityHeaders(plain, root, false);
   plain.get('/', async () => 'Landing');
   const { headers } = await plain.inject({ url: '/' });
   for (const name of ['strict-transport-security', 'cross-origin-opener-policy', 'origin-agent-cluster']) {

@@ -12,7 +12,7 @@ interface Operation {
   responses: Record<string, { content?: Json; $ref?: string }>;
 }
 
-interface Listed {
+interface ListedCall {
   method: string;
   path: string;
   operation: Operation;
@@ -53,7 +53,7 @@ export function referencePage(description: Json): string {
   const links = [...features.keys()].map((name) => `<li><a href="#${name}">${titleOf(name)}</a></li>`);
   const sections = [...features].map(
     ([name, listed]) =>
-      `<section><h2 id="${name}">${titleOf(name)}</h2>${listed.map((call) => callOf(call, components.responses)).join('')}</section>`,
+      `<section><h2 id="${name}">${titleOf(name)}</h2>${listed.map((call) => renderCall(call, components.responses)).join('')}</section>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/favicon.svg"><title>API reference · Lifestory</title><style>${style}</style></head><body>
@@ -65,11 +65,14 @@ export function referencePage(description: Json): string {
 const titleOf = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function callOf({ method, path, operation }: Listed, said: Record<string, { description: string }>): string {
+function renderCall(
+  { method, path, operation }: ListedCall,
+  said: Record<string, { description: string }>,
+): string {
   const { summary, parameters, requestBody, responses } = operation;
   const given = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `${name}${required ? '' : '?'}: ${shape(schema)}  // ${place === 'path' ? 'in the path' : 'in the query'}`,
+      `${name}${required ? '' : '?'}: ${renderSchema(schema)}  // ${place === 'path' ? 'in the path' : 'in the query'}`,
   );
   const refused = Object.entries(responses)
     .filter(([status]) => status !== '200')
@@ -78,40 +81,44 @@ function callOf({ method, path, operation }: Listed, said: Record<string, { desc
       return `<dt>${status}</dt><dd>${escapeHtml(text).replace(/`(\w+)`/g, '<code>$1</code>')}</dd>`;
     });
   return `<details id="${operation.operationId}"><summary><code>${method} ${escapeHtml(path)}</code> <span class="access">${escapeHtml(operation['x-access'])}</span><p>${escapeHtml(summary)}</p></summary>
-<div class="body">${part('Parameters', given.join('\n'))}${part('Body', contentOf(requestBody?.content))}${part('Answer', contentOf(responses[200]?.content))}
+<div class="body">${renderPart('Parameters', given.join('\n'))}${renderPart('Body', renderContent(requestBody?.content))}${renderPart('Answer', renderContent(responses[200]?.content))}
 <h3>Refusals</h3><dl>${refused.join('')}</dl></div></details>`;
 }
 
-const part = (title: string, text: string) => (text ? `<h3>${title}</h3><pre>${escapeHtml(text)}</pre>` : '');
+const renderPart = (title: string, text: string) =>
+  text ? `<h3>${title}</h3><pre>${escapeHtml(text)}</pre>` : '';
 
-function contentOf(content: Json | undefined): string {
+function renderContent(content: Json | undefined): string {
   if (!content) return '';
   const json = content['application/json'] as { schema: Json } | undefined;
-  return json ? shape(json.schema) : 'bytes';
+  return json ? renderSchema(json.schema) : 'bytes';
 }
 
 /** A schema in the notation of types, which people read faster than JSON Schema. */
-function shape(schema: Json, indent = ''): string {
+function renderSchema(schema: Json, indent = ''): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-  if (options) return options.map((one) => shape(one, indent)).join(' | ');
-  if (Array.isArray(schema.allOf)) return schema.allOf.map((one) => shape(one, indent)).join(' & ');
+  if (options) return options.map((one) => renderSchema(one, indent)).join(' | ');
+  if (Array.isArray(schema.allOf)) return schema.allOf.map((one) => renderSchema(one, indent)).join(' & ');
   if (Array.isArray(schema.type)) return schema.type.join(' | ');
-  if (schema.type === 'array') return `${shape((schema.items ?? {}) as Json, indent)}[]`;
-  if (schema.type === 'object') return objectShape(schema, indent);
+  if (schema.type === 'array') return `${renderSchema((schema.items ?? {}) as Json, indent)}[]`;
+  if (schema.type === 'object') return renderObject(schema, indent);
   return `${schema.type ?? 'anything'}${schema.format ? ` (${schema.format})` : ''}`;
 }
 
-function objectShape(schema: Json, indent: string): string {
+function renderObject(schema: Json, indent: string): string {
   const required = (schema.required ?? []) as string[];
   const inner = `${indent}  `;
   const lines = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
-    ([name, property]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${shape(property, inner)}`,
+    ([name, property]) =>
+      `${inner}${name}${required.includes(name) ? '' : '?'}: ${renderSchema(property, inner)}`,
   );
   if (lines.length === 0) {
     const values = schema.additionalProperties;
-    return typeof values === 'object' && values ? `{ [name]: ${shape(values as Json, indent)} }` : '{}';
+    return typeof values === 'object' && values
+      ? `{ [name]: ${renderSchema(values as Json, indent)} }`
+      : '{}';
   }
   return `{\n${lines.join('\n')}\n${indent}}`;
 }

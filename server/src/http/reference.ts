@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allow } from './actor.ts';
-import { describeApi } from './description.ts';
 import { authenticate, type Gate } from './mount.ts';
+import { describeApi } from './openapi.ts';
 import { referencePage } from './reference.page.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
-import { createHttp } from './app.ts';
+import { createHttpServer } from './server.ts';
 
 test('the log names the route of a request, and nothing that stood in its address or headers', async () => {
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
   const lines: string[] = [];
-  const fastify = await createHttp(env, { write: (line) => lines.push(line) });
+  const fastify = await createHttpServer(env, { write: (line) => lines.push(line) });
   fastify.get('/api/links/:token', async () => ({ success: true }));
   await fastify.inject({
     url: '/api/links/opensesame?signature=opensesame',
@@ -22,7 +22,7 @@ test('the log names the route of a request, and nothing that stood in its addres
 test('the log says what went wrong at a provider, without what was sent, answered or used as a key', async () => {
   const lines: string[] = [];
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
-  const fastify = await createHttp(env, { write: (line) => lines.push(line) });
+  const fastify = await createHttpServer(env, { write: (line) => lines.push(line) });
   const cause = Object.assign(new Error('refused with Bearer opensesame.42'), {
     $response: { headers: { authorization: 'opensesame' } },
   });
@@ -51,7 +51,7 @@ test('the log says what went wrong at a provider, without what was sent, answere
 test('the log has one line for each request, and none for probes', async () => {
   const lines: string[] = [];
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
-  const fastify = await createHttp(env, { write: (line) => lines.push(line) });
+  const fastify = await createHttpServer(env, { write: (line) => lines.push(line) });
   for (const path of ['/health', '/ready', '/api/links']) fastify.get(path, async () => ({ success: true }));
   for (const url of ['/health', '/ready', '/api/links']) await fastify.inject({ url });
   await fastify.close();

@@ -8,26 +8,34 @@ interface LoggedError {
 }
 
 /** Properties of errors that name a cause and never hold what was sent, answered or used as a key. */
-const details = ['code', 'status', 'statusCode', 'requestId', 'syscall', 'constraint', 'table'] as const;
+const loggedDetails = [
+  'code',
+  'status',
+  'statusCode',
+  'requestId',
+  'syscall',
+  'constraint',
+  'table',
+] as const;
 
 /** What the log says of an error: errors of providers carry requests, answers and keys with them, which are left out. */
-function loggedError(error: unknown): LoggedError {
+function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
-  const known = details.flatMap((name) => {
+  const known = loggedDetails.flatMap((name) => {
     const value = (error as unknown as Record<string, unknown>)[name];
     return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
   });
   return {
     type: error.constructor.name,
-    message: withoutSecrets(error.message),
-    stack: withoutSecrets(error.stack ?? ''),
+    message: redactSecrets(error.message),
+    stack: redactSecrets(error.stack ?? ''),
     ...Object.fromEntries(known),
-    ...(error.cause instanceof Error ? { cause: loggedError(error.cause) } : {}),
+    ...(error.cause instanceof Error ? { cause: serializeError(error.cause) } : {}),
   };
 }
 
 /** Removes what looks like a key, a token or a signature from a text. */
-const withoutSecrets = (text: string): string =>
+const redactSecrets = (text: string): string =>
   text
     .replace(/\b((?:sk|rk|pk)_(?:live|test)|whsec|(?:pi|seti|src)_\w+_secret)_\w+/g, '$1_…')
     .replace(/(bearer\s+)[\w.~+/=-]+/gi, '$1…')
@@ -38,8 +46,8 @@ const withoutSecrets = (text: string): string =>
  * What the log says of a request. The address is the route's pattern, `/api/invitations/:token`: the real
  * one may carry a link's secret, a signature or a name.
  */
-export const logged = {
-  err: loggedError,
+export const logSerializers = {
+  err: serializeError,
   req: ({ method, routeOptions, ip }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null, ip }),
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds of a look at a request's body, and bytes that it must bring meanwhile: far below any usable network. */
-const lookInterval = 30_000;
+const checkIntervalMs = 30_000;
 const minBytes = 3_000;
 
 /**
@@ -10,7 +10,7 @@ const minBytes = 3_000;
  */
 export function closeSlowBodies(
   fastify: FastifyInstance,
-  limit: { lookInterval: number; minBytes: number } = { lookInterval, minBytes },
+  limit: { lookInterval: number; minBytes: number } = { lookInterval: checkIntervalMs, minBytes },
 ): void {
   fastify.addHook('onRequest', async ({ raw, headers }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { readEnv } from '../env.ts';
-import { createHttp } from './app.ts';
+import { createHttpServer } from './server.ts';
 import { closeSlowBodies } from './slow-body.ts';
 
 test('a connection on which nothing moves in the middle of a request is closed', async () => {
-  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   expect(fastify.server.timeout).toBe(120_000);
   fastify.server.timeout = 200;
   fastify.post('/films', async () => 'stored');
@@ -78,7 +78,7 @@ test('a client is not held responsible for a server that reads slowly', async ()
 });
 
 test('the product closes slow bodies too', async () => {
-  const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   fastify.post('/films', async () => 'stored');
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   const started = vi.spyOn(globalThis, 'setInterval');

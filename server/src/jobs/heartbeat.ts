@@ -4,13 +4,13 @@ import type { Db } from '../database/connection.ts';
 import { priorities } from './jobs.ts';
 
 /** Milliseconds between two heartbeat jobs of a runner. */
-export const heartbeatInterval = 10_000;
+export const heartbeatIntervalMs = 10_000;
 
 /** Milliseconds without a completed heartbeat after which a runner counts as stuck. */
-export const maxSilence = 60_000;
+export const maxSilenceMs = 60_000;
 
 /** Seconds without a heartbeat of any runner after which staff are told that no worker is running. */
-const maxAbsence = 120;
+const maxAbsenceSeconds = 120;
 
 /** The task that only the runner `id` has. It proves that this runner takes jobs and records them as completed. */
 export const heartbeatTask = (id: string): string => `heartbeat:${id}`;
@@ -46,12 +46,12 @@ export async function removeRunners(client: PoolClient, ids: string[]): Promise<
  * Whether no worker of any process has completed a heartbeat for two minutes, by the clock of the database; `since` is
  * the last one, null when there was none.
  */
-export async function absentWorkers(db: Db): Promise<{ since: Date | null } | null> {
+export async function findWorkerOutage(db: Db): Promise<{ since: Date | null } | null> {
   const { since, absent } = await db
     .selectFrom('job_runners')
     .select(({ fn }) => [
       fn.max('heartbeat_at').as('since'),
-      sql<boolean>`coalesce(max(heartbeat_at) < now() - make_interval(secs => ${maxAbsence}), true)`.as(
+      sql<boolean>`coalesce(max(heartbeat_at) < now() - make_interval(secs => ${maxAbsenceSeconds}), true)`.as(
         'absent',
       ),
     ])

@@ -39,18 +39,18 @@ export interface JobOptions {
   queue?: string;
   /** `access` is for what somebody waits for who cannot sign in; `mail` for all other mails. */
   priority?: 'access' | 'mail';
-  /** What outside of us it cannot be done without: see `Jobs.again`. */
-  needs?: Need;
+  /** What outside of us it cannot be done without: see `Jobs.retryWaiting`. */
+  dependsOn?: Dependency;
 }
 
 /** What jobs may have to wait for: the account at the meeting provider. */
-export type Need = 'meetings';
+export type Dependency = 'meetings';
 
 export interface Jobs {
   /** Queues a job in the transaction of the write that it follows: rolled back, it never runs. */
   add<P>(db: Db, kind: JobKind<P>, payload: P, options?: JobOptions): Promise<void>;
   /** Tries at once all that failed for want of something, was given up, or waits until later: it is there again. */
-  again(db: Db, need: Need): Promise<void>;
+  retryWaiting(db: Db, need: Dependency): Promise<void>;
 }
 
 /** Names a kind of job; the feature that owns it adds `run`. */
@@ -68,8 +68,8 @@ export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): J
 
 /** The queue in the product's own database. */
 export const databaseJobs: Jobs = {
-  async add(db, kind, payload, { at, key, attempts = 25, queue, needs, priority } = {}) {
-    const flags = [...(needs ? [needs] : []), ...(kind.isLong ? [longFlag] : [])];
+  async add(db, kind, payload, { at, key, attempts = 25, queue, dependsOn, priority } = {}) {
+    const flags = [...(dependsOn ? [dependsOn] : []), ...(kind.isLong ? [longFlag] : [])];
     const place = priority ?? (kind.isLong ? 'long' : 'usual');
     await sql`select graphile_worker.add_job(
       ${kind.name},
@@ -82,7 +82,7 @@ export const databaseJobs: Jobs = {
       flags := ${flags.length > 0 ? flags : null}::text[]
     )`.execute(db);
   },
-  async again(db, need) {
+  async retryWaiting(db, need) {
     await sql`select graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where flags ? ${need}
         and (attempts > 0 or run_at > now())),

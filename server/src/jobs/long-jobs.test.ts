@@ -7,7 +7,7 @@ import { postMail } from '../features/mail/index.ts';
 import { fetchFilm, untilItIsHere } from '../features/recordings/arrival.kinds.ts';
 import { makePoster } from '../features/recordings/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
-import { openFeatures } from '../features.ts';
+import { createFeatures } from '../features.ts';
 import { testApp } from '../testing/app.ts';
 import { startWorker } from './worker.ts';
 
@@ -26,7 +26,7 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
     running -= 1;
   };
   const long = [fetchFilm.name, makePoster.name, makeExport.name];
-  const jobs = openFeatures(app)
+  const jobs = createFeatures(app)
     .features.flatMap((feature) => feature.jobs ?? [])
     .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one));
   for (let count = 0; count < 12; count += 1) {

@@ -9,11 +9,11 @@ export const longFlag = 'long';
  */
 export function limitLongJobs(events: WorkerEvents, max: number): () => string[] | null {
   /** Searches that were allowed to find a long job and have not begun. */
-  let announced = 0;
+  let allowed = 0;
   const searching = new Set<unknown>();
   const long = new Set<unknown>();
   events.on('worker:getJob:start', ({ worker }) => {
-    announced = Math.max(0, announced - 1);
+    allowed = Math.max(0, allowed - 1);
     searching.add(worker);
   });
   events.on('worker:getJob:empty', ({ worker }) => searching.delete(worker));
@@ -24,8 +24,8 @@ export function limitLongJobs(events: WorkerEvents, max: number): () => string[]
   });
   events.on('job:complete', ({ worker }) => long.delete(worker));
   return () => {
-    const isFull = long.size + searching.size + announced >= max;
-    announced += 1;
+    const isFull = long.size + searching.size + allowed >= max;
+    allowed += 1;
     return isFull ? [longFlag] : null;
   };
 }

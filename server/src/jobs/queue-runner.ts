@@ -7,9 +7,9 @@ import { newId } from '../database/ids.ts';
 import {
   addHeartbeat,
   addRunner,
-  heartbeatInterval,
+  heartbeatIntervalMs,
   heartbeatTask,
-  maxSilence,
+  maxSilenceMs,
   recordHeartbeat,
   removeRunners,
 } from './heartbeat.ts';
@@ -21,16 +21,16 @@ export const concurrency = 6;
 const maxLongJobs = 2;
 
 /** Milliseconds that running jobs are given when a runner stops; then its lock is released all the same. */
-const stopTimeout = 10_000;
+const stopTimeoutMs = 10_000;
 
 /** Milliseconds for what a runner that stops still has to write. */
-const noteTimeout = 1_000;
+const completionTimeoutMs = 1_000;
 
 /** Key of the lock that keeps the dead from being counted while somebody is just coming in. */
-const door = 0x4c49_4651;
+const registrationLock = 0x4c49_4651;
 
 /** What graphile-worker says when its pool will not take or complete jobs any more. Its promise may never settle then. */
-const endings = [
+const poolEndEvents = [
   'pool:gracefulShutdown',
   'pool:forcefulShutdown',
   'pool:fatalError',
@@ -40,7 +40,7 @@ const endings = [
 /** The jobs of a process that are running, by their id: one that comes back to the queue meanwhile is not run twice. */
 export type RunningJobs = Map<string, { since: number; ended: Promise<void> }>;
 
-export interface Work {
+export interface QueueWork {
   jobs: Job[];
   crons: CronJob[];
   running: RunningJobs;
@@ -50,7 +50,7 @@ export interface Work {
 
 export interface QueueRunner {
   /** Settles, with the reason, when the runner can do no more work. */
-  over: Promise<string>;
+  ended: Promise<string>;
   /** Lets running jobs finish for at most ten seconds, and gives up the connection with its lock. */
   stop(): Promise<void>;
 }
@@ -60,31 +60,32 @@ export interface QueueRunner {
  * jobs locked for hours; so each runner holds an advisory lock under its id, which dies with its connection, and the
  * living hand back the jobs of the dead. Fails when the database does not answer.
  */
-export async function runQueue(pool: Pool, work: Work, log: FastifyBaseLogger): Promise<QueueRunner> {
+export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogger): Promise<QueueRunner> {
   const holder = await pool.connect();
   const left = once(holder, 'end').then(() => 'its database connection broke', reasonOf);
   const broken = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
-  for (const ending of endings) events.on(ending, (event) => broken.resolve(reasonOfEnding(ending, event)));
+  for (const ending of poolEndEvents)
+    events.on(ending, (event) => broken.resolve(describeEndEvent(ending, event)));
   const own = { id: newId(), pool: '' };
   events.on('pool:create', ({ workerPool }) => {
     own.pool = workerPool.id;
   });
-  let beat = performance.now();
+  let lastHeartbeat = performance.now();
   const heartbeat = async () => {
     await recordHeartbeat(pool, own.id);
-    beat = performance.now();
+    lastHeartbeat = performance.now();
     work.onHeartbeat();
   };
   let runner: Awaited<ReturnType<typeof run>> | undefined;
   try {
-    await handBack(holder, '');
-    await holder.query('select pg_advisory_lock($1)', [door]);
+    await unlockDeadWorkers(holder, '');
+    await holder.query('select pg_advisory_lock($1)', [registrationLock]);
     await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [own.id]);
     await addRunner(holder, own.id);
-    runner = await run({ ...optionsOf(work, own.id, heartbeat, events, log), pgPool: pool, events });
+    runner = await run({ ...runnerOptions(work, own.id, heartbeat, events, log), pgPool: pool, events });
     await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [own.pool]);
-    await holder.query('select pg_advisory_unlock($1)', [door]);
+    await holder.query('select pg_advisory_unlock($1)', [registrationLock]);
     await addHeartbeat(holder, own.id);
   } catch (error) {
     await stopWithin(runner, []);
@@ -93,26 +94,26 @@ export async function runQueue(pool: Pool, work: Work, log: FastifyBaseLogger): 
   }
   const started = runner;
   const ended = started.promise.then(() => 'the queue ended', reasonOf);
-  const look = async () => {
-    await handBack(holder, own.pool);
-    await removeOthers(holder, own.id);
-    if (work.running.size === 0 && performance.now() - beat > maxSilence / 2) {
+  const check = async () => {
+    await unlockDeadWorkers(holder, own.pool);
+    await removeDeadRunners(holder, own.id);
+    if (work.running.size === 0 && performance.now() - lastHeartbeat > maxSilenceMs / 2) {
       broken.resolve('it takes no jobs');
     }
     await addHeartbeat(holder, own.id);
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => broken.resolve(reasonOf(error)));
-  }, heartbeatInterval);
+    check().catch((error: unknown) => broken.resolve(reasonOf(error)));
+  }, heartbeatIntervalMs);
   return {
-    over: Promise.race([ended, left, broken.promise]),
+    ended: Promise.race([ended, left, broken.promise]),
     async stop() {
       clearInterval(timer);
       const running = [...work.running.values()].map(({ ended }) => ended);
       await stopWithin(started, running);
       // At once, so that the next runner takes over the jobs; a connection that is cut keeps its locks for a moment.
       const unlocked = holder.query('select pg_advisory_unlock_all()').catch(() => undefined);
-      await within(noteTimeout, unlocked);
+      await within(completionTimeoutMs, unlocked);
       holder.release(true);
     },
   };
@@ -125,16 +126,16 @@ async function stopWithin(
 ): Promise<void> {
   // One that ended by itself says so again.
   const stopped = runner?.stop().catch(() => undefined);
-  await within(stopTimeout, Promise.allSettled(running));
-  await within(noteTimeout, stopped);
+  await within(stopTimeoutMs, Promise.allSettled(running));
+  await within(completionTimeoutMs, stopped);
 }
 
 const within = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 
 /** Gives the jobs of runners whose lock is free back to the queue; `own` is the pool of the runner that asks. */
-const handBack = (holder: PoolClient, own: string): Promise<void> =>
-  atTheDoor(holder, () =>
+const unlockDeadWorkers = (holder: PoolClient, own: string): Promise<void> =>
+  withRegistrationLock(holder, () =>
     holder.query(
       `select graphile_worker.force_unlock_workers(array_agg(id))
       from (
@@ -147,8 +148,8 @@ const handBack = (holder: PoolClient, own: string): Promise<void> =>
   );
 
 /** Removes what is recorded of runners whose lock is free; `own` is the runner that asks. */
-const removeOthers = (holder: PoolClient, own: string): Promise<void> =>
-  atTheDoor(holder, async () => {
+const removeDeadRunners = (holder: PoolClient, own: string): Promise<void> =>
+  withRegistrationLock(holder, async () => {
     const { rows } = await holder.query<{ id: string }>(
       `select id from job_runners where id <> $1 and pg_try_advisory_xact_lock(hashtextextended(id::text, 0))`,
       [own],
@@ -157,15 +158,15 @@ const removeOthers = (holder: PoolClient, own: string): Promise<void> =>
     if (ids.length > 0) await removeRunners(holder, ids);
   });
 
-async function atTheDoor(holder: PoolClient, act: () => Promise<unknown>): Promise<void> {
+async function withRegistrationLock(holder: PoolClient, act: () => Promise<unknown>): Promise<void> {
   await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock($1)', [door]);
+  await holder.query('select pg_advisory_xact_lock($1)', [registrationLock]);
   await act();
   await holder.query('commit');
 }
 
-const optionsOf = (
-  { jobs, crons, running }: Work,
+const runnerOptions = (
+  { jobs, crons, running }: QueueWork,
   id: string,
   heartbeat: () => Promise<void>,
   events: WorkerEvents,
@@ -180,7 +181,7 @@ const optionsOf = (
   taskList: Object.fromEntries([
     ...[...jobs, ...crons].map(({ name, run }) => [
       name,
-      (payload: unknown, { job }: JobHelpers) => runOnce(running, job.id, () => run(payload)),
+      (payload: unknown, { job }: JobHelpers) => runExclusively(running, job.id, () => run(payload)),
     ]),
     [heartbeatTask(id), heartbeat],
   ]),
@@ -195,7 +196,7 @@ const optionsOf = (
 });
 
 /** Runs a job, or waits for the end of its run that has already begun in this process. */
-function runOnce(running: RunningJobs, id: string, run: () => Promise<void>): Promise<void> {
+function runExclusively(running: RunningJobs, id: string, run: () => Promise<void>): Promise<void> {
   const begun = running.get(id);
   if (begun) return begun.ended;
   const ended = run().finally(() => running.delete(id));
@@ -205,7 +206,7 @@ function runOnce(running: RunningJobs, id: string, run: () => Promise<void>): Pr
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const reasonOfEnding = (name: string, event: object): string => {
+const describeEndEvent = (name: string, event: object): string => {
   if ('error' in event) return `${name}: ${reasonOf(event.error)}`;
   return 'message' in event ? `${name}: ${event.message}` : name;
 };

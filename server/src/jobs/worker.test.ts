@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
-import { createHttp } from '../http/app.ts';
+import { createHttpServer } from '../http/server.ts';
 import { testDatabase } from '../testing/database.ts';
-import { absentWorkers } from './heartbeat.ts';
+import { findWorkerOutage } from './heartbeat.ts';
 import { databaseJobs, job, jobKind } from './jobs.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const { db, url } = await testDatabase();
-const fastify = await createHttp(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
 const served = connect(url, 8, () => undefined);
 const step = jobKind('step', z.object({ number: z.number() }));
 const done = new Set<number>();
@@ -64,7 +64,7 @@ test('each process records the heartbeats of its runner, and the living remove t
   await expect
     .poll(async () => (await heartbeats()).some((at) => at !== null && at > new Date(1)), { timeout: 10_000 })
     .toBe(true);
-  expect(await absentWorkers(db)).toBeNull();
+  expect(await findWorkerOutage(db)).toBeNull();
   await expect.poll(async () => (await heartbeats()).length, { timeout: 25_000 }).toBe(1);
 }, 60_000);
 

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { maxSilence } from './heartbeat.ts';
+import { maxSilenceMs } from './heartbeat.ts';
 import type { CronJob, Job } from './jobs.ts';
 import { concurrency, type QueueRunner, type RunningJobs, runQueue } from './queue-runner.ts';
 
 /** Milliseconds between two tries to come back after the database went away. */
-const tryAgainAfter = 500;
+const reconnectDelayMs = 500;
 
 /** Milliseconds that running jobs are given when the process ends. */
-const goodbye = 4_000;
+const stopTimeoutMs = 4_000;
 
 /** Milliseconds that a job may take that is not a long one: the longest is a mail to a slow server. */
-const maxJobTime = 150_000;
+const maxShortJobMs = 150_000;
 
 export interface Worker {
   /**
@@ -35,15 +35,15 @@ export async function startWorker(
   log: FastifyBaseLogger,
 ): Promise<Worker> {
   let stopping = false;
-  let beat = performance.now();
+  let lastHeartbeat = performance.now();
   const running: RunningJobs = new Map();
   const onHeartbeat = () => {
-    beat = performance.now();
+    lastHeartbeat = performance.now();
   };
   const start = () => runQueue(pool, { jobs, crons, running, onHeartbeat }, log);
   let runner: QueueRunner | null = await start();
 
-  const comeBack = async (): Promise<QueueRunner | null> => {
+  const reconnect = async (): Promise<QueueRunner | null> => {
     while (!stopping) {
       try {
         return await start();
@@ -54,28 +54,28 @@ export async function startWorker(
         );
         // Without a database nothing can run, and restarting the process would not help.
         await pool.query('select 1').catch(onHeartbeat);
-        await sleep(tryAgainAfter);
+        await sleep(reconnectDelayMs);
       }
     }
     return null;
   };
-  const life = async () => {
+  const supervise = async () => {
     while (runner && !stopping) {
-      const reason = await runner.over;
+      const reason = await runner.ended;
       if (stopping) return;
       log.warn({ reason }, 'background work was interrupted; it goes on by itself');
       const broken = runner;
       runner = null;
       await broken.stop();
-      runner = await comeBack();
+      runner = await reconnect();
     }
   };
-  const lived = life();
+  const supervised = supervise();
 
   const end = async () => {
     const asked = runner;
     await asked?.stop();
-    await lived;
+    await supervised;
     // One may have come back while we were stopping.
     if (runner !== asked) await runner?.stop();
   };
@@ -83,14 +83,14 @@ export async function startWorker(
   /** Whether every slot has a job, and one of them was begun lately enough not to be taken for a hanging one. */
   const isBusy = () => {
     const newest = Math.max(...[...running.values()].map(({ since }) => since));
-    return running.size >= concurrency && performance.now() - newest < maxJobTime;
+    return running.size >= concurrency && performance.now() - newest < maxShortJobMs;
   };
 
   return {
-    isStuck: () => performance.now() - beat > maxSilence && !isBusy(),
+    isStuck: () => performance.now() - lastHeartbeat > maxSilenceMs && !isBusy(),
     async stop() {
       stopping = true;
-      await Promise.race([end(), sleep(goodbye, undefined, { ref: false })]);
+      await Promise.race([end(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

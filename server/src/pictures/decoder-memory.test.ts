@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { heicOf } from '../testing/heic.ts';
 import { jpegOfScans, plain, pngBomb } from '../testing/photographs.ts';
 import { needs } from '../testing/requirement.ts';
-import { makePictures, type Wish } from './picture.decoder.ts';
-import type { PictureFormat } from './picture.format.ts';
+import { type PictureRequest, resizePicture } from './picture-decoder.ts';
+import type { PictureFormat } from './picture-format.ts';
 
 const maxMegabytes = 310;
-const wish: Wish = {
+const wish: PictureRequest = {
   personId: 'ana',
   log: { error: () => undefined },
-  mostPixels: 100_000_000,
+  pixelLimit: 100_000_000,
   plan: ({ width, height }) => {
     const picture = { width: 800, height: Math.ceil((height * 800) / width) };
     return { from: picture, pictures: [{ ...picture, fit: 'fill', quality: 80 }] };
@@ -41,7 +41,7 @@ async function decode(format: PictureFormat, file: Buffer) {
   const look = setInterval(() => {
     megabytes = Math.max(megabytes, peakOfChildren());
   }, 5);
-  const outcome = await makePictures(file, format, wish).then(
+  const outcome = await resizePicture(file, format, wish).then(
     () => 'made',
     (error: { reason?: string }) => error.reason ?? String(error),
   );

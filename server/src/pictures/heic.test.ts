@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { heicOf } from '../testing/heic.ts';
-import { makePictures } from './picture.decoder.ts';
+import { resizePicture } from './picture-decoder.ts';
 
 /** The pixels of a HEIC picture, three bytes each, as others see them. */
 async function pixelsOf(file: Buffer) {
-  const { own, pictures } = await makePictures(file, 'heic', {
+  const { own, pictures } = await resizePicture(file, 'heic', {
     personId: 'ana',
     log: { error: () => undefined },
-    mostPixels: 100_000_000,
+    pixelLimit: 100_000_000,
     plan: (size) => ({ from: size, pictures: [{ ...size, fit: 'fill', quality: 100 }] }),
   });
   return { own, data: await sharp(pictures[0]).raw().toBuffer() };

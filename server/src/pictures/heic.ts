@@ -1,10 +1,10 @@
 // HEIC, the photographs of iPhones: sharp's own build leaves out their patented compression.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { pixelsWithin } from './decoding.memory.ts';
+import { maxPixelsFor } from './decoder-memory.ts';
 import type { ColorProfile } from './icc-profile.ts';
 import { type Libheif, limitHeap, loadLibheif, maxHeapBytes } from './libheif.ts';
-import type { Opened } from './opened.picture.ts';
+import type { OpenedPicture } from './opened-picture.ts';
 
 // Values of libheif's enumerations.
 const colorspaceRgb = 1;
@@ -28,7 +28,7 @@ interface Tiling {
  * Opens a HEIC picture, turned upright by its library; fails for one that is damaged. The tiles of large photographs
  * are decoded one after the other, since the library needs three times the memory for all at once.
  */
-export function openHeic(file: string | Buffer, mostPixels: number): Opened {
+export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPicture {
   const library = loadLibheif();
   const content = typeof file === 'string' ? readFileSync(file) : file;
   const images = new library.HeifDecoder().decode(content);
@@ -45,7 +45,7 @@ export function openHeic(file: string | Buffer, mostPixels: number): Opened {
   const perPixel = isWhole ? tileBytes : 3 + (tileBytes * tiling.tileWidth * tiling.tileHeight) / pixels;
   return {
     own,
-    maxPixels: Math.min(mostPixels, pixelsWithin(perPixel, maxHeapBytes - emptyHeapBytes - content.length)),
+    maxPixels: Math.min(pixelLimit, maxPixelsFor(perPixel, maxHeapBytes - emptyHeapBytes - content.length)),
     profile: profileOf(library, handle),
     pixels() {
       if (isWhole)

@@ -11,11 +11,11 @@ const headBytes = 33;
  * Says of pixels without a color profile which one they have. sharp takes none beside raw pixels, so they become a PNG
  * that has it (PNG, section 11.3.3.3).
  */
-export async function withProfile(pixels: Sharp, profile: ColorProfile): Promise<Sharp> {
+export async function embedProfile(pixels: Sharp, profile: ColorProfile): Promise<Sharp> {
   const picture = await pixels.png({ compressionLevel: 0 }).toBuffer();
   const content = Buffer.concat([
     Buffer.from('iCCPprofile\0\0', 'latin1'),
-    deflateSync(profile === 'p3' ? await displayP3() : profile),
+    deflateSync(profile === 'p3' ? await readDisplayP3() : profile),
   ]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length - 4);
@@ -25,7 +25,7 @@ export async function withProfile(pixels: Sharp, profile: ColorProfile): Promise
   );
 }
 
-async function displayP3(): Promise<Buffer> {
+async function readDisplayP3(): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
   const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata();
   if (!icc) throw new Error('sharp has no profile of Display P3.');

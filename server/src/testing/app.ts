@@ -13,7 +13,7 @@ import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
-import { createHttp } from '../http/app.ts';
+import { createHttpServer } from '../http/server.ts';
 import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
@@ -62,7 +62,7 @@ export async function testApp(
     ...settings,
   });
   let instant = new Date();
-  const fastify = await createHttp(env, log);
+  const fastify = await createHttpServer(env, log);
   const app = createAppContext(env, { db, pool }, fastify.log, () => instant);
   const features = await createApp(fastify, app);
   followStore(fastify, app.storage.origin);

@@ -22,7 +22,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseAt(server, name);
   // What a test says of the product does not depend on how busy the machine is.
-  const { db, pool } = connect(url, 8, () => undefined, { patient: true });
+  const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
   const drop = async () => {
     if (!pool.ended) await db.destroy();
     await administer(server, `drop database if exists ${name} with (force)`);

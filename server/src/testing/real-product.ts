@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { livingPostmaster, stopPostmaster } from '../database/embedded/postmaster.ts';
+import { findRunningPostmaster, stopPostmaster } from '../database/embedded/postmaster.ts';
 import { freePort } from './free-port.ts';
 
 /** How a program of the product ended. */
@@ -103,7 +103,7 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
       return { code, output, milliseconds: performance.now() - begun };
     },
     end,
-    postmaster: () => livingPostmaster(cluster)?.pid,
+    postmaster: () => findRunningPostmaster(cluster)?.pid,
     async clear() {
       await end('SIGKILL');
       await stopPostmaster(cluster);

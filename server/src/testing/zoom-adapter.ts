@@ -27,7 +27,7 @@ export async function zoomAdapter() {
       () => instant,
     );
   const meetings = open();
-  const { office } = meetings;
+  const { connection: office } = meetings;
   if (!office) throw new Error('There is no office.');
 
   /** What Zoom sends somebody back with, once they said yes. */

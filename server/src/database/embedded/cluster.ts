@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type DataPlace, databaseName, owner } from './data-place.ts';
+import { type DataPaths, databaseName, owner } from './data-paths.ts';
 import type { EmbeddedOptions } from './launch.ts';
-import { environment, findPrograms, type PostgresRunner } from './runner.ts';
+import { findPrograms, type PostgresRunner, postgresEnvironment } from './runner.ts';
 import { startFailure } from './start-failure.ts';
 
 const draftPrefix = 'postgres.new-';
 
 /** Makes the cluster in a directory aside, so that an interrupted making leaves nothing that looks finished. */
-export async function initialise(
-  place: DataPlace,
+export async function initializeCluster(
+  place: DataPaths,
   runner: PostgresRunner,
   options: EmbeddedOptions,
 ): Promise<void> {
   removeDrafts(place);
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return runner.own(place.cluster);
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return runner.takeOwnership(place.cluster);
   const draft = mkdtempSync(join(place.root, draftPrefix));
-  runner.own(draft);
+  runner.takeOwnership(draft);
   const { initdb } = await findPrograms(options.programs);
   const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8'];
   // Before PostgreSQL 17 the same order of letters came from the system.
@@ -32,7 +32,7 @@ export async function initialise(
 }
 
 /** The maker of an interrupted draft may still be writing to it; then it is removed at a later start. */
-function removeDrafts(place: DataPlace): void {
+function removeDrafts(place: DataPaths): void {
   for (const name of readdirSync(place.root).filter((entry) => entry.startsWith(draftPrefix))) {
     try {
       rmSync(join(place.root, name), { recursive: true });
@@ -43,20 +43,20 @@ function removeDrafts(place: DataPlace): void {
 }
 
 async function runLogged(
-  place: DataPlace,
+  place: DataPaths,
   runner: PostgresRunner,
   program: string,
   args: string[],
 ): Promise<number> {
   const log = openSync(place.log, 'a');
-  const child = runner.run(program, args, { stdio: ['ignore', log, log], env: environment() });
+  const child = runner.run(program, args, { stdio: ['ignore', log, log], env: postgresEnvironment() });
   closeSync(log);
   const [code] = await once(child, 'exit');
   return code ?? 1;
 }
 
 /** Makes the product's database in a running PostgreSQL that does not have it yet. */
-export async function createDatabase(place: DataPlace): Promise<void> {
+export async function createDatabase(place: DataPaths): Promise<void> {
   const client = new Client({ connectionString: place.url('postgres') });
   await client.connect();
   try {

@@ -13,7 +13,7 @@ export type DataLock = { release(): Promise<void> };
  */
 export async function lockDataDirectory(directory: string): Promise<DataLock> {
   const address = lockAddress(directory);
-  const server = (await listen(address)) ?? (await listenInsteadOfDead(address));
+  const server = (await listen(address)) ?? (await replaceStaleLock(address));
   if (!server) {
     const owner = await dataDirectoryOwner(directory);
     throw new Error(
@@ -63,7 +63,7 @@ function listen(address: string): Promise<Server | undefined> {
 }
 
 /** Where the lock is a file, a killed process leaves it behind: nobody answers there, so it may go. */
-async function listenInsteadOfDead(address: string): Promise<Server | undefined> {
+async function replaceStaleLock(address: string): Promise<Server | undefined> {
   if (address.startsWith('\0')) return undefined;
   const alive = await new Promise<boolean>((resolve) => {
     const socket = connect({ path: address });

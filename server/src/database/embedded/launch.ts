@@ -1,14 +1,14 @@
 import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
-import type { DataPlace } from './data-place.ts';
+import type { DataPaths } from './data-paths.ts';
 import {
-  clearStale,
+  clearStaleFiles,
+  findRunningPostmaster,
   lastArguments,
-  livingPostmaster,
   readPostmaster,
   stopPostmaster,
   waitUntil,
 } from './postmaster.ts';
-import { environment, findPrograms, type PostgresRunner } from './runner.ts';
+import { findPrograms, type PostgresRunner, postgresEnvironment } from './runner.ts';
 import { logTail, startFailure } from './start-failure.ts';
 
 /**
@@ -40,7 +40,7 @@ const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 
 /** Brings PostgreSQL up, or takes over the one that already runs with the same arguments. */
 export async function launch(
-  place: DataPlace,
+  place: DataPaths,
   runner: PostgresRunner,
   options: EmbeddedOptions,
 ): Promise<void> {
@@ -60,30 +60,30 @@ export async function launch(
 }
 
 /** Takes over the PostgreSQL that already runs on the directory; one started differently is stopped instead. */
-async function takeOver(place: DataPlace, wanted: string): Promise<boolean> {
-  const ready = () => livingPostmaster(place.cluster)?.ready === true;
-  await waitUntil(20_000, () => ready() || !livingPostmaster(place.cluster));
+async function takeOver(place: DataPaths, wanted: string): Promise<boolean> {
+  const ready = () => findRunningPostmaster(place.cluster)?.ready === true;
+  await waitUntil(20_000, () => ready() || !findRunningPostmaster(place.cluster));
   if (ready() && lastArguments(place.cluster) === wanted) return true;
   await stopPostmaster(place.cluster);
   return false;
 }
 
 async function tryLaunch(
-  place: DataPlace,
+  place: DataPaths,
   runner: PostgresRunner,
   postgres: string,
   args: string[],
 ): Promise<boolean> {
-  clearStale(place.cluster, place.sockets);
+  clearStaleFiles(place.cluster, place.sockets);
   if (existsSync(place.log) && statSync(place.log).size > 10_000_000)
     renameSync(place.log, `${place.log}.old`);
   const log = openSync(place.log, 'a');
-  runner.own(place.cluster, place.sockets);
+  runner.takeOwnership(place.cluster, place.sockets);
   // Detached, so that Ctrl-C in a terminal reaches the server alone, which then stops it in good order.
   const child = runner.run(postgres, args, {
     detached: true,
     stdio: ['ignore', log, log],
-    env: environment(),
+    env: postgresEnvironment(),
   });
   closeSync(log);
   child.on('error', () => undefined);
@@ -98,10 +98,10 @@ async function tryLaunch(
 }
 
 /** Starts PostgreSQL again when it died under us; answers how to end the watch. */
-export function keepRunning(place: DataPlace, relaunch: () => Promise<void>): () => Promise<void> {
+export function superviseProcess(place: DataPaths, relaunch: () => Promise<void>): () => Promise<void> {
   let relaunching: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (relaunching || livingPostmaster(place.cluster)) return;
+    if (relaunching || findRunningPostmaster(place.cluster)) return;
     process.stderr.write('The embedded PostgreSQL ended unexpectedly; starting it again.\n');
     relaunching = relaunch()
       .catch((error: Error) => void process.stderr.write(`${error.message}\n`))

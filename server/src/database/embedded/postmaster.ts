@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Postmaster = { pid: number; socketDirectory: string; ready: boolean };
 
 /** Larger than any process id of any supported system: a pid that is surely dead. */
-const nobody = 2_147_483_647;
+const deadPid = 2_147_483_647;
 
 /** Reads the pid file of a PostgreSQL data directory; undefined when none is there or it is half written. */
 export function readPostmaster(directory: string): Postmaster | undefined {
@@ -18,7 +18,7 @@ export function readPostmaster(directory: string): Postmaster | undefined {
 }
 
 /** The PostgreSQL that really runs on this data directory, if one does; a stale pid file counts as none. */
-export function livingPostmaster(directory: string): Postmaster | undefined {
+export function findRunningPostmaster(directory: string): Postmaster | undefined {
   const postmaster = readPostmaster(directory);
   return postmaster && isPostgresOf(directory, postmaster.pid) ? postmaster : undefined;
 }
@@ -28,10 +28,10 @@ export function livingPostmaster(directory: string): Postmaster | undefined {
  * to start. Its socket files go; in the pid file only the pid is replaced, since PostgreSQL finds surviving
  * children of the dead one through the rest.
  */
-export function clearStale(directory: string, socketDirectory: string): void {
+export function clearStaleFiles(directory: string, socketDirectory: string): void {
   const lines = pidFileLines(directory);
-  if (!lines || livingPostmaster(directory)) return;
-  writeFileSync(pidFile(directory), [String(nobody), ...lines.slice(1)].join('\n'));
+  if (!lines || findRunningPostmaster(directory)) return;
+  writeFileSync(pidFile(directory), [String(deadPid), ...lines.slice(1)].join('\n'));
   for (const name of readdirSync(socketDirectory)) {
     if (name.startsWith('.s.PGSQL.')) rmSync(join(socketDirectory, name), { force: true });
   }
@@ -48,7 +48,7 @@ export function lastArguments(directory: string): string {
 
 /** Asks the PostgreSQL of a data directory to stop, without waiting; answers which one was asked. */
 export function signalPostmaster(directory: string): Postmaster | undefined {
-  const postmaster = livingPostmaster(directory);
+  const postmaster = findRunningPostmaster(directory);
   if (postmaster) process.kill(postmaster.pid, 'SIGINT');
   return postmaster;
 }

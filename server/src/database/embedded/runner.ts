@@ -10,7 +10,7 @@ export type PostgresRunner = {
   /** Starts a program with arguments; the child's process id is the program's own. */
   run(program: string, args: string[], options: SpawnOptions): ChildProcess;
   /** Makes the given files and directories belong to whoever runs the programs. */
-  own(...paths: string[]): void;
+  takeOwnership(...paths: string[]): void;
 };
 
 const noRunner =
@@ -36,18 +36,18 @@ export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
  * to belong to an ordinary user; else as the system user `postgres`. Fails with a sentence when none works.
  */
 export function chooseRunner(): PostgresRunner {
-  if (process.getuid?.() !== 0) return { run: spawn, own: () => undefined };
+  if (process.getuid?.() !== 0) return { run: spawn, takeOwnership: () => undefined };
   const namespace = ['--user', '--map-user=1000', '--map-group=1000'];
   if (succeeds('unshare', [...namespace, 'true'])) {
     return {
       run: (program, args, options) => spawn('unshare', [...namespace, program, ...args], options),
-      own: (...paths) => giveTo(0, 0, paths),
+      takeOwnership: (...paths) => changeOwner(0, 0, paths),
     };
   }
   const { uid, gid } = systemUser();
   return {
     run: (program, args, options) => spawn(program, args, { ...options, uid, gid }),
-    own: (...paths) => giveTo(uid, gid, paths),
+    takeOwnership: (...paths) => changeOwner(uid, gid, paths),
   };
 }
 
@@ -70,12 +70,12 @@ function systemUser(): { uid: number; gid: number } {
   }
 }
 
-function giveTo(uid: number, gid: number, paths: string[]): void {
+function changeOwner(uid: number, gid: number, paths: string[]): void {
   const strange = paths.filter((path) => statSync(path).uid !== uid);
   if (strange.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...strange]);
 }
 
 /** Without the variables that PostgreSQL's own programs would take for instructions. */
-export function environment(): NodeJS.ProcessEnv {
+export function postgresEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
 }

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { DataPlace } from './data-place.ts';
+import type { DataPaths } from './data-paths.ts';
 
 /** The last lines of the PostgreSQL log. */
-export function logTail(place: DataPlace): string {
+export function logTail(place: DataPaths): string {
   return existsSync(place.log)
     ? readFileSync(place.log, 'utf8').trimEnd().split('\n').slice(-6).join('\n')
     : '(no log)';
 }
 
 /** An error that says what did not work, what to do, and what the log says. */
-export function startFailure(place: DataPlace, what: string): Error {
+export function startFailure(place: DataPaths, what: string): Error {
   return new Error(
     `${what}. Look at the last lines of ${place.log}, mend what they name (often disk space or permissions), ` +
       `or set DATABASE_URL to a PostgreSQL of your own.\n${logTail(place)}`,

@@ -5,9 +5,9 @@ import type { Tx } from '../../database/connection.ts';
 import type { EraseData } from '../../erasure.ts';
 import type { ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { deleteIdempotencyKeys } from '../../http/once.ts';
+import { deleteIdempotencyKeys } from '../../http/idempotency.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { drop } from '../../providers/storage/port.ts';
+import { removeStored } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { hasOpenPayment } from '../billing/index.ts';
 import { eraseMeeting, findInterviewIds, untilItIsErased } from '../interviews/index.ts';
@@ -91,9 +91,9 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): J
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abandon(key, handle);
     for (const folder of folders) {
-      for await (const stored of storage.list(`${folder}/`)) await drop(storage, stored);
+      for await (const stored of storage.list(`${folder}/`)) await removeStored(storage, stored);
     }
-    for (const id of mails) await mailer.forget(id);
+    for (const id of mails) await mailer.remove(id);
     for (const { provider, id } of customers) {
       if (provider === payments.name) await payments.forgetCustomer(id);
       // The sandbox knows test cards only. With any other one the work stays open, for somebody to see.

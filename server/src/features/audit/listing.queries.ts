@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { containingWord } from '../../database/pattern.ts';
+import { containsWordPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
 /** Which changes a list holds; '' stands for all. */
@@ -68,7 +68,7 @@ export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
 
 /** Changes of people who match, and of their interviews and payments. Phone numbers are not searched, for anybody. */
 function concerning(db: Db, search: string) {
-  const pattern = containingWord(search);
+  const pattern = containsWordPattern(search);
   return db
     .with('matching', (cte) =>
       cte

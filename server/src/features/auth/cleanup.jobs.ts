@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
+import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts';
 import { deleteExpiredAttempts } from '../../http/limits.ts';
-import { deleteOldIdempotencyKeys } from '../../http/once.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { forgetUnusedDevices } from './device.queries.ts';
 import { deviceDays } from './device-cookie.ts';

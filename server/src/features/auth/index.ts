@@ -35,13 +35,13 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
 
 /** Why the sign-in of a token ended, for whoever still holds it; null when it is not known. */
 export const signInEnd =
-  (app: AppContext): Gate['endOf'] =>
+  (app: AppContext): Gate['findSignInEnd'] =>
   (token) =>
     endOfSignIn(app.db, token, app.now());
 
 /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
 export const signInGate =
-  (app: AppContext): Gate['identify'] =>
+  (app: AppContext): Gate['findActor'] =>
   (token) => {
     const now = app.now();
     return findActor(app.db, token, now, dateAt(now));

@@ -31,7 +31,7 @@ export const passwordService = (app: AppContext) => ({
     { personId, signInId }: Actor,
     { old_password, ...wanted }: NewPassword & { old_password: string },
   ): Promise<Given<Contract['auth']['changePassword']>> {
-    await app.limits.count([{ name: 'old-password', subject: personId, most: 10, seconds: 900 }]);
+    await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
     const person = await personById(app.db, personId);
     if (!person) throw fail('not_signed_in');
     if (!(await checkPassword(old_password, person.password_hash))) {
@@ -91,7 +91,7 @@ export const passwordService = (app: AppContext) => ({
     client: Client,
     device: string | null,
   ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
-    await app.limits.count([{ name: 'create-password', subject: client.address, most: 60, seconds: 900 }]);
+    await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
     const now = app.now();
     const linked = await ownerOfSecret(app.db, id, now);
     if (!linked) throw linkIsBad();

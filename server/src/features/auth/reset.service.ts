@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
-import { hasRoom } from '../../http/limits.ts';
+import { tryCount } from '../../http/limits.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { postMail } from '../mail/index.ts';
 import { personByEmail } from '../people/index.ts';
@@ -17,8 +17,8 @@ export const resetService = (app: AppContext) => ({
   /** Only takes the wish down, so that words and time are the same whether the address has an account. */
   async ask(email: string, client: Client): Promise<Given<Contract['auth']['requestReset']>> {
     await app.limits.count([
-      { name: 'reset', subject: `${email}|${client.address}`, most: 5, seconds: 900 },
-      { name: 'reset-client', subject: client.address, most: 30, seconds: 3600 },
+      { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
+      { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
     ]);
     await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
     return {
@@ -36,8 +36,8 @@ export const resetAskedJob = (app: AppContext): Job =>
     if (!person) return;
     const entries = await entriesOf(app.db, person.id, dateAt(app.now()));
     if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
-    const mails = { name: 'reset-mail', subject: person.id, most: 5, seconds: 3600 };
-    if (!(await hasRoom(app.limits, [mails]))) return;
+    const mails = { name: 'reset-mail', subject: person.id, max: 5, seconds: 3600 };
+    if (!(await tryCount(app.limits, [mails]))) return;
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
       await postMail(app, tx, {

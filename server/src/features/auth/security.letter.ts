@@ -1,4 +1,4 @@
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
 interface Owner {
@@ -19,7 +19,7 @@ export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): Sec
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `Your password was changed on ${inWords(at)}, Los Angeles time.`,
+      `Your password was changed on ${formatDateTime(at)}, Los Angeles time.`,
       'If this was you, you do not need to do anything. If not, choose a new password now, and write to us.',
     ],
     button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },
@@ -33,7 +33,7 @@ export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityM
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `A new device signed in to your account on ${inWords(at)}, Los Angeles time.`,
+      `A new device signed in to your account on ${formatDateTime(at)}, Los Angeles time.`,
       'If this was you, you do not need to do anything. If not, choose a new password now. That signs out all devices.',
     ],
     button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
-import { hasRoom, type Limit } from '../../http/limits.ts';
+import { type Limit, tryCount } from '../../http/limits.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { postMail } from '../mail/index.ts';
 import { personByEmail } from '../people/index.ts';
@@ -41,17 +41,17 @@ export async function countAttempt(
   const device = knownDevice && digest(knownDevice).toString('hex');
   const subject = `${email}|${device ?? client.address}`;
   const tries: Limit[] = [
-    { name: 'sign-in', subject, most: 5, seconds: 60 },
-    { name: 'sign-in', subject, most: 10, seconds: quarter },
+    { name: 'sign-in', subject, max: 5, seconds: 60 },
+    { name: 'sign-in', subject, max: 10, seconds: quarter },
   ];
   const failures: Limit[] = [];
   if (!knownDevice) {
-    failures.push({ name: 'sign-in-client', subject: client.address, most: 30, seconds: quarter });
+    failures.push({ name: 'sign-in-client', subject: client.address, max: 30, seconds: quarter });
     const account = accountFailures(email);
-    if (await hasRoom(limits, [account])) failures.push(account);
+    if (await tryCount(limits, [account])) failures.push(account);
     else {
       await mailOwner(app, email);
-      tries.push({ name: 'sign-in-slow', subject: email, most: 1, seconds: 60, told: slow });
+      tries.push({ name: 'sign-in-slow', subject: email, max: 1, seconds: 60, message: slow });
     }
   }
   const counted = failures.filter(({ name }) => name === 'sign-in-account');
@@ -71,7 +71,7 @@ export async function countAttempt(
 export const accountFailures = (email: string): Limit => ({
   name: 'sign-in-account',
   subject: email,
-  most: 100,
+  max: 100,
   seconds: day,
 });
 
@@ -80,7 +80,7 @@ const slow =
 
 /** Once a day, whether there is an account or not: the job finds out. */
 async function mailOwner({ db, jobs, limits }: AppContext, email: string): Promise<void> {
-  const isFirst = await hasRoom(limits, [{ name: 'sign-in-mail', subject: email, most: 1, seconds: day }]);
+  const isFirst = await tryCount(limits, [{ name: 'sign-in-mail', subject: email, max: 1, seconds: day }]);
   if (isFirst) await jobs.add(db, signInsFailed, { email });
 }
 

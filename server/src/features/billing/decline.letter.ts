@@ -1,4 +1,4 @@
-import { dayInWords } from '../../calendar.ts';
+import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
 /** A renewal that was declined. */
@@ -29,7 +29,7 @@ export const renewalDeclinedLetter = ({
     `We could not renew your Lifestory subscription (${price} for the month). ${reason}`,
     nextAttemptOn === null
       ? `We have tried several times and stop now: nothing more is charged. ${closed}`
-      : `Nothing is lost, and your story stays open. We try again on ${dayInWords(nextAttemptOn)}. If you choose another card before then, we use it at once.`,
+      : `Nothing is lost, and your story stays open. We try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we use it at once.`,
   ],
   button: button(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
 });
@@ -46,7 +46,7 @@ export const authenticationRequiredLetter = ({
     `Your bank wants to ask you before it lets us renew your Lifestory subscription (${price} for the month). It takes a minute.`,
     nextAttemptOn === null
       ? closed
-      : `Nothing is lost, and your story stays open. Please confirm it before ${dayInWords(nextAttemptOn)}.`,
+      : `Nothing is lost, and your story stays open. Please confirm it before ${formatDate(nextAttemptOn)}.`,
   ],
   button: button('Confirm the payment', appUrl),
 });

@@ -1,4 +1,4 @@
-import { dateAt, dayInWords } from '../../calendar.ts';
+import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { postMail } from '../mail/index.ts';
@@ -58,6 +58,6 @@ export async function handleDeclinedRenewal(
     from: null,
     about: [],
     url: '/subscription',
-    values: { next: nextAttemptOn && dayInWords(nextAttemptOn) },
+    values: { next: nextAttemptOn && formatDate(nextAttemptOn) },
   });
 }

@@ -2,7 +2,7 @@ import type { Contract, Given } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { batchSize, type Columns, inBatches, sendCsv } from '../../http/csv.ts';
+import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.ts';
 import { recordChange } from '../audit/index.ts';
 import type { LedgerRow } from './ledger.queries.ts';
 import { getPayerName } from './ledger.service.ts';
@@ -34,10 +34,10 @@ export async function sendTransactionsCsv(
 ): Promise<FastifyReply> {
   const wanted = { text: search, withPhone: true };
   const { kinds } = await findMatchingKinds(db, search);
-  const batches = inBatches<LedgerRow>((after) =>
+  const batches = readInBatches<LedgerRow>((after) =>
     listRowsAfter(db, wanted, kinds, after?.number ?? null, batchSize),
   );
-  return sendCsv(reply, { what: 'transactions', at: now(), columns }, batches);
+  return sendCsv(reply, { name: 'transactions', at: now(), columns }, batches);
 }
 
 const columns: Columns<LedgerRow> = {

@@ -28,13 +28,13 @@ type Answer = Given<Contract['billing']['pay']>;
 const inTenMinutes = (client: Client) => ({
   name: 'payment',
   subject: client.address,
-  most: 20,
+  max: 20,
   seconds: 600,
 });
 
 /** Takes the money for an interview: the payment is written down, the card charged once, then both settled. */
 export async function pay(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
-  const perLink = { name: 'payment-link', subject: order.meeting_id, most: 30, seconds: 3600 };
+  const perLink = { name: 'payment-link', subject: order.meeting_id, max: 30, seconds: 3600 };
   await app.limits.count([inTenMinutes(client), perLink]);
   return withResponseDeadline(processPayment(app, order, client));
 }
@@ -53,7 +53,7 @@ async function processPayment(app: AppContext, order: PaymentOrder, client: Clie
 
 /** Goes on with a payment, or with keeping a card, after the bank's question. */
 export async function confirmPayment(app: AppContext, id: string, client: Client): Promise<Answer> {
-  const limit = { name: 'payment-confirm', subject: client.address, most: 60, seconds: 600 };
+  const limit = { name: 'payment-confirm', subject: client.address, max: 60, seconds: 600 };
   await app.limits.count([limit]);
   const payment = await findPaymentById(app.db, id);
   if (!payment) return confirmEntry(app, id);

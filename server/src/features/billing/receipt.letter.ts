@@ -1,4 +1,4 @@
-import { dayInWords, inWords } from '../../calendar.ts';
+import { formatDate, formatDateTime } from '../../calendar.ts';
 import type { CardDetails } from '../../providers/payments/port.ts';
 import type { Letter } from '../mail/index.ts';
 import { describePayment } from './due.policy.ts';
@@ -29,8 +29,8 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
     `Paid for: ${describePayment(payment.kind)}`,
     `Amount: ${formatDollars(totalCents(payment))} (USD)`,
     `Paid with: ${brand} ending in ${card.last4}`,
-    `Date: ${inWords(at)}`,
-    ...(month ? [`Month: from ${dayInWords(month.beginsOn)} until ${dayInWords(month.endsOn)}`] : []),
+    `Date: ${formatDateTime(at)}`,
+    ...(month ? [`Month: from ${formatDate(month.beginsOn)} until ${formatDate(month.endsOn)}`] : []),
   ];
   return {
     greeting: `Dear ${person.fname},`,
@@ -51,7 +51,7 @@ function describeRenewal(month: AddedMonth | null): string {
   if (!month) {
     return 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
   }
-  const next = dayInWords(month.endsOn);
+  const next = formatDate(month.endsOn);
   return month.renews
     ? `Your hosting renews monthly with this card, the next time on ${next}, until you cancel, which you can do at any time in your settings.`
     : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;

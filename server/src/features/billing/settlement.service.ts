@@ -1,4 +1,4 @@
-import { dayInWords, minutesAfter } from '../../calendar.ts';
+import { formatDate, minutesAfter } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { ChargeResult } from '../../providers/payments/port.ts';
@@ -96,7 +96,7 @@ async function recordSuccess(
       from: null,
       about: [],
       url: '/setting',
-      values: { cents: totalCents(payment), until: dayInWords(month.endsOn) },
+      values: { cents: totalCents(payment), until: formatDate(month.endsOn) },
     });
     return;
   }

@@ -16,7 +16,7 @@ export const requestLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Counts one attempt to book. @throws `too_many` */
 export const countAttempt = ({ limits }: Pick<AppContext, 'limits'>, client: string): Promise<void> =>
-  limits.count([{ name: 'booking', subject: client, most: maxPerHour, seconds: 3600 }]);
+  limits.count([{ name: 'booking', subject: client, max: maxPerHour, seconds: 3600 }]);
 
 /**
  * Refuses a client with too many unpaid bookings within a day.

@@ -16,8 +16,8 @@ test('foreign, changed, cut and strange tokens are all answered alike', async ()
   const { id, token } = await bookOwn(tested, guest);
   const changed = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
   const strangers = [
-    app.links.tokenFor('interview', newId()),
-    app.links.tokenFor('something else', id),
+    app.links.createToken('interview', newId()),
+    app.links.createToken('something else', id),
     changed,
     token.slice(0, -1),
     `${token}A`,

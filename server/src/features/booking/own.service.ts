@@ -91,8 +91,8 @@ async function change(
 ): Promise<void> {
   const { id } = await bookedBy(app, token);
   await app.limits.count([
-    { name: 'own-interview', subject: id, most: mostADay, seconds: 86_400 },
-    { name: 'own-interview', subject: client.address, most: mostAnHour, seconds: 3600 },
+    { name: 'own-interview', subject: id, max: mostADay, seconds: 86_400 },
+    { name: 'own-interview', subject: client.address, max: mostAnHour, seconds: 3600 },
   ]);
   await app.db.transaction().execute(async (tx) => {
     const booked = await findBooked(tx, id, true);

@@ -28,7 +28,7 @@ async function bookAgain(payer: Payer): Promise<Payer> {
 
 const callOff = (payer: Payer) => staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
 const callOffOwn = ({ interviewId }: Payer) =>
-  guest.call('POST', '/api/session/own/cancel', { token: app.links.tokenFor('interview', interviewId) });
+  guest.call('POST', '/api/session/own/cancel', { token: app.links.createToken('interview', interviewId) });
 const refund = (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 const isPaid = async ({ meetingId }: Payer) => {
   const { body } = await guest.call<{ session: { payment: boolean } }>('POST', '/api/payment/check-payment', {

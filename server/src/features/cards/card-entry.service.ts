@@ -25,13 +25,13 @@ type Answer = Given<Contract['cards']['add']>;
 
 /** Whoever tries stolen cards tries many. */
 const getRateLimits = (personId: string, client: Client) => [
-  { name: 'card-entry', subject: personId, most: 10, seconds: 3600, told: 'These were many cards.' },
+  { name: 'card-entry', subject: personId, max: 10, seconds: 3600, message: 'These were many cards.' },
   {
     name: 'card-entry-from',
     subject: client.address,
-    most: 20,
+    max: 20,
     seconds: 3600,
-    told: 'These were many cards.',
+    message: 'These were many cards.',
   },
 ];
 

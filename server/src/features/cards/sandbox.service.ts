@@ -9,7 +9,7 @@ type Calls = Contract['cards'];
 /** The sandbox's own calls are not there when a real provider takes the money. */
 async function requireSandbox(app: AppContext, client: Client): Promise<SandboxControls> {
   if (!app.payments.sandbox) throw fail('not_found');
-  await app.limits.count([{ name: 'sandbox', subject: client.address, most: 60, seconds: 600 }]);
+  await app.limits.count([{ name: 'sandbox', subject: client.address, max: 60, seconds: 600 }]);
   return app.payments.sandbox;
 }
 

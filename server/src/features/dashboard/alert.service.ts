@@ -1,6 +1,6 @@
 import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import { absentWorkers } from '../../jobs/heartbeat.ts';
+import { findWorkerOutage } from '../../jobs/heartbeat.ts';
 import { findRequiredReconciliation, listOpenDiscrepancies, listOpenDisputes } from '../billing/index.ts';
 import { unerasedMeetings, unheardChanges } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
@@ -48,8 +48,8 @@ export async function currentAlerts({ db, meetings, payments, storage, now }: Ap
     unrecorded,
     space,
   ] = await Promise.all([
-    absentWorkers(db),
-    meetings.office?.isAuthorized().then((authorized) => !authorized) ?? false,
+    findWorkerOutage(db),
+    meetings.connection?.isAuthorized().then((authorized) => !authorized) ?? false,
     meetingsFail(db),
     hasFreeSlot(db, ahead(minLeadMinutes * 60_000), ahead(slotDays * 24 * hour)),
     interviewsSoon(db, instant, ahead(alertHours * hour)),

@@ -1,5 +1,5 @@
 import type { Alert } from '@lifestory/contract';
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import type { Troubled } from '../interviews/index.ts';
 import type { SpaceLeft } from '../recordings/index.ts';
 import { countedAtMost } from './alert.queries.ts';
@@ -121,7 +121,7 @@ export function alertsOf(causes: Causes): Alert[] {
 }
 
 const absenceWords = (since: Date | null): string =>
-  since ? `No worker has been running since ${inWords(since)}.` : 'No worker is running.';
+  since ? `No worker has been running since ${formatDateTime(since)}.` : 'No worker is running.';
 
 /** Says early that the disk fills up: while less is left than twice its reserve. */
 function spaceAlert(space: SpaceLeft | null): Alert | false {
@@ -173,7 +173,7 @@ const troubleKey = (cause: Alert['cause'], troubled: Troubled[]): string =>
   `${keyOf(cause, troubled)}${troubled.some(({ givenUp }) => givenUp) ? ':given-up' : ''}`;
 
 const firstTimes = (troubled: Troubled[]): string =>
-  firstOf(troubled.map(({ startsAt }) => ({ id: inWords(startsAt) })));
+  firstOf(troubled.map(({ startsAt }) => ({ id: formatDateTime(startsAt) })));
 
 function firstOf(named: { id: string }[]): string {
   const first = named.slice(0, 3).map(({ id }) => id);
@@ -195,7 +195,7 @@ const counted = (count: number, one: string, many: string): string => {
 };
 
 function soonWords(soon: Causes['soon'], hours: number): string {
-  const first = soon[0] ? inWords(soon[0].startsAt) : '';
+  const first = soon[0] ? formatDateTime(soon[0].startsAt) : '';
   const within = `within the next ${hours === 1 ? 'hour' : `${hours} hours`}`;
   return soon.length === 1
     ? `1 interview begins ${within}, on ${first}.`

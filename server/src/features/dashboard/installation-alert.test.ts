@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { furnish } from '../../furnish.ts';
+import { bootstrap } from '../../bootstrap.ts';
 import { testApp } from '../../testing/app.ts';
 
 const published = await testApp({ APP_URL: 'https://story.example' });
@@ -9,7 +9,7 @@ const demo = await testApp({ DEMO: '1' });
 const causesAt = async ({ cast }: typeof demo) =>
   (await (await cast.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);
 
-await furnish(demo.app);
+await bootstrap(demo.app);
 
 test('staff are told of the sandbox at a public address, and only there', async () => {
   expect(await causesAt(published)).toContain('cards_sandboxed');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { drop, StorageFull } from '../../providers/storage/port.ts';
+import { removeStored, StorageFull } from '../../providers/storage/port.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
@@ -100,7 +100,7 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
       personId: person.id,
       about: [],
       subject: 'Your Lifestory file is ready',
-      letter: exportLetter(person.fname, inWords(expiresAt), env.APP_URL),
+      letter: exportLetter(person.fname, formatDateTime(expiresAt), env.APP_URL),
     });
     return true;
   });
@@ -111,7 +111,7 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
 export const removeExportJob = (app: AppContext): Job => job(removeExport, ({ id }) => clear(app, id));
 
 async function clear({ storage }: AppContext, id: string): Promise<void> {
-  for await (const stored of storage.list(`${folderOf(id)}/`)) await drop(storage, stored);
+  for await (const stored of storage.list(`${folderOf(id)}/`)) await removeStored(storage, stored);
 }
 
 /** Every night: removes what has expired, and files of which nobody knows any longer. */
@@ -124,7 +124,7 @@ export const clearExportsCron = (app: AppContext): CronJob => ({
     const before = new Date(now().getTime() - day);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';
-      if (stored.at < before && !(await exportById(db, id))) await drop(storage, stored);
+      if (stored.at < before && !(await exportById(db, id))) await removeStored(storage, stored);
     }
   },
 });

@@ -40,9 +40,9 @@ export const exportService = (app: AppContext) => {
             {
               name: 'export',
               subject: personId,
-              most: mostInADay,
+              max: mostInADay,
               seconds: day,
-              told: `Your file can be made ${mostInADay} times a day.`,
+              message: `Your file can be made ${mostInADay} times a day.`,
             },
           ],
           tx,

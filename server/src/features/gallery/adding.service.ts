@@ -6,8 +6,8 @@ import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
-import { once } from '../../http/once.ts';
-import { Unreadable } from '../../pictures/picture.decoder.ts';
+import { runIdempotently } from '../../http/idempotency.ts';
+import { UnreadablePicture } from '../../pictures/picture-decoder.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { tellOfMemory } from './batch.service.ts';
 import { judgeYear } from './memory.policy.ts';
@@ -35,7 +35,7 @@ export async function addMemory(
 ): Promise<Given<Contract['gallery']['addMemory']>> {
   const storyId = actor.storyId;
   if (!storyId) throw fail('not_found');
-  await app.limits.count([{ name: 'add-memory', subject: actor.personId, most: mostInADay, seconds: day }]);
+  await app.limits.count([{ name: 'add-memory', subject: actor.personId, max: mostInADay, seconds: day }]);
   const draft = newId();
   const folder = `memories/${draft}`;
   let id: string;
@@ -45,7 +45,7 @@ export async function addMemory(
     const prepared = await store(app, actor.personId, folder, sent);
     const { form, hash } = sent;
     const asked = { call: 'post/store', storyId, form, hash };
-    ({ id } = await once(app.db, { personId: actor.personId, key, request: asked }, (tx) =>
+    ({ id } = await runIdempotently(app.db, { personId: actor.personId, key, request: asked }, (tx) =>
       write(app, tx, actor, { id: draft, storyId, sent, prepared }),
     ));
   } catch (error) {
@@ -63,7 +63,7 @@ export async function addMemory(
   };
 }
 
-function refusalText({ reason, maxPixels }: Unreadable): string {
+function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   if (reason === 'damaged')
     return 'We could not open this photograph: its file seems to be damaged. Please choose another one.';
   if (reason === 'too large')
@@ -85,7 +85,7 @@ async function store(
     for (const { key, content } of prepared.variants) await app.storage.write(key, content);
     return prepared;
   } catch (error) {
-    if (error instanceof Unreadable) throw invalid({ image: [refusalText(error)] });
+    if (error instanceof UnreadablePicture) throw invalid({ image: [refusalText(error)] });
     if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
     await removeFolder(app, folder);
     throw error;

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { once } from '../../http/once.ts';
+import { runIdempotently } from '../../http/idempotency.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
 import { commentAbilities } from './comment.policy.ts';
@@ -31,9 +31,9 @@ interface Saying {
 
 const commentLimit = {
   name: 'add-comment',
-  most: 60,
+  max: 60,
   seconds: 3600,
-  told: 'You have written 60 comments in the last hour.',
+  message: 'You have written 60 comments in the last hour.',
 };
 
 /** The talk about the memories of the active story. Memories and comments of others are as if they were not there. */
@@ -61,7 +61,7 @@ export const commentService = (app: AppContext) => {
     async add(actor: Actor, { memoryId, comment, key }: Saying): Promise<Given<Answers['addComment']>> {
       const storyId = storyOf(actor);
       const request = { call: 'comment/store', storyId, memoryId, comment };
-      return once(db, { personId: actor.personId, key, request }, async (tx) => {
+      return runIdempotently(db, { personId: actor.personId, key, request }, async (tx) => {
         await app.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
         const memory = await countComment(tx, storyId, memoryId, 1);
         if (!memory) throw noMemory();

@@ -1,8 +1,8 @@
 import { mostPhotographPixels } from '@lifestory/contract';
-import type { DecoderLog } from '../../pictures/decoding.hands.ts';
-import type { Size } from '../../pictures/decoding.messages.ts';
-import { makePictures } from '../../pictures/picture.decoder.ts';
-import type { PictureFormat } from '../../pictures/picture.format.ts';
+import type { Size } from '../../pictures/decoder-messages.ts';
+import type { DecoderLog } from '../../pictures/decoder-pool.ts';
+import { resizePicture } from '../../pictures/picture-decoder.ts';
+import type { PictureFormat } from '../../pictures/picture-format.ts';
 import { tallestVariant, variantsOf, widestVariant } from './image.policy.ts';
 
 /** A photograph made ready: its size in pixels, and WebP pictures by the keys they belong under. */
@@ -19,7 +19,7 @@ interface Preparation {
   key: string;
 }
 
-/** Decodes the photograph at `path` and makes its pictures. Fails with `Unreadable`, and with `unavailable`. */
+/** Decodes the photograph at `path` and makes its pictures. Fails with `UnreadablePicture`, and with `unavailable`. */
 export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
   const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
   const plan = (own: Size) => {
@@ -29,10 +29,10 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
       pictures: wanted.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
     };
   };
-  const { own, pictures } = await makePictures(path, format, {
+  const { own, pictures } = await resizePicture(path, format, {
     personId,
     log,
-    mostPixels: mostPhotographPixels,
+    pixelLimit: mostPhotographPixels,
     plan,
   });
   return {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
-import { formatOf, headBytes, type PictureFormat } from '../../pictures/picture.format.ts';
+import { detectFormat, headBytes, type PictureFormat } from '../../pictures/picture-format.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { peek } from '../recordings/index.ts';
 
@@ -75,7 +75,7 @@ async function store(
 ): Promise<StoredImage | string> {
   try {
     const { head, content } = await peek(file, headBytes);
-    const format = formatOf(head);
+    const format = detectFormat(head);
     if (!format) return head.length === 0 ? missing : otherKind;
     const hash = createHash('sha256');
     const key = `${folder}/original.${format}`;

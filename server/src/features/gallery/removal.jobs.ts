@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { drop } from '../../providers/storage/port.ts';
+import { removeStored } from '../../providers/storage/port.ts';
 import { variantsOf } from './image.policy.ts';
 import { deletedMemory, forgetMemory, isAlbumFolder } from './memory-change.queries.ts';
 import { setMemoryBytes, unmeasuredMemories } from './quota.queries.ts';
@@ -46,7 +46,7 @@ export const clearMemoriesCron = (app: AppContext): CronJob => ({
       if (stored.at > before) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
       if (folder !== current.folder) current = { folder, isKept: await isAlbumFolder(app.db, folder) };
-      if (!current.isKept) await drop(app.storage, stored);
+      if (!current.isKept) await removeStored(app.storage, stored);
     }
     await measureMemories(app);
   },
@@ -73,5 +73,5 @@ async function measureMemories({ db, storage }: AppContext): Promise<void> {
 
 /** Removes all that is stored of a photograph. */
 export async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
-  for await (const stored of storage.list(`${folder}/`)) await drop(storage, stored);
+  for await (const stored of storage.list(`${folder}/`)) await removeStored(storage, stored);
 }

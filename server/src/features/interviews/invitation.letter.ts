@@ -1,4 +1,4 @@
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { Appointment } from './meeting.queries.ts';
 
@@ -57,7 +57,7 @@ function opening({ booking }: Told, occasion: Occasion): string {
 export function confirmation(interview: Told, appUrl: string, occasion: Occasion): Announcement {
   const { starts_at, duration_minutes, join_url } = interview;
   const { kind, subject, verb, into } = occasions[occasion];
-  const when = inWords(starts_at);
+  const when = formatDateTime(starts_at);
   const meeting = join_url
     ? [openMeeting, ...access(interview)].join('\n')
     : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
@@ -88,7 +88,7 @@ export function confirmation(interview: Told, appUrl: string, occasion: Occasion
 /** Reminds of an interview that is near: with its meeting link, or saying that it still has to come. */
 export function reminder(interview: Told): Announcement {
   const { booking, starts_at, duration_minutes, join_url } = interview;
-  const when = inWords(starts_at);
+  const when = formatDateTime(starts_at);
   const opening =
     booking.account_for === 'someone_else'
       ? `The life-story interview with ${fullName(booking)} is coming up.`
@@ -116,7 +116,7 @@ export function reminder(interview: Told): Announcement {
 
 /** Tells that an interview is called off. */
 export function cancellation({ booking, starts_at }: Told, appUrl: string): Announcement {
-  const when = inWords(starts_at);
+  const when = formatDateTime(starts_at);
   return {
     kind: 'booking-cancellation',
     subject: `Cancelled: your Lifestory interview, ${when}`,

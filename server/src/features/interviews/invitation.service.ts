@@ -68,7 +68,7 @@ const told = async ({ env, links, now }: Tools, tx: Tx, interview: Appointment):
   ...interview,
   changeUrl:
     interview.starts_at.getTime() - now().getTime() > changeLead
-      ? `${env.APP_URL}/interview/${links.tokenFor(purpose, interview.id)}`
+      ? `${env.APP_URL}/interview/${links.createToken(purpose, interview.id)}`
       : null,
   payment: await paymentOf({ env }, tx, interview),
 });
@@ -88,7 +88,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** The interview whose page a token opens; null for any other text. */
 export const interviewOfToken = ({ links }: Pick<AppContext, 'links'>, token: string): string | null =>
-  links.namedBy(purpose, token);
+  links.readToken(purpose, token);
 
 async function post(
   app: Tools,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { failingJobs } from '../../jobs/failing.ts';
+import { failingJobs } from '../../jobs/failing-jobs.ts';
 import { adjustMeeting, eraseMeeting } from './meeting.jobs.ts';
 
 /** An interview for which something fails again and again at the meeting provider. */

@@ -40,21 +40,21 @@ const erasingAttempts = 60;
 export const untilItIsThere = (interviewId: string): JobOptions => ({
   attempts,
   key: `meeting:${interviewId}`,
-  needs: 'meetings',
+  dependsOn: 'meetings',
 });
 
 /** How the job that adjusts a meeting is added. */
 export const untilItIsDone = (interviewId: string): JobOptions => ({
   attempts,
   key: `adjust-meeting:${interviewId}`,
-  needs: 'meetings',
+  dependsOn: 'meetings',
 });
 
 /** How the job that erases a meeting is added. */
 export const untilItIsErased = (interviewId: string): JobOptions => ({
   attempts: erasingAttempts,
   key: `erase-meeting:${interviewId}`,
-  needs: 'meetings',
+  dependsOn: 'meetings',
 });
 
 const requestFor = ({ id, booking, starts_at, duration_minutes }: Appointment): MeetingRequest => ({
@@ -125,7 +125,7 @@ const adjust = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
 /** Erases a meeting at the provider. It was made with an account, so that without one the work stays open, for staff to see. */
 export const eraseMeetingJob = (app: AppContext): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
-    if (app.meetings.office === null) {
+    if (app.meetings.connection === null) {
       throw new Error(`The provider of the meeting for ${interviewId} is not set up and cannot erase it.`);
     }
     try {

@@ -1,4 +1,4 @@
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import { fullName, greeting, type Payment } from './invitation.letter.ts';
 import type { Appointment } from './meeting.queries.ts';
@@ -8,7 +8,7 @@ export function paymentReminder(
   { booking, starts_at }: Pick<Appointment, 'booking' | 'starts_at'>,
   { fee, url }: Exclude<Payment, 'paid' | null>,
 ): { subject: string; letter: Letter } {
-  const when = inWords(starts_at);
+  const when = formatDateTime(starts_at);
   const interview =
     booking.account_for === 'someone_else'
       ? `The life-story interview with ${fullName(booking)}`

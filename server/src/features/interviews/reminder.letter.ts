@@ -1,4 +1,4 @@
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { Due } from './reminder.queries.ts';
 
@@ -9,7 +9,7 @@ export function staffReminder(
   appUrl: string,
 ): { subject: string; letter: Letter } {
   const who = `${booking.first_name} ${booking.last_name}`;
-  const when = inWords(starts_at);
+  const when = formatDateTime(starts_at);
   const lacks = [
     ...(join_url ? [] : ['The meeting link is missing. Please paste one on the session page.']),
     ...(paid ? [] : ['The one-time fee is not paid yet.']),

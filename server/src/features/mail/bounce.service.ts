@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { bears } from '../../http/bearer.ts';
+import { hasBearerToken } from '../../http/bearer.ts';
 import { fail } from '../../http/failure.ts';
 import { readBounce } from './bounce.policy.ts';
 import { markBounced } from './state.queries.ts';
@@ -18,7 +18,7 @@ export async function takeBounce(
   request: FastifyRequest,
 ): Promise<{ success: true; message: string }> {
   if (!env.MAIL_BOUNCE_TOKEN) throw fail('not_found');
-  if (!bears(request, env.MAIL_BOUNCE_TOKEN)) throw fail('not_allowed');
+  if (!hasBearerToken(request, env.MAIL_BOUNCE_TOKEN)) throw fail('not_allowed');
   const bounce = readBounce(await beginningOf(request.body));
   const ids = bounce ? await markBounced(db, bounce.ids, bounce.reason) : [];
   for (const id of ids) log.warn({ mail: id, failure: bounce?.reason }, 'a mail came back');

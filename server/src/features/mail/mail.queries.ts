@@ -2,7 +2,7 @@ import type { MailState } from '@lifestory/contract';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import { containing } from '../../database/pattern.ts';
+import { containsPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 
@@ -52,7 +52,7 @@ const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
     .$if(state === 'bounced', (query) => query.where('mails.sent_at', 'is not', null))
     // Exactly the expression of the index mails_search.
     .$if(search !== '', (query) =>
-      query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containing(search)}`),
+      query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containsPattern(search)}`),
     );
 
 /** One page of mails, the latest first, without their bodies. Ten ids are found first, then all about them is read. */

@@ -21,7 +21,7 @@ export const forgetMailsCron = ({ db, mailer, now }: AppContext): CronJob => ({
     const before = new Date(now().getTime() - readableDays * day);
     for (;;) {
       const ids = await forgetTexts(db, before, now(), atATime);
-      for (const id of ids) await mailer.forget(id);
+      for (const id of ids) await mailer.remove(id);
       if (ids.length < atATime) break;
     }
     const veryOld = new Date(now().getTime() - listedYears * 365 * day);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
-import { type Attachment, Refused } from '../../providers/mail/port.ts';
+import { type Attachment, MessageRefused } from '../../providers/mail/port.ts';
 import { maskPasswordLinks } from './secret-link.policy.ts';
 import { mailToSend, markSent, markUnsent } from './state.queries.ts';
 
@@ -55,7 +55,7 @@ export const sendMailJob = (app: AppContext): Job =>
 
 async function putOff(app: AppContext, id: string, attempts: number, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
-  const isOver = error instanceof Refused || attempts >= mostAttempts;
+  const isOver = error instanceof MessageRefused || attempts >= mostAttempts;
   const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
   const nextTryAt = isOver ? null : new Date(app.now().getTime() + pause);
   app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');

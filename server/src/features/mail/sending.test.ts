@@ -1,6 +1,6 @@
 import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
-import { Refused } from '../../providers/mail/port.ts';
+import { MessageRefused } from '../../providers/mail/port.ts';
 import { testApp } from '../../testing/app.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { failingMails, postMail } from './index.ts';
@@ -87,7 +87,7 @@ test('what is refused is not tried again by itself, and is sent again as it was 
   const { one, listed } = await post();
   const send = vi
     .spyOn(app.mailer, 'send')
-    .mockRejectedValue(new Refused('550 There is nobody of that name'));
+    .mockRejectedValue(new MessageRefused('550 There is nobody of that name'));
   await runJobs();
   expect(await one()).toMatchObject({
     state: 'undelivered',
@@ -118,7 +118,7 @@ test('what is never taken is given up after some days', async () => {
 
 test('the text is forgotten after 90 days, the line of the list is not', async () => {
   const { one } = await post('My secret garden.');
-  const forget = vi.spyOn(app.mailer, 'forget');
+  const forget = vi.spyOn(app.mailer, 'remove');
   await runJobs();
   const { id } = await one();
   const wrote = (created_at: Date) =>

@@ -1,16 +1,16 @@
-import { inWords } from '../../calendar.ts';
+import { formatDateTime } from '../../calendar.ts';
 import { markup } from './markup.ts';
 
 /** What can be told, each with the sentence that tells it. Names stand out; all values are escaped. */
 export const sentences = {
   'interview-booked': ({ name, startsAt }: { name: string; startsAt: Date }) =>
-    markup`<strong>${name}</strong> booked a session for ${inWords(startsAt)}`,
+    markup`<strong>${name}</strong> booked a session for ${formatDateTime(startsAt)}`,
 
   'interview-moved': ({ name, before, startsAt }: { name: string; before: Date; startsAt: Date }) =>
-    markup`<strong>${name}</strong> moved a session from ${inWords(before)} to ${inWords(startsAt)}`,
+    markup`<strong>${name}</strong> moved a session from ${formatDateTime(before)} to ${formatDateTime(startsAt)}`,
 
   'interview-cancelled': ({ name, startsAt }: { name: string; startsAt: Date }) =>
-    markup`The session with <strong>${name}</strong> on ${inWords(startsAt)} was cancelled`,
+    markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} was cancelled`,
 
   /** `cents`: what was paid. */
   'payment-made': ({ name, description, cents }: { name: string; description: string; cents: number }) =>
@@ -66,7 +66,7 @@ export const sentences = {
 
   /** `until`: how long it can be downloaded. */
   'export-ready': ({ until }: { until: Date }) =>
-    markup`The file with everything of yours is ready. You can download it until ${inWords(until)}`,
+    markup`The file with everything of yours is ready. You can download it until ${formatDateTime(until)}`,
 
   /** `endsOn`: the last day that is free, in words. */
   'trial-ending': ({ endsOn }: { endsOn: string }) =>

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
-import { createHttp } from '../../http/app.ts';
+import { createHttpServer } from '../../http/server.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { tell } from '../../testing/news.ts';
 
 // Two servers that listen on one database, as two processes do.
 const { fastify, cast, db, app } = await testApp();
-const other = await createHttp(app.env);
+const other = await createHttpServer(app.env);
 await createApp(other, app);
 afterAll(() => other.close());
 const addresses = await Promise.all(
@@ -101,7 +101,7 @@ test('the stream comes back to hearing after its database connection was cut', a
 
 test('a stream ends when its server stops', async () => {
   const ana = await cast.customer();
-  const server = await createHttp(app.env);
+  const server = await createHttpServer(app.env);
   await createApp(server, app);
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
   await stream.hears(':');
@@ -111,7 +111,7 @@ test('a stream ends when its server stops', async () => {
 
 test('signs of life are sent, until the sign-in ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const server = await createHttp(app.env);
+  const server = await createHttpServer(app.env);
   await createApp(server, app);
   const ana = await cast.customer();
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));

@@ -2,7 +2,7 @@ import type { Contract, Given } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { batchSize, type Columns, inBatches, sendCsv } from '../../http/csv.ts';
+import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.ts';
 import { recordChange } from '../audit/index.ts';
 import { type ListedPerson, peopleAfter } from './list.queries.ts';
 
@@ -31,8 +31,10 @@ export async function sendCustomers(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const wanted = { role: 'customer', deleted: false, text: search, withPhone: true } as const;
-  const batches = inBatches<ListedPerson>((after) => peopleAfter(db, wanted, after?.id ?? null, batchSize));
-  return sendCsv(reply, { what: 'customers', at: now(), columns }, batches);
+  const batches = readInBatches<ListedPerson>((after) =>
+    peopleAfter(db, wanted, after?.id ?? null, batchSize),
+  );
+  return sendCsv(reply, { name: 'customers', at: now(), columns }, batches);
 }
 
 const columns: Columns<ListedPerson> = {

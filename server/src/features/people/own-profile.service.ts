@@ -71,7 +71,7 @@ export const ownProfileService = (app: AppContext) => {
     /** Takes a new picture of the caller; the one before is removed. */
     async updatePicture(actor: Actor, request: FastifyRequest): Promise<Given<Answers['updatePicture']>> {
       await app.limits.count([
-        { name: 'profile-picture', subject: actor.personId, most: mostAnHour, seconds: 3600 },
+        { name: 'profile-picture', subject: actor.personId, max: mostAnHour, seconds: 3600 },
       ]);
       const key = await storePicture(app, actor.personId, await readPicture(request));
       await db.transaction().execute(async (tx) => {

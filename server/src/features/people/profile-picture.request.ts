@@ -3,7 +3,7 @@ import { mostPictureBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { fail, invalid } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
-import { formatOf } from '../../pictures/picture.format.ts';
+import { detectFormat } from '../../pictures/picture-format.ts';
 
 /** A picture as it was sent. */
 export interface SentPicture {
@@ -45,6 +45,6 @@ async function read({ file: content }: MultipartFile): Promise<SentPicture | str
   const file = Buffer.concat(pieces);
   if (content.truncated) return tooLarge;
   if (file.length === 0) return missing;
-  const format = formatOf(file);
+  const format = detectFormat(file);
   return format === 'jpg' || format === 'png' ? { file, format } : otherKind;
 }

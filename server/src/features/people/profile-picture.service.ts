@@ -1,8 +1,8 @@
 import { mostPicturePixels } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import type { Size } from '../../pictures/decoding.messages.ts';
-import { makePictures, Unreadable } from '../../pictures/picture.decoder.ts';
+import type { Size } from '../../pictures/decoder-messages.ts';
+import { resizePicture, UnreadablePicture } from '../../pictures/picture-decoder.ts';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { removePicture } from './profile-picture.jobs.ts';
 import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
@@ -14,7 +14,7 @@ const side = 512;
 /** Milliseconds after which a picture that did not become somebody's is removed. */
 const unclaimed = 60 * 60 * 1000;
 
-function refusalText({ reason, maxPixels }: Unreadable): string {
+function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   if (reason === 'damaged')
     return 'We could not open this picture: its file seems to be damaged. Please choose another one.';
   if (reason === 'too large') return 'This picture is too large to open. Please choose a smaller one.';
@@ -32,13 +32,13 @@ export async function storePicture(
     from: fit(own),
     pictures: pictureWidths.map((width) => ({ width, height: width, fit: 'cover' as const, quality: 82 })),
   });
-  const { pictures } = await makePictures(file, format, {
+  const { pictures } = await resizePicture(file, format, {
     personId,
     log: app.log,
-    mostPixels: mostPicturePixels,
+    pixelLimit: mostPicturePixels,
     plan,
   }).catch((error: unknown) => {
-    throw error instanceof Unreadable ? invalid({ profile: [refusalText(error)] }) : error;
+    throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;
   });
   // First the broom: whatever happens from here on, nothing is left behind.
   await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });

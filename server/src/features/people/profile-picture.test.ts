@@ -2,7 +2,7 @@ import { contract, mostPictureBytes } from '@lifestory/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { StorageAway } from '../../providers/storage/port.ts';
+import { StorageUnavailable } from '../../providers/storage/port.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { sendPicture } from '../../testing/own-profile.ts';
@@ -35,7 +35,7 @@ test('a picture becomes a square in three widths, under an address that is every
 
 test('while the store is away nothing is kept, and everybody is asked to try again', async () => {
   const ana = await cast.customer();
-  vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageAway('The store does not answer.'));
+  vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageUnavailable('The store does not answer.'));
   expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(await pictureOf(ana)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { containingWord } from '../../database/pattern.ts';
+import { containsWordPattern } from '../../database/like-pattern.ts';
 
-const asPattern = (text: string) => sql<string>`lower(${containingWord(text)})`;
+const asPattern = (text: string) => sql<string>`lower(${containsWordPattern(text)})`;
 
 /**
  * Whether `people` (under that name in the query) match a search, in any case: names and e-mail, and the phone number,

@@ -7,7 +7,7 @@ import { fetchArrival } from './arrival.service.ts';
 /** Fetches a film from the meeting provider, and comes back when the provider says. */
 export const fetchFilmJob = (app: AppContext): Job =>
   job(fetchFilm, async ({ id }) => {
-    const { office } = app.meetings;
+    const { connection: office } = app.meetings;
     if (!office) throw new Error('A film is expected from a meeting provider that is not configured.');
     try {
       await fetchArrival(app, office, id);

@@ -8,5 +8,5 @@ export const fetchFilm = jobKind('fetch_film', z.object({ id: z.string() }), { i
 export const untilItIsHere = (id: string): JobOptions => ({
   attempts: 60,
   key: `film:${id}`,
-  needs: 'meetings',
+  dependsOn: 'meetings',
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import { failingJobs } from '../../jobs/failing.ts';
-import type { ComingFilm } from '../../providers/meetings/port.ts';
+import { failingJobs } from '../../jobs/failing-jobs.ts';
+import type { ProviderRecording } from '../../providers/meetings/port.ts';
 import type { StoredPart } from '../../providers/storage/port.ts';
 import { recorded, type Troubled } from '../interviews/index.ts';
 import { fetchFilm } from './arrival.kinds.ts';
@@ -27,7 +27,7 @@ export interface Arrival {
 export async function insertArrival(
   tx: Tx,
   interviewId: string,
-  { film, source, filename, bytes, meeting, beginsAt }: ComingFilm,
+  { film, source, filename, bytes, meeting, beginsAt }: ProviderRecording,
   now: Date,
 ): Promise<string | undefined> {
   const id = newId();

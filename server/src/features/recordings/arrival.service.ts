@@ -3,10 +3,10 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { Failure } from '../../http/failure.ts';
 import {
-  type ComingFilm,
-  type MeetingOffice,
+  type MeetingConnection,
   MeetingsBusy,
   MeetingsNotAuthorized,
+  type ProviderRecording,
 } from '../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../providers/storage/port.ts';
 import { findBooked } from '../interviews/index.ts';
@@ -37,7 +37,7 @@ export async function expectFilms(
   { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   interviewId: string,
-  films: ComingFilm[],
+  films: ProviderRecording[],
 ): Promise<void> {
   if (!(await findBooked(tx, interviewId, true))) return;
   for (const film of films) {
@@ -51,7 +51,7 @@ export async function expectFilms(
  * stopped. The whole becomes a recording of its interview.
  * @throws MeetingsBusy when the provider asks to come back later
  */
-export async function fetchArrival(app: AppContext, office: MeetingOffice, id: string): Promise<void> {
+export async function fetchArrival(app: AppContext, office: MeetingConnection, id: string): Promise<void> {
   const { db, storage, now } = app;
   const arrival = await findArrival(db, id);
   if (!arrival) return;
@@ -97,7 +97,7 @@ async function openHandle({ db, storage }: AppContext, { id, key, bytes }: Arriv
 
 async function fetchPart(
   { db, storage }: AppContext,
-  office: MeetingOffice,
+  office: MeetingConnection,
   arrival: Arrival,
   handle: string,
   number: number,
@@ -106,7 +106,7 @@ async function fetchPart(
   const length = Math.min(partBytes, arrival.bytes - offset);
   for (let tried = 1; ; tried += 1) {
     try {
-      const content = await office.openFilm(arrival, offset, length);
+      const content = await office.openRecording(arrival, offset, length);
       const part = await storage.writePart(arrival.key, handle, number, offset, length, content);
       return await insertPart(db, arrival.id, part);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { drop } from '../../providers/storage/port.ts';
+import { removeStored } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
 import { forgetNews } from './news.queries.ts';
 import { replacedDays } from './recording-list.queries.ts';
@@ -28,7 +28,7 @@ export async function clearRecordings({ db, storage, now }: AppContext): Promise
   await forgetCompleted(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {
     if (stored.at > ago(uploadDays) || (await isKnown(db, stored.key))) continue;
-    await drop(storage, stored);
+    await removeStored(storage, stored);
   }
   await forgetReplaced(db, ago(replacedDays));
 }

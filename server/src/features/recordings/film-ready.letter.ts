@@ -1,4 +1,4 @@
-import { dateAt, dayInWords } from '../../calendar.ts';
+import { dateAt, formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
 /** The name by which the mail refers to its still. */
@@ -18,7 +18,7 @@ interface FilmReady {
 export function filmReadyLetter(film: FilmReady): { subject: string; letter: Letter } {
   const { fname, storyteller, recordedAt, url, hasStill } = film;
   const whose = storyteller === null ? 'your' : `${storyteller}’s`;
-  const day = dayInWords(dateAt(recordedAt));
+  const day = formatDate(dateAt(recordedAt));
   return {
     subject: storyteller === null ? 'Your film is ready to watch' : `${storyteller}’s film is ready to watch`,
     letter: {

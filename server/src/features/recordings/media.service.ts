@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
-import { expiryOf } from '../../http/links.ts';
+import { linkExpiry } from '../../http/links.ts';
 import { isKey } from '../../providers/storage/key.ts';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
@@ -44,7 +44,7 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
     const disposition = options.download === undefined ? undefined : attachment(options.download);
     if (!isKey(key)) throw fail('not_found');
     if (options.direct && storage.origin && request.method === 'GET') {
-      const until = expiryOf(request.url) ?? now();
+      const until = linkExpiry(request.url) ?? now();
       const as = { type, cache: options.cache, disposition, until };
       const link = await storage.link(key, as).catch((error: unknown) => away(log, error));
       if (!link) throw fail('not_found');

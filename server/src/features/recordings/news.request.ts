@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Delivery } from '../../providers/meetings/port.ts';
+import type { WebhookDelivery } from '../../providers/meetings/port.ts';
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => {
   const value = headers[name];
@@ -7,7 +7,7 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string => {
 };
 
 /** What came to the address for news, with what vouches for it. */
-export const deliveryOf = (request: FastifyRequest): Delivery => ({
+export const deliveryOf = (request: FastifyRequest): WebhookDelivery => ({
   body: typeof request.body === 'string' ? request.body : '',
   signature: headerOf(request, 'x-zm-signature'),
   timestamp: headerOf(request, 'x-zm-request-timestamp'),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { exitReporter } from '../../child-exit.ts';
+import { createExitReporter } from '../../child-exit.ts';
 import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
@@ -59,7 +59,7 @@ function takeStill(address: string, second: number, log: AppContext['log']): Pro
       ...output,
     ];
     const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: patience });
-    const describeExit = exitReporter('ffmpeg', process);
+    const describeExit = createExitReporter('ffmpeg', process);
     const pieces: Buffer[] = [];
     let bytes = 0;
     process.stdout.on('data', (piece: Buffer) => {

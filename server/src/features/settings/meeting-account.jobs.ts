@@ -7,7 +7,7 @@ export const keepMeetingAccountCron = ({ meetings, log }: AppContext): CronJob =
   name: 'keep_meeting_account',
   pattern: '40 9 * * *',
   run: async () => {
-    await meetings.office?.keep().catch((error: unknown) => {
+    await meetings.connection?.refresh().catch((error: unknown) => {
       if (!(error instanceof MeetingsNotAuthorized)) throw error;
       log.warn('the account for video meetings is no longer authorized');
     });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { jobKind } from '../../jobs/jobs.ts';
-import { AuthorizationRefused, type MeetingOffice } from '../../providers/meetings/port.ts';
+import { AuthorizationRefused, type MeetingConnection } from '../../providers/meetings/port.ts';
 import { recordChange } from '../audit/index.ts';
 
 /** Says that the account for video meetings can be used again: what waited for it goes on. */
@@ -26,11 +26,11 @@ export async function authorizeMeetings(
   code: string,
   state: string,
 ): Promise<void> {
-  await app.limits.count([{ name: 'zoom', subject: actor.signInId, most: mostTries, seconds: 900 }]);
+  await app.limits.count([{ name: 'zoom', subject: actor.signInId, max: mostTries, seconds: 900 }]);
   await ofProvider(app, (office) =>
     office.authorize(code, state, actor.signInId, async (tx) => {
       await app.jobs.add(tx, meetingsAuthorized, {});
-      await app.jobs.again(tx, 'meetings');
+      await app.jobs.retryWaiting(tx, 'meetings');
       await recordChange(tx, {
         actorId: actor.personId,
         action: 'meeting account authorized',
@@ -47,7 +47,7 @@ export async function leaveMeetings(
   owner: string,
   at: Date,
 ): Promise<void> {
-  if (!(await meetings.office?.leave(owner, at))) return;
+  if (!(await meetings.connection?.revoke(owner, at))) return;
   log.warn('the authorization of the account for video meetings was taken back');
   await recordChange(db, {
     actorId: null,
@@ -71,11 +71,11 @@ export async function disconnectMeetings(app: AppContext, actor: Actor): Promise
 
 async function ofProvider(
   { meetings, log }: AppContext,
-  ask: (office: MeetingOffice) => Promise<void>,
+  ask: (office: MeetingConnection) => Promise<void>,
 ): Promise<void> {
-  if (!meetings.office) throw invalid(nothingToAuthorize);
+  if (!meetings.connection) throw invalid(nothingToAuthorize);
   try {
-    await ask(meetings.office);
+    await ask(meetings.connection);
   } catch (error) {
     if (error instanceof AuthorizationRefused) throw invalid(error.message);
     log.warn({ err: error }, 'the meeting provider did not answer as it should');

@@ -11,7 +11,7 @@ export async function readConfiguration(
 ): Promise<Given<Contract['settings']['configuration']>> {
   const [settings, account, changes] = await Promise.all([
     readSettings(db),
-    meetings.office?.account(actor.signInId),
+    meetings.connection?.account(actor.signInId),
     lastChanges(db, 'setting', settingKeys),
   ]);
   return {

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { once } from '../../http/once.ts';
+import { runIdempotently } from '../../http/idempotency.ts';
 import { recordChange } from '../audit/index.ts';
 import { invitedTo, peopleForAddresses } from '../people/index.ts';
 import { invitationDue } from './invitation.jobs.ts';
@@ -32,7 +32,7 @@ export async function invite(
   const { invitations, messages } = judgeInvitations(rows);
   if (messages) throw invalid(messages);
   const request = { call: 'add-relatives', userId, rows };
-  return once(app.db, { personId: actor.personId, key, request }, async (tx) => {
+  return runIdempotently(app.db, { personId: actor.personId, key, request }, async (tx) => {
     const circle = await circleOf(tx, actor, userId);
     await refuseKnown(tx, circle, invitations);
     await app.limits.count(
@@ -40,10 +40,10 @@ export async function invite(
         {
           name: 'invitation',
           subject: circle.storyId,
-          most: mostInvitations,
+          max: mostInvitations,
           seconds: day,
           weight: invitations.length,
-          told: `At most ${mostInvitations} people a day can be invited to a story.`,
+          message: `At most ${mostInvitations} people a day can be invited to a story.`,
         },
       ],
       tx,

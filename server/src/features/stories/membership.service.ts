@@ -78,9 +78,9 @@ export async function resendInvitation(
         {
           name: 'invitation-again',
           subject: member.id,
-          most: mostResendings,
+          max: mostResendings,
           seconds: 24 * 60 * 60,
-          told: 'This invitation was sent several times today.',
+          message: 'This invitation was sent several times today.',
         },
       ],
       tx,

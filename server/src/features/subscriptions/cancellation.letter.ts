@@ -1,4 +1,4 @@
-import { dayInWords } from '../../calendar.ts';
+import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
 /** Says that nothing is charged any more, until when everything stays open, and how to come back. */
@@ -14,7 +14,7 @@ export function cancellationLetter(
       'Your Lifestory subscription is cancelled, as you asked. Your card will not be charged again.',
       ...(underWay ? [onItsWay] : []),
       open
-        ? `You and your family can still see everything until the end of ${dayInWords(access_until)}.`
+        ? `You and your family can still see everything until the end of ${formatDate(access_until)}.`
         : 'Your life story is closed from now on.',
       'Nothing is deleted: your recording and your photographs are kept. If you change your mind, you can subscribe again at any time.',
     ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { dateAt, dayInWords } from '../../calendar.ts';
+import { dateAt, formatDate } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
@@ -91,7 +91,7 @@ test('a renewal that was charged before is what was paid: open for its month, an
   await runCron('renew_subscriptions');
   expect(await ledgerOf(ana)).toEqual(oneMonth);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', active: null, access_until: nextMonth });
-  expect(await letterOf(ana, 'payment-receipt')).toContain(`until ${dayInWords(nextMonth)}`);
+  expect(await letterOf(ana, 'payment-receipt')).toContain(`until ${formatDate(nextMonth)}`);
   expect(await letterOf(ana, 'payment-receipt')).toContain('It does not renew');
 });
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../calendar.ts';
+import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
 interface Told {
@@ -20,7 +20,7 @@ export const trialEndingLetter = ({
 }: Told & { endsOn: string; price: string }): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
-    `Your free trial of Lifestory ends on ${dayInWords(endsOn)}. That day is still free.`,
+    `Your free trial of Lifestory ends on ${formatDate(endsOn)}. That day is still free.`,
     `To keep your film and your photographs open for you and your family, please subscribe: ${price} a month, which you can cancel at any time. The month begins when the trial ends, so no free day is lost.`,
     'If you do nothing, nothing is charged, and your story closes for you and your family.',
   ],
@@ -48,7 +48,7 @@ export const priceLetter = ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `The price of your Lifestory subscription changes from ${before} to ${price} a month.`,
-    `Your card is charged the new price from ${dayInWords(from)} on. Until then nothing changes.`,
+    `Your card is charged the new price from ${formatDate(from)} on. Until then nothing changes.`,
     'If you would rather not go on, you can cancel in your settings before that day.',
   ],
   button: { label: 'Open your settings', url: `${appUrl}/setting` },

@@ -37,8 +37,8 @@ export async function subscribe(
   client: Client,
 ): Promise<Answer> {
   await app.limits.count([
-    { name: 'subscribe', subject: actor.personId, most: 20, seconds: 3600 },
-    { name: 'payment', subject: client.address, most: 20, seconds: 600 },
+    { name: 'subscribe', subject: actor.personId, max: 20, seconds: 3600 },
+    { name: 'payment', subject: client.address, max: 20, seconds: 600 },
   ]);
   return withResponseDeadline(subscribeNow(app, actor, order));
 }

@@ -1,4 +1,4 @@
-import { dateAt, dayInWords } from '../../calendar.ts';
+import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { formatDollars } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
@@ -31,7 +31,7 @@ const tellBatch = (app: AppContext, days: number, price: string): Promise<number
         to: email,
         personId,
         about: [],
-        subject: `Your free trial of Lifestory ends on ${dayInWords(endsOn)}`,
+        subject: `Your free trial of Lifestory ends on ${formatDate(endsOn)}`,
         letter: trialEndingLetter({ fname, appUrl: app.env.APP_URL, endsOn, price }),
       });
       await notify(app, tx, {
@@ -40,7 +40,7 @@ const tellBatch = (app: AppContext, days: number, price: string): Promise<number
         from: null,
         about: [],
         url: `/subscription?story=${storyId}`,
-        values: { endsOn: dayInWords(endsOn) },
+        values: { endsOn: formatDate(endsOn) },
       });
     }
     if (trials.length > 0)

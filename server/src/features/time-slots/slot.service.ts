@@ -1,5 +1,5 @@
 import type { SkippedDate, SlotEvent, SlotForm } from '@lifestory/contract';
-import { dateAt, dayInWords } from '../../calendar.ts';
+import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -118,7 +118,7 @@ function refuseUnchangeable(slot: SlotRow, now: Date): void {
 const spanOf = ({ date, from, to }: SlotRow) => ({ date, from, to });
 
 const inWords = (skips: SkippedDate[]) =>
-  `No time slot was added. ${skips.map(({ date, text }) => `${dayInWords(date)}: ${text}.`).join(' ')}`;
+  `No time slot was added. ${skips.map(({ date, text }) => `${formatDate(date)}: ${text}.`).join(' ')}`;
 
 function refuseMonth(month: string, now: Date): void {
   const current = Temporal.PlainYearMonth.from(dateAt(now).slice(0, 7));

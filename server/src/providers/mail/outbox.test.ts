@@ -20,6 +20,6 @@ test('what is kept is readable by its owner alone, until it is forgotten', async
   await mailer.send(aMessage());
   const [name = ''] = readdirSync(place);
   expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
-  await mailer.forget(aMessage().id);
+  await mailer.remove(aMessage().id);
   expect(readdirSync(place)).toEqual([]);
 });

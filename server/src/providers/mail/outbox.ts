@@ -3,7 +3,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { syncDirectory } from '../storage/directory.ts';
-import { composed } from './composing.ts';
+import { toMailOptions } from './mail-options.ts';
 import type { Mailer } from './port.ts';
 
 /**
@@ -14,7 +14,7 @@ export function outboxMailer(directory: string): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(composed(mail));
+      const { message } = await composer.sendMail(toMailOptions(mail));
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const path = join(directory, `${mail.id}.eml`);
       const file = await open(`${path}.part`, 'w', 0o600);
@@ -27,7 +27,7 @@ export function outboxMailer(directory: string): Mailer {
       await rename(`${path}.part`, path);
       await syncDirectory(directory);
     },
-    async forget(id) {
+    async remove(id) {
       await rm(join(directory, `${id}.eml`), { force: true });
     },
     async check() {

@@ -26,10 +26,10 @@ export interface Mailer {
    */
   send(message: Message): Promise<void>;
   /** Removes what it keeps of a message itself; nothing there is no error. */
-  forget(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
   /** Fails, saying why, when nothing could be sent now. */
   check(): Promise<void>;
 }
 
 /** A message that will never be taken, however often it is sent: the message says why, in the receiver's words. */
-export class Refused extends Error {}
+export class MessageRefused extends Error {}

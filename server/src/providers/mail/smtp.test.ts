@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailServer } from '../../testing/mail-server.ts';
-import { Refused } from './port.ts';
+import { MessageRefused } from './port.ts';
 import { smtpMailer } from './smtp.ts';
 import { aMessage, mailSuite } from './suite.ts';
 
@@ -40,7 +40,7 @@ test('a server that cannot prove its name is told nothing', async () => {
     aMessage(),
   );
   const failure = await failureOf(sending);
-  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure).not.toBeInstanceOf(MessageRefused);
   expect(failure?.message).toMatch(/certificate/i);
   expect(server.messages).toEqual([]);
 });
@@ -48,7 +48,7 @@ test('a server that cannot prove its name is told nothing', async () => {
 test('a server without encryption is told nothing where it is required', async () => {
   const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
   const sending = smtpMailer(`${server.url}?requireTLS=true`).send(aMessage());
-  expect(await failureOf(sending)).not.toBeInstanceOf(Refused);
+  expect(await failureOf(sending)).not.toBeInstanceOf(MessageRefused);
   expect(server.messages).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('what cannot be delivered is to be sent back to an address of its own, and 
       done();
     },
   });
-  await smtpMailer(server.url, { bouncesTo: 'bounces@lifestory.example' }).send(aMessage());
+  await smtpMailer(server.url, { bounceAddress: 'bounces@lifestory.example' }).send(aMessage());
   await smtpMailer(server.url).send(aMessage());
   expect(returnPaths).toEqual(['bounces@lifestory.example', 'hello@lifestory.example']);
   expect(server.messages[0]).toContain('From: Lifestory <hello@lifestory.example>');
@@ -72,7 +72,7 @@ test('a receiver whom the server does not know is refused for good, with its wor
     onRcptTo: (_address, _session, done) => done(saying(550, '5.1.1 There is nobody of that name')),
   });
   const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
-  expect(failure).toBeInstanceOf(Refused);
+  expect(failure).toBeInstanceOf(MessageRefused);
   expect(failure?.message).toContain('550 5.1.1 There is nobody of that name');
 });
 
@@ -97,7 +97,7 @@ test.each([
   const server = await mailServer(options);
   const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
   expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
 test('a sign-in that is refused is no fault of the message', async () => {
@@ -108,7 +108,7 @@ test('a sign-in that is refused is no fault of the message', async () => {
   });
   const mailer = smtpMailer(server.url.replace('//', '//ana:wrong@'));
   const failure = await failureOf(mailer.send(aMessage()));
-  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure).not.toBeInstanceOf(MessageRefused);
   expect(failure?.message).toContain('5.7.8');
   await expect(mailer.check()).rejects.toThrow('5.7.8');
 });
@@ -120,7 +120,7 @@ test('a content that the server does not want is refused for good', async () => 
       stream.resume();
     },
   });
-  expect(await failureOf(smtpMailer(server.url).send(aMessage()))).toBeInstanceOf(Refused);
+  expect(await failureOf(smtpMailer(server.url).send(aMessage()))).toBeInstanceOf(MessageRefused);
 });
 
 test('a connection that is cut in the middle of a message is tried again', async () => {
@@ -129,7 +129,7 @@ test('a connection that is cut in the middle of a message is tried again', async
   const attachments = [{ filename: 'long.txt', contentType: 'text/plain', content }];
   const failure = await failureOf(smtpMailer(server.url).send(aMessage({ attachments })));
   expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
 test('nobody at the address is no reason to give up', async () => {
@@ -137,7 +137,7 @@ test('nobody at the address is no reason to give up', async () => {
   await server.close();
   const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
   expect(failure?.message).toContain('ECONNREFUSED');
-  expect(failure).not.toBeInstanceOf(Refused);
+  expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
 test('a server that does not answer is left in peace for a while', async () => {

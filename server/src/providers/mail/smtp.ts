@@ -1,63 +1,64 @@
 import nodemailer from 'nodemailer';
-import { composed } from './composing.ts';
-import { type Mailer, Refused } from './port.ts';
+import { toMailOptions } from './mail-options.ts';
+import { type Mailer, MessageRefused } from './port.ts';
 
 /** Connections that are held open, and milliseconds after which an idle one is closed. */
-const connections = 2;
-const idle = 20_000;
+const maxConnections = 2;
+const idleTimeoutMs = 20_000;
 
 /** Milliseconds: to be let in, without a word from the server, and for one message altogether. */
-const letIn = 10_000;
-const silence = 30_000;
-const patience = 120_000;
+const connectTimeoutMs = 10_000;
+const socketTimeoutMs = 30_000;
+const sendTimeoutMs = 120_000;
 
 /** Milliseconds for which a server that could not be reached is left in peace: a queue of mails is not to wait for it. */
-const rest = 15_000;
+const unreachablePauseMs = 15_000;
 
 /** Answers of the server beyond this many characters tell nobody more. */
-const longestReason = 500;
+const maxReasonLength = 500;
 
 export interface SmtpOptions {
   /** Certificates in PEM that are believed instead of the system's. */
   ca?: string | undefined;
   /** The address to which servers send back what they cannot deliver; the sender's when there is none. */
-  bouncesTo?: string | undefined;
+  bounceAddress?: string | undefined;
 }
 
 /**
  * Hands messages to the mail server at `url` (`smtp://` with STARTTLS, `smtps://`). The way there is encrypted, to a
  * server that can prove its name; only one on this machine may do without.
  */
-export function smtpMailer(url: string, { ca, bouncesTo }: SmtpOptions = {}): Mailer {
+export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOptions = {}): Mailer {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: connections,
+    maxConnections: maxConnections,
     maxRequeues: 1,
-    idleTimeout: idle,
-    connectionTimeout: letIn,
-    greetingTimeout: letIn,
-    socketTimeout: silence,
+    idleTimeout: idleTimeoutMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
     requireTLS: !isLocal,
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: !isLocal || ca !== undefined, ...(ca ? { ca } : {}) },
   });
   let unreachable = { until: 0, reason: '' };
   return {
     async send(message) {
-      const mail = composed(message);
+      const mail = toMailOptions(message);
       if (bouncesTo) mail.envelope = { from: bouncesTo, to: message.to };
       if (performance.now() < unreachable.until) throw new Error(unreachable.reason);
       try {
-        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
       } catch (error) {
-        const reason = reasonOf(error as SmtpError);
-        if (isFinal(error as SmtpError)) throw new Refused(reason);
-        if (isDistant(error as SmtpError)) unreachable = { until: performance.now() + rest, reason };
+        const reason = smtpReason(error as SmtpError);
+        if (isPermanent(error as SmtpError)) throw new MessageRefused(reason);
+        if (isUnreachable(error as SmtpError))
+          unreachable = { until: performance.now() + unreachablePauseMs, reason };
         throw new Error(reason);
       }
     },
-    async forget() {
+    async remove() {
       // It is with its receiver.
     },
     async check() {
@@ -72,14 +73,14 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
  * Whether a message is not wanted: the server says so of its receiver or its content (RFC 5321, 4.2.1), or we see it
  * ourselves. A sign-in that is refused is no fault of the message.
  */
-function isFinal({ responseCode = 0, command, code }: SmtpError): boolean {
+function isPermanent({ responseCode = 0, command, code }: SmtpError): boolean {
   if (responseCode >= 500) return command === 'RCPT TO' || command === 'DATA';
   return responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
 /** Whether there was nobody to talk to, or the talk broke off. */
-const isDistant = ({ responseCode = 0, code = '' }: SmtpError): boolean =>
+const isUnreachable = ({ responseCode = 0, code = '' }: SmtpError): boolean =>
   responseCode === 0 && /^(ECONN|ETIMEDOUT|ESOCKET|EDNS|ETLS|EABORT)/.test(code);
 
-const reasonOf = ({ response, message }: SmtpError): string =>
-  (response || message).replace(/\s+/g, ' ').trim().slice(0, longestReason);
+const smtpReason = ({ response, message }: SmtpError): string =>
+  (response || message).replace(/\s+/g, ' ').trim().slice(0, maxReasonLength);

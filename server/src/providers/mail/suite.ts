@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Mailer, type Message, Refused } from './port.ts';
+import { type Mailer, type Message, MessageRefused } from './port.ts';
 
 /** Everything but the message's own lines that a header may be called. */
 const known =
@@ -52,7 +52,7 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
       'ana@example.com, ben@example.com',
       'ana@example.com\r\nBcc: ben@example.com',
     ]) {
-      await expect(mailer.send(aMessage({ to })), to).rejects.toThrow(Refused);
+      await expect(mailer.send(aMessage({ to })), to).rejects.toThrow(MessageRefused);
     }
     expect(await arrived()).toEqual([]);
   });
@@ -97,8 +97,8 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
   test('forgetting may be repeated', async () => {
     const { mailer } = await make();
     await mailer.send(aMessage());
-    await mailer.forget(aMessage().id);
-    await mailer.forget(aMessage().id);
+    await mailer.remove(aMessage().id);
+    await mailer.remove(aMessage().id);
   });
 }
 

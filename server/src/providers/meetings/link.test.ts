@@ -10,5 +10,5 @@ test('without our secret nobody finds the room', async () => {
   const asked = { reference: 'one', topic: 'An interview', startsAt: new Date(), durationMinutes: 60 };
   const others = await linkMeetings(template, 'another secret').create(asked);
   expect((await meetings.create(asked)).joinUrl).not.toBe(others.joinUrl);
-  expect(meetings.office).toBeNull();
+  expect(meetings.connection).toBeNull();
 });

@@ -14,6 +14,6 @@ export function linkMeetings(template: string, secret: string): Meetings {
     move: async () => null,
     remove: async () => undefined,
     erase: async () => undefined,
-    office: null,
+    connection: null,
   };
 }

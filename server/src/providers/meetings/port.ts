@@ -33,7 +33,7 @@ export interface Meetings {
   /** Takes away all that the provider keeps of a meeting, its recordings too; what is not there is no error. */
   erase(reference: string): Promise<void>;
   /** The provider's account and what it tells; null where meetings are nothing but links. */
-  readonly office: MeetingOffice | null;
+  readonly connection: MeetingConnection | null;
 }
 
 /** The provider's account that meetings are made with. */
@@ -49,7 +49,7 @@ export interface MeetingAccount {
 }
 
 /** The side of a provider that has an account, news and films. */
-export interface MeetingOffice {
+export interface MeetingConnection {
   /** The account; its address for authorizing is good for the sign-in `signInId` alone, and for half an hour. */
   account(signInId: string): Promise<MeetingAccount>;
   /** Whether meetings can be made. */
@@ -68,39 +68,46 @@ export interface MeetingOffice {
    * Forgets the authorization of an owner who took it back at the provider at that instant; answers whether that was
    * the one we have, and have not renewed since.
    */
-  leave(owner: string, at: Date): Promise<boolean>;
+  revoke(owner: string, at: Date): Promise<boolean>;
   /** Gives the authorization back and forgets it. */
   disconnect(): Promise<void>;
   /** Renews an authorization that has not been used for a while, so that it does not run out unnoticed. */
-  keep(): Promise<void>;
-  /** Reads what came to the address for news. Fails with `ForeignNews` when it is not the provider's, or is old. */
-  readNews(delivery: Delivery): { news: ProviderNews | null; answer: Record<string, string> };
+  refresh(): Promise<void>;
+  /** Reads what came to the address for news. Fails with `InvalidSignature` when it is not the provider's, or is old. */
+  parseWebhook(delivery: WebhookDelivery): {
+    news: MeetingWebhookEvent | null;
+    answer: Record<string, string>;
+  };
   /** For which request the meeting with this number was made; null when it is none of ours. */
-  referenceOf(number: string): Promise<string | null>;
+  findReference(number: string): Promise<string | null>;
   /** Opens `length` bytes of a film from byte `start` on. Fails when there are not as many as were announced. */
-  openFilm(film: Pick<ComingFilm, 'source' | 'bytes'>, start: number, length: number): Promise<Readable>;
+  openRecording(
+    film: Pick<ProviderRecording, 'source' | 'bytes'>,
+    start: number,
+    length: number,
+  ): Promise<Readable>;
 }
 
 /** Something that was sent to us: its text to the last sign, and what vouches for it. */
-export interface Delivery {
+export interface WebhookDelivery {
   body: string;
   signature: string;
   timestamp: string;
 }
 
 /** What the provider told: of one of its meetings, or that the owner of the account took the authorization back. */
-export type ProviderNews = MeetingNews | { kind: 'left'; owner: string; at: Date };
+export type MeetingWebhookEvent = MeetingEvent | { kind: 'left'; owner: string; at: Date };
 
 /** What the provider told of the meeting with its `number`. `id` is the same when it is told again. */
-export type MeetingNews = { id: string; number: string } & (
+export type MeetingEvent = { id: string; number: string } & (
   | { kind: 'started'; at: Date }
   | { kind: 'ended'; at: Date }
   | { kind: 'deleted' }
-  | { kind: 'recorded'; films: ComingFilm[] }
+  | { kind: 'recorded'; films: ProviderRecording[] }
 );
 
 /** A film that waits at the provider. */
-export interface ComingFilm {
+export interface ProviderRecording {
   /** The provider's name for it. */
   film: string;
   bytes: number;
@@ -134,4 +141,4 @@ export class MeetingsBusy extends Error {
 export class AuthorizationRefused extends Error {}
 
 /** What came was not sent by the provider, or not just now. */
-export class ForeignNews extends Error {}
+export class InvalidSignature extends Error {}

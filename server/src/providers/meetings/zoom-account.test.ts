@@ -32,7 +32,7 @@ test('an authorization that is brought twice, even at once, is accepted once and
   const { code, state } = await answerOf('boss');
   const accepted = vi.fn(nothing);
   server.faults.slowTokens = 100;
-  const sides = [office, open().office, office];
+  const sides = [office, open().connection, office];
   await Promise.all(sides.map((side) => side?.authorize(code, state, 'boss', accepted)));
   await office.authorize(code, state, 'boss', accepted);
   expect(accepted).toHaveBeenCalledTimes(1);
@@ -62,7 +62,7 @@ test('an authorization is not lost because Zoom does not say whose it is; that i
   server.faults.broken = 3;
   await office.authorize(code, state, 'boss', nothing);
   expect(await office.account('boss')).toMatchObject({ authorized: true, email: null });
-  await office.keep();
+  await office.refresh();
   expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
@@ -75,15 +75,15 @@ test('a grant whose owner is not known is renewed all the same, and the owner is
   server.expire();
   // Zoom still does not say it, and then it says no.
   server.faults.broken = 3;
-  await office.keep();
+  await office.refresh();
   const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
   expect(await office.account('boss')).toMatchObject(renewed);
   server.faults.unknown = 1;
-  await office.keep();
+  await office.refresh();
   expect(await office.account('boss')).toMatchObject(renewed);
   setClock(later(21 * day));
   server.expire();
-  await office.keep();
+  await office.refresh();
   expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
@@ -91,7 +91,7 @@ test('noting whose the account is leaves the right to renew to whoever has it', 
   const tokens = (await readAccount(db))?.tokens ?? '';
   expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(true);
   await db.updateTable('zoom_account').set({ email: '' }).execute();
-  await office.keep();
+  await office.refresh();
   expect((await readAccount(db))?.email).toBe('host@studio.example');
   expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(false);
 });
@@ -99,21 +99,21 @@ test('noting whose the account is leaves the right to renew to whoever has it', 
 test('an owner who takes the authorization back at Zoom leaves no token here', async () => {
   const row = await readAccount(db);
   expect(row?.owner).toBe('u1');
-  expect(await office.leave('somebody else', later(minute))).toBe(false);
+  expect(await office.revoke('somebody else', later(minute))).toBe(false);
   // It was given again since.
-  expect(await office.leave('u1', later(-minute))).toBe(false);
+  expect(await office.revoke('u1', later(-minute))).toBe(false);
   expect((await office.account('boss')).authorized).toBe(true);
-  expect(await office.leave('u1', later(minute))).toBe(true);
-  expect(await office.leave('u1', later(minute))).toBe(false);
+  expect(await office.revoke('u1', later(minute))).toBe(true);
+  expect(await office.revoke('u1', later(minute))).toBe(false);
   expect(await office.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
   expect((await readAccount(db))?.tokens).toBe('');
 });
 
 test('tokens that were sealed under another secret are no authorization, and can be given up', async () => {
   const restored = open('the secret of another installation');
-  expect(await restored.office?.isAuthorized()).toBe(false);
+  expect(await restored.connection?.isAuthorized()).toBe(false);
   await expect(restored.create(request())).rejects.toThrow(MeetingsNotAuthorized);
-  await restored.office?.disconnect();
+  await restored.connection?.disconnect();
   expect(await readAccount(db)).toBeUndefined();
 });
 
@@ -167,10 +167,10 @@ test('a grant that was taken back is an account that is not authorized, until so
 
 test('a grant that nobody used is renewed before it runs out', async () => {
   const { expiresAt: before } = await office.account('boss');
-  await office.keep();
+  await office.refresh();
   expect((await office.account('boss')).expiresAt).toEqual(before);
   setClock(later(20 * day));
-  await office.keep();
+  await office.refresh();
   expect((await office.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
 });
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { Meeting } from './port.ts';
 
 /** What is known of the meeting for a reference: asked for, made, and perhaps gone again. */
-export interface KnownMeeting {
+export interface ZoomMeetingRow {
   number: string | null;
   join_url: string | null;
   password: string | null;
@@ -12,7 +12,7 @@ export interface KnownMeeting {
 }
 
 /** The meeting that was asked for under a reference; undefined when none was. */
-export const findMeeting = (db: Db, reference: string): Promise<KnownMeeting | undefined> =>
+export const findMeeting = (db: Db, reference: string): Promise<ZoomMeetingRow | undefined> =>
   db
     .selectFrom('zoom_meetings')
     .select(['number', 'join_url', 'password', 'gone_at'])
@@ -23,7 +23,7 @@ export const findMeeting = (db: Db, reference: string): Promise<KnownMeeting | u
  * Takes the right to make the meeting for a reference until `until`, before it is asked for. Answers whether somebody
  * asked before: after a crash it is looked for first. Null when somebody else has the right, or there is a meeting.
  */
-export async function claimMaking(
+export async function claimCreation(
   db: Db,
   reference: string,
   now: Date,
@@ -50,7 +50,7 @@ export async function claimMaking(
 }
 
 /** Gives the right back, so that the next try need not wait. */
-export async function releaseMaking(db: Db, reference: string): Promise<void> {
+export async function releaseCreation(db: Db, reference: string): Promise<void> {
   await db
     .updateTable('zoom_meetings')
     .set({ asking_until: null })
@@ -59,7 +59,7 @@ export async function releaseMaking(db: Db, reference: string): Promise<void> {
 }
 
 /** Keeps a meeting that was made, also when it was forgotten while it was being made: it has to be found to be removed. */
-export async function keepMeeting(
+export async function saveMeeting(
   db: Db,
   reference: string,
   number: string,
@@ -75,7 +75,7 @@ export async function keepMeeting(
 }
 
 /** Notes that the provider has a meeting no more; its number still tells whose news and recordings are. */
-export async function noteGone(db: Db, reference: string, number: string, now: Date): Promise<void> {
+export async function markDeleted(db: Db, reference: string, number: string, now: Date): Promise<void> {
   await db
     .updateTable('zoom_meetings')
     .set({ number, gone_at: now })
@@ -85,12 +85,12 @@ export async function noteGone(db: Db, reference: string, number: string, now: D
 }
 
 /** Forgets a meeting. */
-export async function forgetMeeting(db: Db, reference: string): Promise<void> {
+export async function deleteMeeting(db: Db, reference: string): Promise<void> {
   await db.deleteFrom('zoom_meetings').where('reference', '=', reference).execute();
 }
 
 /** Under which reference a meeting was made. */
-export async function referenceOfNumber(db: Db, number: string): Promise<string | null> {
+export async function findReference(db: Db, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('zoom_meetings')
     .select('reference')

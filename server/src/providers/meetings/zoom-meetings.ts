@@ -1,44 +1,44 @@
 import { z } from 'zod';
-import { zone } from '../../calendar.ts';
+import { timeZone } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
 import { type Meeting, type MeetingRequest, MeetingsBusy } from './port.ts';
-import type { ZoomCalls } from './zoom-calls.ts';
-import { pathOf } from './zoom-film.ts';
+import type { ZoomApi } from './zoom-api.ts';
 import {
-  claimMaking,
+  claimCreation,
+  deleteMeeting,
   findMeeting,
-  forgetMeeting,
-  type KnownMeeting,
-  keepMeeting,
-  noteGone,
-  releaseMaking,
+  markDeleted,
+  releaseCreation,
+  saveMeeting,
+  type ZoomMeetingRow,
 } from './zoom-meetings.queries.ts';
-import { patience, ZoomFailure } from './zoom-settings.ts';
+import { encodeMeetingId } from './zoom-recordings.ts';
+import { requestTimeoutMs, ZoomFailure } from './zoom-settings.ts';
 
-const Made = z.object({
+const MeetingDetails = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   join_url: z.url({ protocol: /^https?$/ }),
   password: z.string().default(''),
 });
-const Listed = z.object({
+const MeetingList = z.object({
   meetings: z.array(z.object({ id: z.union([z.number(), z.string()]), agenda: z.string().default('') })),
   next_page_token: z.string().default(''),
 });
 
-const Past = z.object({ meetings: z.array(z.object({ uuid: z.string() })).default([]) });
+const PastMeetings = z.object({ meetings: z.array(z.object({ uuid: z.string() })).default([]) });
 
 /** Meetings of one page of Zoom's list, as many as it gives. */
 const pageSize = 300;
 
 /** Milliseconds for which one process has the right to make a meeting. */
-const lease = 4 * patience;
+const creationLeaseMs = 4 * requestTimeoutMs;
 
 /** A meeting that begins at a time, `type` 2; the instant is given in UTC, so that no hour is meant twice. */
-const scheduled = ({ topic, startsAt, durationMinutes }: MeetingRequest) => ({
+const meetingSchedule = ({ topic, startsAt, durationMinutes }: MeetingRequest) => ({
   topic: [...topic].slice(0, 200).join(''),
   type: 2,
   start_time: startsAt.toISOString().replace(/\.\d+Z$/, 'Z'),
-  timezone: zone,
+  timezone: timeZone,
   duration: durationMinutes,
 });
 
@@ -46,20 +46,20 @@ const scheduled = ({ topic, startsAt, durationMinutes }: MeetingRequest) => ({
  * Whether Zoom has it no more: the meeting (3001), its recordings (3301), or what is a year old (12702). A 404 alone may
  * mean a wrong address as well.
  */
-const isGone = (error: unknown) =>
+const isNotFound = (error: unknown) =>
   error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);
 
-const standing = (known: KnownMeeting | undefined): Meeting | null =>
+const toMeeting = (known: ZoomMeetingRow | undefined): Meeting | null =>
   known?.join_url && known.gone_at === null
     ? { joinUrl: known.join_url, password: known.password ?? '' }
     : null;
 
 /** The meetings themselves. Who asks for one writes it down before, so that nothing is made twice. */
-export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
-  const markOf = (reference: string) => `Reference: ${reference}`;
+export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
+  const referenceTag = (reference: string) => `Reference: ${reference}`;
 
   /** The number of a meeting that carries our reference: it was made, and the answer never reached us. */
-  async function search(reference: string): Promise<string | null> {
+  async function findNumber(reference: string): Promise<string | null> {
     let page = '';
     do {
       const query = new URLSearchParams({
@@ -67,47 +67,50 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
         page_size: String(pageSize),
         next_page_token: page,
       });
-      const list = Listed.parse(await call('GET', `/users/me/meetings?${query}`));
-      const found = list.meetings.find(({ agenda }) => agenda.includes(markOf(reference)));
+      const list = MeetingList.parse(await call('GET', `/users/me/meetings?${query}`));
+      const found = list.meetings.find(({ agenda }) => agenda.includes(referenceTag(reference)));
       if (found) return String(found.id);
       page = list.next_page_token;
     } while (page !== '');
     return null;
   }
 
-  async function make(request: MeetingRequest): Promise<z.output<typeof Made>> {
+  async function createMeeting(request: MeetingRequest): Promise<z.output<typeof MeetingDetails>> {
     const made = await call('POST', '/users/me/meetings', {
-      ...scheduled(request),
-      agenda: `Booked at Lifestory. ${markOf(request.reference)}`,
+      ...meetingSchedule(request),
+      agenda: `Booked at Lifestory. ${referenceTag(request.reference)}`,
       settings: { host_video: true, participant_video: true, auto_recording: 'cloud' },
     });
-    return Made.parse(made);
+    return MeetingDetails.parse(made);
   }
 
   /** A meeting that was found again, at the time at which it has to be now. */
-  async function adopt(number: string, request: MeetingRequest): Promise<z.output<typeof Made>> {
-    await call('PATCH', `/meetings/${number}`, scheduled(request));
-    return Made.parse(await call('GET', `/meetings/${number}`));
+  async function updateMeeting(
+    number: string,
+    request: MeetingRequest,
+  ): Promise<z.output<typeof MeetingDetails>> {
+    await call('PATCH', `/meetings/${number}`, meetingSchedule(request));
+    return MeetingDetails.parse(await call('GET', `/meetings/${number}`));
   }
 
   /** Zoom's number for what was asked for; null when nothing came of it. */
-  const numberOf = async (known: KnownMeeting, reference: string): Promise<string | null> =>
-    known.number ?? search(reference);
+  const resolveNumber = async (known: ZoomMeetingRow, reference: string): Promise<string | null> =>
+    known.number ?? findNumber(reference);
 
   /** Deletes something; what is not there any more is as good. */
-  async function drop(path: string): Promise<void> {
+  async function deleteIfPresent(path: string): Promise<void> {
     await call('DELETE', path).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
+      if (!isNotFound(error)) throw error;
     });
   }
 
   /** The times at which a meeting was held, by Zoom's ids. */
-  async function timesOf(number: string): Promise<string[]> {
+  async function listInstances(number: string): Promise<string[]> {
     try {
-      const { meetings } = Past.parse(await call('GET', `/past_meetings/${number}/instances`));
+      const { meetings } = PastMeetings.parse(await call('GET', `/past_meetings/${number}/instances`));
       return meetings.map(({ uuid }) => uuid);
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isNotFound(error)) throw error;
       return [];
     }
   }
@@ -115,23 +118,23 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
   return {
     async create(request: MeetingRequest): Promise<Meeting> {
       const { reference } = request;
-      const there = standing(await findMeeting(db, reference));
+      const there = toMeeting(await findMeeting(db, reference));
       if (there) return there;
-      const until = new Date(now().getTime() + lease);
-      const claim = await claimMaking(db, reference, now(), until);
+      const until = new Date(now().getTime() + creationLeaseMs);
+      const claim = await claimCreation(db, reference, now(), until);
       if (!claim) {
-        const made = standing(await findMeeting(db, reference));
+        const made = toMeeting(await findMeeting(db, reference));
         if (made) return made;
         throw new MeetingsBusy(until);
       }
       try {
-        const lost = claim.again ? await search(reference) : null;
-        const made = lost ? await adopt(lost, request) : await make(request);
+        const lost = claim.again ? await findNumber(reference) : null;
+        const made = lost ? await updateMeeting(lost, request) : await createMeeting(request);
         const meeting = { joinUrl: made.join_url, password: made.password };
-        await keepMeeting(db, reference, made.id, meeting, now());
+        await saveMeeting(db, reference, made.id, meeting, now());
         return meeting;
       } catch (error) {
-        await releaseMaking(db, reference);
+        await releaseCreation(db, reference);
         throw error;
       }
     },
@@ -141,14 +144,14 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
       const known = await findMeeting(db, reference);
       if (!known) return null;
       if (known.gone_at !== null) return known.join_url;
-      const number = await numberOf(known, reference);
+      const number = await resolveNumber(known, reference);
       if (!number) return null;
       try {
-        await call('PATCH', `/meetings/${number}`, scheduled(request));
+        await call('PATCH', `/meetings/${number}`, meetingSchedule(request));
         return null;
       } catch (error) {
-        if (!isGone(error)) throw error;
-        await noteGone(db, reference, number, now());
+        if (!isNotFound(error)) throw error;
+        await markDeleted(db, reference, number, now());
         return known.join_url;
       }
     },
@@ -156,22 +159,22 @@ export function zoomMeetings(db: Db, call: ZoomCalls, now: () => Date) {
     async remove(reference: string): Promise<void> {
       const known = await findMeeting(db, reference);
       if (!known || known.gone_at !== null) return;
-      const number = await numberOf(known, reference);
-      if (!number) return forgetMeeting(db, reference);
-      await drop(`/meetings/${number}`);
-      await noteGone(db, reference, number, now());
+      const number = await resolveNumber(known, reference);
+      if (!number) return deleteMeeting(db, reference);
+      await deleteIfPresent(`/meetings/${number}`);
+      await markDeleted(db, reference, number, now());
     },
 
     async erase(reference: string): Promise<void> {
       const known = await findMeeting(db, reference);
-      const number = known ? await numberOf(known, reference) : null;
+      const number = known ? await resolveNumber(known, reference) : null;
       if (number) {
-        for (const time of [...(await timesOf(number)).map(pathOf), number]) {
-          await drop(`/meetings/${time}/recordings?action=delete`);
+        for (const time of [...(await listInstances(number)).map(encodeMeetingId), number]) {
+          await deleteIfPresent(`/meetings/${time}/recordings?action=delete`);
         }
-        await drop(`/meetings/${number}`);
+        await deleteIfPresent(`/meetings/${number}`);
       }
-      await forgetMeeting(db, reference);
+      await deleteMeeting(db, reference);
     },
   };
 }

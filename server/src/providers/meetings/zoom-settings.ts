@@ -10,7 +10,7 @@ export interface ZoomSettings {
 }
 
 /** Milliseconds after which Zoom is taken for out of reach. */
-export const patience = 15_000;
+export const requestTimeoutMs = 15_000;
 
 /** An answer of Zoom's that is no success: its status, its own code and its words. */
 export class ZoomFailure extends Error {
@@ -25,7 +25,7 @@ export class ZoomFailure extends Error {
 }
 
 /** Reads a failed answer. */
-export async function failureOf(answer: Response): Promise<ZoomFailure> {
+export async function readFailure(answer: Response): Promise<ZoomFailure> {
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   const words = body.message ?? body.reason ?? '';
   return new ZoomFailure(answer.status, String(body.error ?? body.code ?? ''), String(words).slice(0, 300));

@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { newSecret } from '../../database/ids.ts';
 
 /** Milliseconds for which an authorization that was begun can be finished. */
-const lifetime = 30 * 60 * 1000;
+const stateLifetimeMs = 30 * 60 * 1000;
 
 /** An authorization under way: what travels with it, and the challenge that its verifier answers (RFC 7636). */
-interface Begun {
+interface AuthorizationStart {
   state: string;
   challenge: string;
 }
@@ -14,13 +14,13 @@ interface Begun {
  * The states of authorizations. A state is signed for the sign-in that it was made for, so that nothing has to be kept
  * until it comes back; the verifier is made from it, and never leaves.
  */
-export const authorizationStates = (secret: string, now: () => Date) => {
+export const createAuthorizationStates = (secret: string, now: () => Date) => {
   const sign = (text: string) => createHmac('sha256', secret).update(`zoom:${text}`).digest('base64url');
   const verifierOf = (nonce: string) => sign(`verifier:${nonce}`);
   return {
     /** Begins one for a sign-in. */
-    begin(signInId: string): Begun {
-      const text = `${newSecret(18)}.${Math.floor((now().getTime() + lifetime) / 1000)}`;
+    begin(signInId: string): AuthorizationStart {
+      const text = `${newSecret(18)}.${Math.floor((now().getTime() + stateLifetimeMs) / 1000)}`;
       const challenge = createHash('sha256')
         .update(verifierOf(text.split('.')[0] ?? ''))
         .digest('base64url');

@@ -66,7 +66,7 @@ export async function claimRenewal(db: Db, tokens: string, now: Date, until: Dat
  * Changes the account while it has the tokens that it was read with, and gives the right to renew them back; answers
  * whether it did.
  */
-export async function changeAccount(
+export async function updateAccount(
   db: Db,
   tokens: string,
   {
@@ -93,7 +93,7 @@ export async function changeAccount(
 }
 
 /** Notes whose account it is, while it has these tokens; the right to renew them stays with whoever has it. */
-export async function noteOwner(
+export async function saveOwner(
   db: Db,
   tokens: string,
   { email, owner }: Pick<AccountRow, 'email' | 'owner'>,
@@ -127,7 +127,7 @@ export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, 
 }
 
 /** Whether an authorization has succeeded. */
-export async function isDone(db: Db, nonce: string): Promise<boolean> {
+export async function isNonceUsed(db: Db, nonce: string): Promise<boolean> {
   const row = await db
     .selectFrom('zoom_states')
     .select('done_at')
@@ -138,7 +138,7 @@ export async function isDone(db: Db, nonce: string): Promise<boolean> {
 }
 
 /** Notes that an authorization has succeeded. */
-export async function finishNonce(db: Db, nonce: string, now: Date): Promise<void> {
+export async function markNonceUsed(db: Db, nonce: string, now: Date): Promise<void> {
   await db.updateTable('zoom_states').set({ done_at: now }).where('nonce', '=', nonce).execute();
 }
 

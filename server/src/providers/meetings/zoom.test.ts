@@ -4,7 +4,7 @@ import { newId } from '../../database/ids.ts';
 import { zoomAdapter } from '../../testing/zoom-adapter.ts';
 import { MeetingsBusy } from './port.ts';
 import { meetingsSuite } from './suite.ts';
-import { claimMaking } from './zoom-meetings.queries.ts';
+import { claimCreation } from './zoom-meetings.queries.ts';
 
 const { db, server, noon, open, meetings, office, setClock, authorize, request, made, later } =
   await zoomAdapter();
@@ -73,7 +73,7 @@ test('one process at a time asks for a meeting, so that two make one', async () 
 
 test('who died while asking for a meeting is waited for a minute, and what came of it is found', async () => {
   const asked = request();
-  await claimMaking(db, asked.reference, noon, later(60_000));
+  await claimCreation(db, asked.reference, noon, later(60_000));
   await expect(meetings.create(asked)).rejects.toThrow(MeetingsBusy);
   setClock(later(60_000));
   await meetings.create(asked);
@@ -107,7 +107,7 @@ test('a meeting that was removed still tells whose its news are', async () => {
   await meetings.create(asked);
   const number = String(made(asked.reference)[0]?.id);
   await meetings.remove(asked.reference);
-  expect(await office.referenceOf(number)).toBe(asked.reference);
+  expect(await office.findReference(number)).toBe(asked.reference);
 });
 
 test('erasing takes the meeting away with the recordings of every time it was held', async () => {
@@ -126,7 +126,7 @@ test('erasing takes the meeting away with the recordings of every time it was he
   await meetings.erase(asked.reference);
   await meetings.erase(newId());
   expect([...server.past.recorded]).toEqual([kept]);
-  expect(await office.referenceOf(String(number))).toBeNull();
+  expect(await office.findReference(String(number))).toBeNull();
 });
 
 test('a meeting begins and lasts right in every hour around the changes of the clock', async () => {
@@ -192,7 +192,7 @@ test.each([
     },
   };
   const { text, headers } = server.news(body, noon);
-  const { news } = office.readNews({
+  const { news } = office.parseWebhook({
     body: text,
     signature: headers['x-zm-signature'],
     timestamp: headers['x-zm-request-timestamp'],
@@ -200,5 +200,5 @@ test.each([
   const film = news?.kind === 'recorded' ? news.films[0] : undefined;
   if (!film) throw new Error('There is no film.');
   expect(film.source).not.toContain('secret');
-  await expect(office.openFilm(film, 0, 9)).rejects.toThrow(/cannot lie at/);
+  await expect(office.openRecording(film, 0, 9)).rejects.toThrow(/cannot lie at/);
 });

@@ -3,23 +3,23 @@ import { type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileMode, makeDirectory, syncDirectory } from './directory.ts';
-import { checked } from './key.ts';
+import { sendRange } from './file-sender.ts';
+import { writeContent, writePart } from './file-writer.ts';
+import { validateKey } from './key.ts';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
-import { writeContent, writePart } from './positional.ts';
-import { sendRange } from './sending.ts';
 import { fileSystemSpace, type ReadSpace, SpaceGuard } from './space.ts';
 
 /** Bytes that are read from a file at a time. */
-const readSize = 1024 * 1024;
+const readBytes = 1024 * 1024;
 
 /** Files that only become content when they are whole: an upload in parts, and a write under way. */
-const partEnding = '.part';
-const draftEnding = '.draft';
+const partSuffix = '.part';
+const draftSuffix = '.draft';
 
-const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 export interface DiskOptions {
-  /** Keep a part of the disk free for the database; see `reserveOf`. Off by default, as for backups. */
+  /** Keep a part of the disk free for the database; see `reservedBytes`. Off by default, as for backups. */
   reserve?: boolean;
   /** How the free space is found. */
   readSpace?: ReadSpace;
@@ -31,21 +31,25 @@ export function diskStorage(
   { reserve = false, readSpace = fileSystemSpace }: DiskOptions = {},
 ): Storage {
   const guard = new SpaceGuard(readSpace, reserve);
-  const pathOf = (key: string) => join(directory, checked(key));
+  const pathOf = (key: string) => join(directory, validateKey(key));
 
   return {
     origin: null,
 
     async write(key, content) {
       const path = pathOf(key);
-      const draft = `${path}.${randomUUID()}${draftEnding}`;
-      return guarded(async () => {
+      const draft = `${path}.${randomUUID()}${draftSuffix}`;
+      return mapFullDisk(async () => {
         await makeDirectory(dirname(path));
         const isWhole = Buffer.isBuffer(content);
         if (isWhole) await guard.require(dirname(path), content.length);
         const file = await open(draft, 'wx', fileMode);
         try {
-          const bytes = await writeContent(file, content, isWhole ? undefined : guard.during(dirname(path)));
+          const bytes = await writeContent(
+            file,
+            content,
+            isWhole ? undefined : guard.createCheck(dirname(path)),
+          );
           await file.datasync();
           await rename(draft, path);
           await syncDirectory(dirname(path));
@@ -61,7 +65,7 @@ export function diskStorage(
 
     async read(key, range?: ByteRange): Promise<Readable> {
       const file = await openContent(pathOf(key), key, 'r');
-      return file.createReadStream({ ...range, highWaterMark: readSize });
+      return file.createReadStream({ ...range, highWaterMark: readBytes });
     },
 
     async send(key, range, sink, begin) {
@@ -105,11 +109,11 @@ export function diskStorage(
 
     async begin(key, bytes) {
       const path = pathOf(key);
-      await guarded(async () => {
+      await mapFullDisk(async () => {
         await makeDirectory(dirname(path));
         await guard.require(dirname(path), bytes);
         // It may be there: whoever began it before was cut off before the handle was noted.
-        const file = await open(path + partEnding, 'a', fileMode);
+        const file = await open(path + partSuffix, 'a', fileMode);
         try {
           await file.truncate(bytes);
           await file.sync();
@@ -122,10 +126,10 @@ export function diskStorage(
     },
 
     async writePart(key, _handle, number, offset, bytes, content) {
-      const path = pathOf(key) + partEnding;
+      const path = pathOf(key) + partSuffix;
       const file = await openContent(path, key, 'r+');
       try {
-        await guarded(async () => {
+        await mapFullDisk(async () => {
           await guard.require(dirname(path), bytes);
           await writePart(file, content, offset, bytes);
           await file.datasync();
@@ -139,9 +143,9 @@ export function diskStorage(
     async complete(key) {
       const path = pathOf(key);
       try {
-        await rename(path + partEnding, path);
+        await rename(path + partSuffix, path);
       } catch (error) {
-        if (!isCode(error, 'ENOENT')) throw error;
+        if (!hasCode(error, 'ENOENT')) throw error;
         if (!(await statOrNull(path))) throw new MissingContent(key);
       }
       await syncDirectory(dirname(path));
@@ -149,7 +153,7 @@ export function diskStorage(
 
     async abandon(key, handle) {
       const path = pathOf(key);
-      await removeFile(handle.endsWith(draftEnding) ? `${path}.${handle}` : path + partEnding);
+      await removeFile(handle.endsWith(draftSuffix) ? `${path}.${handle}` : path + partSuffix);
     },
   };
 }
@@ -158,7 +162,7 @@ async function openContent(path: string, key: string, flags: 'r' | 'r+'): Promis
   try {
     return await open(path, flags);
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) throw new MissingContent(key);
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) throw new MissingContent(key);
     throw error;
   }
 }
@@ -168,17 +172,17 @@ async function statOrNull(path: string) {
     const found = await stat(path);
     return found.isFile() ? found : null;
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return null;
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
     throw error;
   }
 }
 
 /** Runs `work`; a full disk becomes `StorageFull`. */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+async function mapFullDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) throw new StorageFull('The disk is full.');
+    if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')) throw new StorageFull('The disk is full.');
     throw error;
   }
 }
@@ -192,7 +196,7 @@ async function removeFile(path: string): Promise<void> {
 /** All files below a directory; a draft that was cut off counts as an upload that is still open. */
 async function* walk(root: string, directory: string): AsyncIterable<Stored> {
   const entries = await opendir(directory, { recursive: true }).catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   });
   for await (const entry of entries) {
@@ -200,15 +204,15 @@ async function* walk(root: string, directory: string): AsyncIterable<Stored> {
     const path = join(entry.parentPath, entry.name);
     const found = await statOrNull(path);
     if (!found) continue;
-    yield { ...nameOf(relative(root, path)), at: found.mtime };
+    yield { ...parseFileName(relative(root, path)), at: found.mtime };
   }
 }
 
 const draftName = /^(.*)\.([0-9a-f-]{36}\.draft)$/;
 
 /** What a file is called in the store, and under which handle it is open, if it is. */
-function nameOf(name: string): Pick<Stored, 'key' | 'handle'> {
-  if (name.endsWith(partEnding)) return { key: name.slice(0, -partEnding.length), handle: 'part' };
+function parseFileName(name: string): Pick<Stored, 'key' | 'handle'> {
+  if (name.endsWith(partSuffix)) return { key: name.slice(0, -partSuffix.length), handle: 'part' };
   const [, key, handle] = draftName.exec(name) ?? [];
   return key && handle ? { key, handle } : { key: name, handle: null };
 }

@@ -3,7 +3,7 @@ export const isKey = (name: string): boolean =>
   /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(name) && !name.includes('..');
 
 /** Answers a key as it is; fails when it is none. */
-export function checked(key: string): string {
+export function validateKey(key: string): string {
   if (!isKey(key)) throw new Error(`${key} is not a key.`);
   return key;
 }

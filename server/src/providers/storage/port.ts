@@ -28,7 +28,7 @@ export interface Space {
 }
 
 /** How content that a browser fetches is to be sent to it. */
-export interface SentAs {
+export interface LinkOptions {
   /** The media type. */
   type: string;
   /** The `Cache-Control`. */
@@ -42,7 +42,7 @@ export interface SentAs {
 /**
  * Where media are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/`, made by us; content under a
  * key is never overwritten. What a method has answered survives a power cut. A store without space fails with
- * `StorageFull`, one on another machine that does not answer with `StorageAway`.
+ * `StorageFull`, one on another machine that does not answer with `StorageUnavailable`.
  */
 export interface Storage {
   /** Where browsers fetch content that has a `link`, such as `https://store.example`; null when they never do. */
@@ -73,7 +73,7 @@ export interface Storage {
    * An address at which a browser fetches `key`, or ranges of it, from the store itself: until `as.until`, at most 60
    * minutes, and the same for half an hour; null when we have to send it. Nobody asks here whether there is anything under `key`.
    */
-  link(key: string, as: SentAs): Promise<string | null>;
+  link(key: string, as: LinkOptions): Promise<string | null>;
   /** How much space there is; null where the store has no limit that it tells. */
   space(): Promise<Space | null>;
   /** Everything under keys that begin with `prefix`, which ends with `/`; everything at all for ''. */
@@ -114,8 +114,8 @@ export class WrongLength extends Error {}
 export class StorageFull extends Error {}
 
 /** The store cannot be reached, or cannot answer now. */
-export class StorageAway extends Error {}
+export class StorageUnavailable extends Error {}
 
 /** Removes what a list has told of: content, or an upload with its parts. */
-export const drop = (storage: Storage, { key, handle }: Stored): Promise<void> =>
+export const removeStored = (storage: Storage, { key, handle }: Stored): Promise<void> =>
   handle === null ? storage.remove(key) : storage.abandon(key, handle);

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { MissingContent, StorageAway, StorageFull } from './port.ts';
+import { MissingContent, StorageFull, StorageUnavailable } from './port.ts';
 
 /** Where a bucket is, and who we are there. */
 export interface S3Settings {
@@ -14,13 +14,13 @@ export interface S3Settings {
 }
 
 /** Connections at a time: as many chunks and readers at once. More wait. */
-const connections = 250;
+const maxConnections = 250;
 
 /** Milliseconds to be let in, and without a byte moving. */
-const letIn = 5_000;
-const silence = 60_000;
+const connectTimeoutMs = 5_000;
+const socketTimeoutMs = 60_000;
 
-const quiet = () => undefined;
+const ignore = () => undefined;
 
 /** Opens clients for the store: one for us, and one that signs addresses for browsers. The library is loaded only then. */
 export async function openClients(settings: S3Settings) {
@@ -36,17 +36,17 @@ export async function openClients(settings: S3Settings) {
       region,
       credentials: { accessKeyId, secretAccessKey },
       // What goes wrong is thrown; whoever asked says it.
-      logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+      logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
       // Every store knows addresses with the bucket in the path.
       forcePathStyle: true,
       // Newer checksums, which stores of other makers refuse; what we send whole is signed with its content.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: letIn,
-        socketTimeout: silence,
-        httpAgent: { maxSockets: connections },
-        httpsAgent: { maxSockets: connections },
+        connectionTimeout: connectTimeoutMs,
+        socketTimeout: socketTimeoutMs,
+        httpAgent: { maxSockets: maxConnections },
+        httpsAgent: { maxSockets: maxConnections },
       },
     });
   const own = open(settings.endpoint);
@@ -56,7 +56,9 @@ export async function openClients(settings: S3Settings) {
       try {
         return await next(args);
       } catch (error) {
-        throw isAway(error) ? new StorageAway('The store does not answer.', { cause: error }) : error;
+        throw isUnavailable(error)
+          ? new StorageUnavailable('The store does not answer.', { cause: error })
+          : error;
       }
     },
     { step: 'initialize' },
@@ -71,11 +73,11 @@ export async function openClients(settings: S3Settings) {
 }
 
 /** What the store says when there is no such content, or no such upload in parts. */
-const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidPart']);
+const missingErrors = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidPart']);
 
 /** What stores say when they are full. */
 const fullStatus = 507;
-const full = new Set([
+const fullErrors = new Set([
   'QuotaExceeded',
   'StorageQuotaExceeded',
   'XMinioStorageFull',
@@ -84,31 +86,32 @@ const full = new Set([
 ]);
 
 /** How Node and the library name a store that is not reached, or that hung up. */
-const unreached = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const connectionErrors =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether a store was not reached, or is itself in trouble other than for space. */
-function isAway(error: unknown): boolean {
-  const { $metadata, code, name } = error as NodeJS.ErrnoException & Answered;
+function isUnavailable(error: unknown): boolean {
+  const { $metadata, code, name } = error as NodeJS.ErrnoException & S3Error;
   const status = $metadata?.httpStatusCode;
-  if (status !== undefined) return status >= 500 && status !== fullStatus && !full.has(name);
-  return name === 'TimeoutError' || unreached.test(code ?? '');
+  if (status !== undefined) return status >= 500 && status !== fullStatus && !fullErrors.has(name);
+  return name === 'TimeoutError' || connectionErrors.test(code ?? '');
 }
 
-interface Answered {
+interface S3Error {
   $metadata?: { httpStatusCode?: number };
 }
 
 /** Whether the store says that something is not there. */
-export const isMissing = (error: unknown): boolean => missing.has((error as Error).name);
+export const isMissing = (error: unknown): boolean => missingErrors.has((error as Error).name);
 
 /** Runs `work`; what the store says of `key` becomes the port's words. */
-export async function inWords<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function mapStorageErrors<T>(key: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (isMissing(error)) throw new MissingContent(key);
-    const { $metadata } = error as Answered;
-    if (full.has((error as Error).name) || $metadata?.httpStatusCode === fullStatus) {
+    const { $metadata } = error as S3Error;
+    if (fullErrors.has((error as Error).name) || $metadata?.httpStatusCode === fullStatus) {
       throw new StorageFull('The store has no space.');
     }
     throw error;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../testing/free-port.ts';
 import { objectStore } from '../../testing/object-store.ts';
-import { StorageAway, StorageFull } from './port.ts';
+import { StorageFull, StorageUnavailable } from './port.ts';
 import { s3Storage } from './s3.ts';
 import { storageSuite } from './suite.ts';
 
@@ -109,12 +109,12 @@ test('a store that does not answer is said to be away, and so is one in trouble'
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1', bucket: 'none' };
   const away = s3Storage({ endpoint: nobody, publicEndpoint: nobody, ...keys }, () => new Date());
-  await expect(away.size('films/one.mp4')).rejects.toThrow(StorageAway);
-  await expect(away.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageAway);
-  await expect(away.read('films/one.mp4')).rejects.toThrow(StorageAway);
+  await expect(away.size('films/one.mp4')).rejects.toThrow(StorageUnavailable);
+  await expect(away.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageUnavailable);
+  await expect(away.read('films/one.mp4')).rejects.toThrow(StorageUnavailable);
   const storage = await bucket();
   store.failNext('InternalError', 500, () => true, 3);
-  await expect(storage.size('films/one.mp4')).rejects.toThrow(StorageAway);
+  await expect(storage.size('films/one.mp4')).rejects.toThrow(StorageUnavailable);
   store.failNext('', 200, () => false);
 });
 

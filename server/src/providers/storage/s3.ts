@@ -5,38 +5,38 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
-import { exactly } from './exactly.ts';
-import { checked } from './key.ts';
+import { validateKey } from './key.ts';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
-import { inWords, isMissing, openClients, type S3Settings } from './s3.client.ts';
+import { requireLength } from './required-length.ts';
+import { isMissing, mapStorageErrors, openClients, type S3Settings } from './s3.client.ts';
 
 /** Bytes of a part when content comes as a stream; one is held in memory while the next one fills. */
 const partBytes = 8 * 1024 * 1024;
 
 /** What S3 takes: so many parts of an upload, of which ours have 5 MiB. */
-const mostParts = 10_000;
-const chunkBytes = 5 * 1024 * 1024;
+const maxParts = 10_000;
+const minPartBytes = 5 * 1024 * 1024;
 
 /** How far a list of open uploads was read. */
-interface Place {
+interface ListMarker {
   KeyMarker?: string | undefined;
   UploadIdMarker?: string | undefined;
 }
 
-const halfHour = 30 * 60 * 1000;
-const rangeOf = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
+const signingIntervalMs = 30 * 60 * 1000;
+const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
 
 /** Media as objects of a bucket, in any store that speaks S3. `now` dates the addresses for browsers. */
 export function s3Storage(settings: S3Settings, now: () => Date): Storage {
   const clients = openClients(settings);
   // Whoever needs them first is told that they could not be opened.
   clients.catch(() => undefined);
-  const at = (key: string) => ({ Bucket: settings.bucket, Key: checked(key) });
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: validateKey(key) });
 
   async function open(key: string, range?: ByteRange): Promise<Readable> {
     const { s3, own } = await clients;
-    const asked = new s3.GetObjectCommand({ ...at(key), ...(range ? { Range: rangeOf(range) } : {}) });
-    const { Body } = await inWords(key, () => own.send(asked));
+    const asked = new s3.GetObjectCommand({ ...at(key), ...(range ? { Range: rangeHeader(range) } : {}) });
+    const { Body } = await mapStorageErrors(key, () => own.send(asked));
     return Body as Readable;
   }
 
@@ -46,18 +46,20 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
     async write(key, content) {
       const { s3, own, Upload } = await clients;
       if (Buffer.isBuffer(content)) {
-        await inWords(key, () => own.send(new s3.PutObjectCommand({ ...at(key), Body: content })));
+        await mapStorageErrors(key, () => own.send(new s3.PutObjectCommand({ ...at(key), Body: content })));
         return content.length;
       }
       let bytes = 0;
       const body = Readable.from(
-        counted(content, (piece) => {
+        countBytes(content, (piece) => {
           bytes += piece;
         }),
         { objectMode: false },
       );
       const params = { ...at(key), Body: body };
-      await inWords(key, () => new Upload({ client: own, params, partSize: partBytes, queueSize: 1 }).done());
+      await mapStorageErrors(key, () =>
+        new Upload({ client: own, params, partSize: partBytes, queueSize: 1 }).done(),
+      );
       return bytes;
     },
 
@@ -97,8 +99,8 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
         ResponseCacheControl: cache,
         ...(disposition ? { ResponseContentDisposition: disposition } : {}),
       });
-      const signingDate = new Date(Math.floor(now().getTime() / halfHour) * halfHour);
-      const lifetime = Math.min(2 * halfHour, until.getTime() - signingDate.getTime());
+      const signingDate = new Date(Math.floor(now().getTime() / signingIntervalMs) * signingIntervalMs);
+      const lifetime = Math.min(2 * signingIntervalMs, until.getTime() - signingDate.getTime());
       return getSignedUrl(forBrowsers, asked, {
         signingDate,
         expiresIn: Math.max(1, Math.floor(lifetime / 1000)),
@@ -121,22 +123,24 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
     },
 
     async *list(prefix) {
-      yield* contents(prefix);
-      yield* openUploads(prefix);
+      yield* listContents(prefix);
+      yield* listOpenUploads(prefix);
     },
 
     async begin(key, bytes) {
-      if (bytes > mostParts * chunkBytes)
+      if (bytes > maxParts * minPartBytes)
         throw new StorageFull(`A store takes no ${bytes} bytes in one piece.`);
       const { s3, own } = await clients;
-      const { UploadId } = await inWords(key, () => own.send(new s3.CreateMultipartUploadCommand(at(key))));
+      const { UploadId } = await mapStorageErrors(key, () =>
+        own.send(new s3.CreateMultipartUploadCommand(at(key))),
+      );
       if (!UploadId) throw new Error('The store gave no handle.');
       return UploadId;
     },
 
     async writePart(key, handle, number, _offset, bytes, content) {
       const { s3, own } = await clients;
-      const body = exactly(content, bytes);
+      const body = requireLength(content, bytes);
       const asked = new s3.UploadPartCommand({
         ...at(key),
         UploadId: handle,
@@ -151,7 +155,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
         return error;
       });
       try {
-        const { ETag } = await inWords(key, () => own.send(asked, { abortSignal: breaking.signal }));
+        const { ETag } = await mapStorageErrors(key, () => own.send(asked, { abortSignal: breaking.signal }));
         const wrong = await whole;
         if (wrong) throw wrong;
         return { number, tag: ETag ?? null };
@@ -190,7 +194,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
     },
   };
 
-  async function* contents(prefix: string): AsyncIterable<Stored> {
+  async function* listContents(prefix: string): AsyncIterable<Stored> {
     const { s3, own } = await clients;
     const asked = { Bucket: settings.bucket, Prefix: prefix };
     for await (const page of s3.paginateListObjectsV2({ client: own }, asked)) {
@@ -200,9 +204,9 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
     }
   }
 
-  async function* openUploads(prefix: string): AsyncIterable<Stored> {
+  async function* listOpenUploads(prefix: string): AsyncIterable<Stored> {
     const { s3, own } = await clients;
-    let next: Place | undefined = {};
+    let next: ListMarker | undefined = {};
     while (next) {
       const page: ListMultipartUploadsCommandOutput = await own.send(
         new s3.ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix: prefix, ...next }),
@@ -219,7 +223,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
   return storage;
 }
 
-async function* counted(content: Readable, count: (bytes: number) => void) {
+async function* countBytes(content: Readable, count: (bytes: number) => void) {
   for await (const piece of content.iterator({ destroyOnReturn: false })) {
     count((piece as Buffer).length);
     yield piece as Buffer;

@@ -7,10 +7,10 @@ const gibibyte = 1024 ** 3;
  * Bytes that media never use: 2 GiB or 5 % of the file system, whichever is larger. A database on the same disk then
  * still has room to write when films do not.
  */
-export const reserveOf = (total: number): number => Math.max(2 * gibibyte, Math.ceil(total * 0.05));
+export const reservedBytes = (total: number): number => Math.max(2 * gibibyte, Math.ceil(total * 0.05));
 
 /** Bytes that may be written between two looks at the free space. */
-const checkInterval = 32 * 1024 * 1024;
+const checkIntervalBytes = 32 * 1024 * 1024;
 
 /** The size and free bytes of the file system at `path`. */
 export type ReadSpace = (path: string) => Promise<{ total: number; free: number }>;
@@ -34,7 +34,7 @@ export class SpaceGuard {
   /** The space at `path`, whose reserve is 0 for a store without one. */
   async space(path: string): Promise<Space> {
     const { total, free } = await this.readSpace(path);
-    return { total, free, reserve: this.hasReserve ? reserveOf(total) : 0 };
+    return { total, free, reserve: this.hasReserve ? reservedBytes(total) : 0 };
   }
 
   /** Fails with `StorageFull` unless `bytes` fit beside the reserve. */
@@ -44,12 +44,12 @@ export class SpaceGuard {
   }
 
   /** A function to be told how many bytes were taken so far, which fails once the reserve would be used. */
-  during(path: string): (taken: number) => Promise<void> {
+  createCheck(path: string): (taken: number) => Promise<void> {
     let next = 0;
     return async (taken) => {
       if (taken < next) return;
-      next = taken + checkInterval;
-      await this.require(path, checkInterval);
+      next = taken + checkIntervalBytes;
+      await this.require(path, checkIntervalBytes);
     };
   }
 }

@@ -4,7 +4,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { expect, test, vi } from 'vitest';
-import { drop, MissingContent, type Storage, type Stored, WrongLength } from './port.ts';
+import { MissingContent, removeStored, type Storage, type Stored, WrongLength } from './port.ts';
 
 const partBytes = 5 * 1024 * 1024;
 
@@ -164,7 +164,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     const storage = await make();
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.begin('films/two.mp4', 100);
-    for (const stored of await all(storage.list(''))) await drop(storage, stored);
+    for (const stored of await all(storage.list(''))) await removeStored(storage, stored);
     expect(await all(storage.list(''))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { livingPostmaster } from '../../database/embedded/postmaster.ts';
+import { findRunningPostmaster } from '../../database/embedded/postmaster.ts';
 
 const ofTheFleet = sql`datname = current_database() and pid <> pg_backend_pid() and application_name = 'lifestory'`;
 
@@ -20,14 +20,14 @@ export const terminateMost = (db: Db): Promise<unknown> =>
 
 /** Sends a signal to the PostgreSQL of a data directory: SIGQUIT stops it immediately, SIGKILL ends it. */
 export function signalDatabase(directory: string, signal: NodeJS.Signals): void {
-  const postmaster = livingPostmaster(directory);
+  const postmaster = findRunningPostmaster(directory);
   if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
   process.kill(postmaster.pid, signal);
 }
 
 /** Stops all processes of a PostgreSQL for so many milliseconds, as a frozen machine does. Linux only. */
 export async function freezeDatabase(directory: string, milliseconds: number): Promise<void> {
-  const postmaster = livingPostmaster(directory);
+  const postmaster = findRunningPostmaster(directory);
   if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
   process.kill(postmaster.pid, 'SIGSTOP');
   const frozen = [postmaster.pid, ...childrenOf(postmaster.pid)];

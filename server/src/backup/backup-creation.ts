@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientBase, Pool } from 'pg';
+import type { AppContext } from '../context.ts';
+import { syncDirectory } from '../providers/storage/directory.ts';
+import { diskStorage } from '../providers/storage/disk.ts';
+import type { Storage } from '../providers/storage/port.ts';
+import {
+  draftFolder,
+  listAllMedia,
+  type Manifest,
+  type MediaFile,
+  manifestFile,
+  mediaDirectory,
+} from './manifest.ts';
+import { findReferencedMedia, saveMedia } from './media.ts';
+import { assertOwnBackups, pruneBackups, removeDrafts } from './retention.ts';
+import { listTables, saveTable } from './tables.ts';
+
+/** What is kept beside the store and belongs to the installation. */
+export const installationFiles = ['secret', 'terms.txt', 'privacy.txt'] as const;
+
+type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
+
+interface Saved {
+  folder: string;
+  manifest: Manifest;
+  /** How many files were not in the directory yet. */
+  copied: number;
+}
+
+/**
+ * Makes a backup of a running installation in `directory`: all rows as they were at one moment, then the files that they
+ * name. Files that an earlier backup brought there are not copied again. What breaks off leaves no backup, and what a
+ * killed one left is removed by the next. Of the backups, the newest `keep` stay, or all; answers how many were
+ * removed: none after one that lacks files, since an older one may be the last that has them. Fails with a sentence
+ * while another backup of the installation is being made, and with `keep` where another installation has its own.
+ */
+export async function createBackup(
+  source: Source,
+  pool: Pool,
+  directory: string,
+  keep: number | null = null,
+): Promise<Saved & { removed: number }> {
+  mkdirSync(mediaDirectory(directory), { recursive: true, mode: 0o700 });
+  const client = await pool.connect();
+  try {
+    await acquireLock(client);
+    if (keep !== null) assertOwnBackups(directory, fingerprintSecret(source.env.SECRET ?? ''));
+    await removeDrafts(directory);
+    const saved = await writeBackup(source, client, directory);
+    const whole = saved.manifest.missing.length === 0;
+    return { ...saved, removed: keep !== null && whole ? await pruneBackups(directory, keep) : 0 };
+  } finally {
+    client.release(true);
+  }
+}
+
+async function writeBackup(
+  { storage, env, now }: Source,
+  client: ClientBase,
+  directory: string,
+): Promise<Saved> {
+  const name = `${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const draft = draftFolder(directory, name);
+  const folder = join(directory, name);
+  try {
+    // Whoever can read a backup can read everything.
+    mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 });
+    await client.query('begin isolation level repeatable read read only');
+    const rows = await saveRows(client, draft);
+    const named = await findReferencedMedia(client);
+    await client.query('commit');
+    const target = diskStorage(mediaDirectory(directory));
+    const known = await filterPresent(listAllMedia(directory), target);
+    const { missing, copied, ...media } = await saveMedia(storage, target, named, known, draft);
+    saveInstallationFiles(env.DATA_DIR, draft);
+    const secret = fingerprintSecret(env.SECRET ?? '');
+    const manifest: Manifest = { format: 1, made_at: now().toISOString(), ...rows, media, missing, secret };
+    writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
+    await syncDirectory(join(draft, 'tables'));
+    await syncDirectory(draft);
+    renameSync(draft, folder);
+    await syncDirectory(directory);
+    return { folder, manifest, copied };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Key of the lock that one backup of an installation holds for as long as its connection lives. */
+const backupLock = 0x4c49_4642;
+
+async function acquireLock(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [backupLock]);
+  if (!rows[0]?.ours) throw new Error('Another backup of this installation is being made. Let it end first.');
+}
+
+function saveInstallationFiles(dataDir: string, draft: string): void {
+  for (const file of installationFiles) {
+    try {
+      const content = readFileSync(join(dataDir, file));
+      writeFileSync(join(draft, file), content, { mode: 0o600, flush: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+async function saveRows(client: ClientBase, folder: string) {
+  const one = async (query: string) => (await client.query(query)).rows[0]?.value;
+  const tables = [];
+  for (const table of await listTables(client)) tables.push(await saveTable(client, table, folder));
+  const { rows: sequences } = await client.query<{ name: string; last: string }>(
+    `select schemaname || '.' || sequencename as name, last_value::text as last
+    from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null
+    order by 1`,
+  );
+  return {
+    migration: String(await one('select max(name) as value from public.kysely_migration')),
+    queue: Number(await one('select max(id) as value from graphile_worker.migrations')),
+    tables,
+    sequences,
+  };
+}
+
+/** Of the files that earlier backups brought, those that are there with their whole size, by key. */
+async function filterPresent(
+  known: Map<string, MediaFile>,
+  target: Storage,
+): Promise<Map<string, MediaFile>> {
+  for (const { key, bytes } of known.values()) if ((await target.size(key)) !== bytes) known.delete(key);
+  return known;
+}
+
+/** Tells one secret from another. */
+export const fingerprintSecret = (secret: string): string =>
+  createHash('sha256').update(`backup:${secret}`).digest('hex').slice(0, 16);

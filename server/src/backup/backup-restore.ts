@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { ClientBase, Pool } from 'pg';
+import { assertKnownMigration, migrate } from '../database/migrate.ts';
+import type { DB } from '../database/schema.generated.ts';
+import { transactionPool } from '../database/transaction-pool.ts';
+import { diskStorage } from '../providers/storage/disk.ts';
+import type { Storage } from '../providers/storage/port.ts';
+import { installationFiles } from './backup-creation.ts';
+import {
+  listBackups,
+  type Manifest,
+  manifestFile,
+  mediaDirectory,
+  mediaListFile,
+  readManifest,
+  readMedia,
+} from './manifest.ts';
+import { hasFile, restoreFile } from './media.ts';
+import { protectLedger } from './restored-ledger.ts';
+import { listTables, loadTable, verifyTable } from './tables.ts';
+
+/** The folder of a backup: `from` itself, or the newest in it. Fails with a sentence when there is none. */
+export function findBackup(from: string): string {
+  if (existsSync(manifestFile(from))) return from;
+  const newest = existsSync(from) ? listBackups(from).at(-1) : undefined;
+  if (!newest) throw new Error(`There is no backup in ${from}.`);
+  return newest;
+}
+
+/** Looks at the release and at every checksum of rows and lists before anything is touched. Fails with a sentence. */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  assertKnownMigration(manifest.migration);
+  for (const table of manifest.tables) await verifyTable(table, folder);
+  const list = createHash('sha256')
+    .update(readFileSync(mediaListFile(folder)))
+    .digest('hex');
+  if (list !== manifest.media.sha256) throw new Error(`The list of media in ${folder} is damaged.`);
+  return manifest;
+}
+
+/** Fails with a sentence when somebody works with the database, or when there is something in it to lose. */
+export async function assertReplaceable(pool: Pool, replace: boolean): Promise<void> {
+  const one = async (query: string) => (await pool.query(query)).rows[0].value;
+  const others = await one(
+    `select count(*)::int as value from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  if (others > 0) {
+    throw new Error(
+      `The database is in use by ${others} connections. Stop every Lifestory on it, then restore.`,
+    );
+  }
+  const isOurs = await one("select to_regclass('public.people') is not null as value");
+  // Without our tables, whatever is there is somebody else's.
+  const used = await one(
+    isOurs
+      ? 'select exists (select from public.people) as value'
+      : "select exists (select from pg_tables where schemaname = 'public') as value",
+  );
+  if (used && !replace) {
+    throw new Error(
+      'This installation is not empty. With --replace all that is in it is lost for the backup.',
+    );
+  }
+}
+
+/** Reads every file of a backup; answers the keys of those that are not what was saved. */
+export async function findDamagedMedia(folder: string): Promise<string[]> {
+  const source = diskStorage(mediaDirectory(dirname(folder)));
+  const damaged: string[] = [];
+  for (const file of readMedia(folder)) if (!(await hasFile(source, file))) damaged.push(file.key);
+  return damaged;
+}
+
+/** Brings the files of a backup into the store, each compared by its checksum; answers how many were not there. */
+export async function restoreMedia(folder: string, storage: Storage): Promise<number> {
+  const source = diskStorage(mediaDirectory(dirname(folder)));
+  let brought = 0;
+  for (const file of readMedia(folder)) if (await restoreFile(source, storage, file)) brought += 1;
+  return brought;
+}
+
+/** Brings the installation's own files back, where there are none yet. */
+export function restoreInstallationFiles(folder: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  for (const file of installationFiles) {
+    const [source, target] = [join(folder, file), join(dataDir, file)];
+    if (existsSync(source) && !existsSync(target)) copyFileSync(source, target);
+  }
+}
+
+/**
+ * Makes the schema as it was at the time of the backup, fills it, compares every table with what was saved, and brings
+ * the schema up to date. What was in the database is lost. All of it is one transaction: whatever fails, and whenever
+ * the process or the database ends, the database is as it was before. Until then both need room on the disk.
+ */
+export async function restoreRows(folder: string, manifest: Manifest, pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  const nested = transactionPool(client);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: nested }) });
+  try {
+    await client.query('begin');
+    await client.query('drop schema if exists graphile_worker cascade');
+    await client.query('drop schema public cascade');
+    await client.query('create schema public');
+    const queue = await migrate(db, nested, manifest.migration);
+    if (queue !== manifest.queue) {
+      throw new Error(
+        `The queue of this backup has version ${manifest.queue}, this Lifestory's has ${queue}. Restore it with the ` +
+          'release that made it, then upgrade.',
+      );
+    }
+    await loadRows(client, manifest, folder);
+    await migrate(db, nested);
+    await protectLedger(client, manifest.made_at);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    // Ends the transaction too, where it was not committed.
+    client.release(true);
+  }
+}
+
+/** Triggers are quiet meanwhile, and what refers to other rows is looked at when all are there. */
+async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
+  const present = await listTables(client);
+  const names = present.map(({ name }) => name);
+  const strange = tables.find(({ name }) => !names.includes(name));
+  if (strange) throw new Error(`This Lifestory does not know ${strange.name}, which is in the backup.`);
+  const { rows: references } = await client.query(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid::regclass::text <> '' and connamespace in
+      (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))`,
+  );
+  for (const { table, name } of references)
+    await client.query(`alter table ${table} drop constraint "${name}"`);
+  await client.query(`truncate ${names.join(', ')}`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  for (const table of tables) await loadTable(client, table, folder);
+  for (const { name, last } of sequences) await client.query('select setval($1, $2)', [name, last]);
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
+  }
+}

@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { preferredCardChanged } from '../features/cards/index.ts';
+import { makePayer } from '../testing/payer.ts';
+import { booksOf } from '../testing/payer-books.ts';
+import { stripeApp } from '../testing/stripe/app.ts';
+import { makeTrial, type Subscriber } from '../testing/subscriber.ts';
+import { createBackup } from './backup-creation.ts';
+import { restoreRows } from './backup-restore.ts';
+
+// An installation is restored from a backup while the card provider's books have gone on.
+
+const { app, db, pool, cast, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
+const { books } = stripe;
+const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Noon in Los Angeles, in winter. */
+const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
+
+let backups = 0;
+const backUp = () => createBackup(app, pool, join(directory, String(++backups)));
+const restore = ({ folder, manifest }: Awaited<ReturnType<typeof backUp>>) =>
+  restoreRows(folder, manifest, pool);
+
+/** Makes a customer on trial who has a card; answers also how they subscribe with it. */
+async function startTrialOn(day: string) {
+  setDay(day);
+  const customer = await makeTrial(app, cast, day);
+  const added = await customer.ask(contract.cards.add, { body: { id: stripe.tokenOf('4242424242424242') } });
+  if (!added.success) throw new Error('The bank asks about this card.');
+  const order = { amount: 10, card_id: added.data.id, resubscribe: false };
+  return { customer, subscribe: () => customer.ask(contract.subscriptions.subscribe, { body: order }) };
+}
+
+async function subscribeOn(day: string): Promise<Subscriber> {
+  const { customer, subscribe } = await startTrialOn(day);
+  await subscribe();
+  return customer;
+}
+
+async function renewOn(day: string): Promise<void> {
+  setDay(day);
+  await runCron('renew_subscriptions');
+}
+
+async function compareOn(day: string): Promise<void> {
+  setDay(day);
+  await runCron('reconcile_payments');
+}
+
+/** What Stripe charged somebody, the earliest first. */
+function chargesOf({ person }: Subscriber) {
+  const customer = [...books.customers.values()].find(({ metadata }) => metadata.person === person.id);
+  return [...books.intents.values()].filter(
+    (intent) => intent.customer === customer?.id && intent.status === 'succeeded',
+  );
+}
+
+const hostingOf = ({ storyId }: Subscriber) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['status', 'paid_through'])
+    .where('story_id', '=', storyId)
+    .executeTakeFirstOrThrow();
+
+const ledgerOf = ({ person }: Subscriber) =>
+  db
+    .selectFrom('transactions')
+    .select(['number', 'amount_cents'])
+    .where('person_id', '=', person.id)
+    .orderBy('number')
+    .execute();
+
+const alerts = async () =>
+  (await (await cast.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.map(({ message }) => message);
+
+beforeEach(async () => {
+  await db.updateTable('subscriptions').set({ status: 'inactive' }).execute();
+  // Each test sets the clock back: what an earlier test restored or compared on a later day must not count.
+  for (const table of ['required_comparisons', 'comparisons'] as const) await db.deleteFrom(table).execute();
+});
+
+test('a renewal since the backup is adopted from the provider’s books, and never charged again', async () => {
+  const ana = await subscribeOn('2027-01-10');
+  setDay('2027-02-05');
+  const backup = await backUp();
+  await renewOn('2027-02-10');
+  const before = await ledgerOf(ana);
+  expect(chargesOf(ana)).toHaveLength(2);
+
+  await restore(backup);
+  await renewOn('2027-02-12');
+  // Nothing is charged before the comparison, which is queued.
+  expect(chargesOf(ana)).toHaveLength(2);
+  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-02-10' });
+  expect(await alerts()).toContainEqual(
+    expect.stringMatching(/^A backup was restored. Renewals and new payments wait/),
+  );
+  const { rows } =
+    await sql`select from graphile_worker.jobs where task_identifier = 'reconcile_payments'`.execute(db);
+  expect(rows).toHaveLength(1);
+  await compareOn('2027-02-12');
+  expect(await alerts()).not.toContainEqual(expect.stringMatching(/^A backup was restored/));
+  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  const after = await ledgerOf(ana);
+  expect(after.map(({ amount_cents }) => amount_cents)).toEqual([1_000, 1_000]);
+  // A number that stands on a receipt from before is not given to anything else.
+  expect(after[1]?.number).toBeGreaterThan(before[1]?.number ?? Number.POSITIVE_INFINITY);
+  await renewOn('2027-02-12');
+  expect(chargesOf(ana)).toHaveLength(2);
+  await renewOn('2027-03-10');
+  expect(chargesOf(ana)).toHaveLength(3);
+});
+
+test.each([
+  ['on the same day', '2027-02-10', false],
+  ['days later, when the provider has forgotten the key', '2027-02-14', true],
+])('restored without a comparison, the same month is the same charge: %s', async (_, day, forgets) => {
+  const ana = await subscribeOn('2027-01-10');
+  setDay('2027-02-05');
+  const backup = await backUp();
+  await renewOn('2027-02-10');
+  await restore(backup);
+  await db.deleteFrom('required_comparisons').execute();
+  if (forgets) stripe.forgetKeys();
+  await renewOn(day);
+  expect(chargesOf(ana)).toHaveLength(2);
+  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+});
+
+test('who subscribed since the backup and does so again on that day is charged once', async () => {
+  const { customer, subscribe } = await startTrialOn('2027-01-10');
+  const backup = await backUp();
+  await subscribe();
+  await restore(backup);
+  await db.deleteFrom('required_comparisons').execute();
+  setClock(new Date('2027-01-10T22:00:00Z'));
+  await subscribe();
+  expect(chargesOf(customer)).toHaveLength(1);
+  expect(await hostingOf(customer)).toEqual({ status: 'active', paid_through: '2027-02-10' });
+});
+
+test('a month that was paid since the backup is not charged by subscribing again before the comparison', async () => {
+  const { customer, subscribe } = await startTrialOn('2027-01-10');
+  const backup = await backUp();
+  setDay('2027-01-11');
+  await subscribe();
+  await restore(backup);
+  setDay('2027-01-12');
+  await expect(subscribe()).rejects.toThrow(/503 .*"unavailable".*Nothing was charged/);
+  await compareOn('2027-01-12');
+  await expect(subscribe()).rejects.toThrow(/409 .*"already_subscribed"/);
+  expect(chargesOf(customer)).toHaveLength(1);
+});
+
+test('a payment link charges nothing again before the comparison', async () => {
+  setDay('2027-01-10');
+  const payer = await makePayer(app);
+  const backup = await backUp();
+  const order = { type: 'video-and-hosting', amount: 260 };
+  expect((await pay(payer, order)).status).toBe(200);
+  await restore(backup);
+  for (const again of [order, {}])
+    expect(await pay(payer, again)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  await compareOn('2027-01-12');
+  expect(await pay(payer, order)).toMatchObject({ status: 409, body: { code: 'all_paid' } });
+  const charges = [...books.intents.values()].filter(({ metadata }) => metadata.story === payer.storyId);
+  expect(charges).toHaveLength(1);
+});
+
+test('a backup that is months old: every month since is adopted, in its order', async () => {
+  const ana = await subscribeOn('2027-01-31');
+  const backup = await backUp();
+  await renewOn('2027-02-28');
+  await renewOn('2027-03-31');
+  await restore(backup);
+  await compareOn('2027-04-02');
+  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-04-30' });
+  expect(chargesOf(ana)).toHaveLength(3);
+  expect(await ledgerOf(ana)).toHaveLength(3);
+  expect([...books.refunds.values()]).toEqual([]);
+});
+
+test('the same backup restored twice adopts the same charges twice, and charges none', async () => {
+  const ana = await subscribeOn('2027-01-10');
+  const backup = await backUp();
+  await renewOn('2027-02-10');
+  for (const day of ['2027-02-11', '2027-02-12']) {
+    await restore(backup);
+    await compareOn(day);
+    await renewOn(day);
+  }
+  expect(chargesOf(ana)).toHaveLength(2);
+  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+});
+
+test('an attempt that was declined since the backup counts: the next one is a charge of its own', async () => {
+  const ana = await subscribeOn('2027-01-10');
+  const backup = await backUp();
+  for (const method of books.methods.values()) method.number = '4000000000000341';
+  await renewOn('2027-02-10');
+  await restore(backup);
+  await compareOn('2027-02-11');
+  for (const method of books.methods.values()) method.number = '4242424242424242';
+  await renewOn('2027-02-11');
+  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  expect(chargesOf(ana).map(({ metadata }) => metadata.key)).toEqual([
+    `hosting-${ana.storyId}-2027-01-10-1`,
+    `hosting-${ana.storyId}-2027-02-10-2`,
+  ]);
+});
+
+test('another preferred card does not charge a renewal either before the comparison', async () => {
+  const ana = await subscribeOn('2027-01-10');
+  const backup = await backUp();
+  await renewOn('2027-02-10');
+  await restore(backup);
+  await db.updateTable('subscriptions').set({ status: 'past_due', next_try_at: app.now() }).execute();
+  const { person } = ana;
+  await app.jobs.add(db, preferredCardChanged, { personId: person.id });
+  await runJobs();
+  expect(chargesOf(ana)).toHaveLength(2);
+});
+
+test('the fee of an interview that was paid since the backup counts as paid', async () => {
+  setDay('2027-01-10');
+  const payer = await makePayer(app);
+  const backup = await backUp();
+  expect((await pay(payer)).status).toBe(200);
+  await restore(backup);
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
+  await compareOn('2027-01-11');
+  expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+});
+
+test('a payment for an interview that was booked since the backup is shown to staff', async () => {
+  setDay('2027-01-10');
+  const backup = await backUp();
+  const payer = await makePayer(app);
+  await pay(payer);
+  await restore(backup);
+  await compareOn('2027-01-11');
+  const found = await db.selectFrom('discrepancies').select(['cause', 'amount_cents']).execute();
+  expect(found).toContainEqual({ cause: 'unknown_charge', amount_cents: 25_000 });
+});

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '../database/ids.ts';
+import { testApp } from '../testing/app.ts';
+import { makeInterview } from '../testing/interview.ts';
+import { makeRecording } from '../testing/recording.ts';
+import { createBackup } from './backup-creation.ts';
+import { findBackup, findDamagedMedia, restoreInstallationFiles, verifyBackup } from './backup-restore.ts';
+import { listBackups } from './manifest.ts';
+
+const { app, db, pool, cast } = await testApp();
+const place = mkdtempSync(join(tmpdir(), 'lifestory-backups-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const ana = await cast.customer();
+
+const inDays = (days: number) => ({
+  ...app,
+  now: () => new Date(app.now().getTime() + days * 24 * 60 * 60 * 1000),
+});
+
+test('what a killed backup left is removed by the next one', async () => {
+  const cut = join(place, 'cut');
+  const half = join(cut, '.2020-01-01T00-00-00Z.draft');
+  mkdirSync(join(half, 'tables'), { recursive: true });
+  mkdirSync(join(cut, 'media/recordings'), { recursive: true });
+  const piece = join(cut, `media/recordings/one.mp4.${newId()}.draft`);
+  writeFileSync(piece, 'half a film');
+  expect(() => findBackup(cut)).toThrow('There is no backup');
+  const { folder } = await createBackup(app, pool, cut);
+  expect(existsSync(half) || existsSync(piece)).toBe(false);
+  expect(findBackup(cut)).toBe(folder);
+});
+
+test('two backups of an installation are not made at once', async () => {
+  const twice = join(place, 'twice');
+  const ends = await Promise.allSettled([createBackup(app, pool, twice), createBackup(app, pool, twice)]);
+  const refused = ends.filter(({ status }) => status === 'rejected');
+  expect(refused).toEqual([
+    {
+      status: 'rejected',
+      reason: expect.objectContaining({ message: expect.stringMatching(/^Another backup/) }),
+    },
+  ]);
+  await verifyBackup(findBackup(twice));
+});
+
+test('the newest backups are kept, and of the files those that they name', async () => {
+  const kept = join(place, 'kept');
+  const gone = await makeRecording(app, await makeInterview(app, ana, 9));
+  const goneKey = `recordings/${gone}.mp4`;
+  await app.storage.write(goneKey, Buffer.from('a film that staff replaced'));
+  await createBackup(app, pool, kept, 2);
+  await db.deleteFrom('recordings').where('id', '=', gone).execute();
+  const second = await createBackup(inDays(1), pool, kept, 2);
+  expect(second.removed).toBe(0);
+  expect(existsSync(join(kept, 'media', goneKey))).toBe(true);
+  const third = await createBackup(inDays(2), pool, kept, 2);
+  expect(third.removed).toBe(1);
+  expect(listBackups(kept)).toEqual([second.folder, third.folder]);
+  expect(existsSync(join(kept, 'media', goneKey))).toBe(false);
+  expect(await findDamagedMedia(third.folder)).toEqual([]);
+}, 60_000);
+
+test('a backup that lacks a file removes no older one: that may be the last place where the file is', async () => {
+  const lacking = join(place, 'lacking');
+  const film = await makeRecording(app, await makeInterview(app, ana, 10));
+  const key = `recordings/${film}.mp4`;
+  await app.storage.write(key, Buffer.from('a film that the disk then lost'));
+  await createBackup(app, pool, lacking, 1);
+  await app.storage.remove(key);
+  const second = await createBackup(inDays(1), pool, lacking, 1);
+  expect(second).toMatchObject({ removed: 0, manifest: { missing: [key] } });
+  expect(listBackups(lacking)).toHaveLength(2);
+  expect(readFileSync(join(lacking, 'media', key), 'utf8')).toBe('a film that the disk then lost');
+  await db.deleteFrom('recordings').where('id', '=', film).execute();
+  expect((await createBackup(inDays(2), pool, lacking, 1)).removed).toBe(2);
+}, 60_000);
+
+test('where another installation keeps its backups none is removed, and nothing is touched', async () => {
+  const shared = join(place, 'shared');
+  const other = { ...inDays(1), env: { ...app.env, SECRET: 'another secret of thirty-two characters' } };
+  const { folder } = await createBackup(app, pool, shared, 1);
+  const draft = join(shared, '.2020-01-01T00-00-00Z.draft');
+  mkdirSync(draft);
+  await expect(createBackup(other, pool, shared, 1)).rejects.toThrow(/another SECRET/);
+  expect(listBackups(shared)).toEqual([folder]);
+  expect(existsSync(draft)).toBe(true);
+});
+
+test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
+  const folder = mkdtempSync(join(place, 'own-'));
+  writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });
+  const dataDir = join(place, 'not/there/yet');
+  restoreInstallationFiles(folder, dataDir);
+  writeFileSync(join(folder, 'secret'), 'of a later one');
+  restoreInstallationFiles(folder, dataDir);
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('of the backup');
+});

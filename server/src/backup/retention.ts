@@ -1,0 +1,45 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { diskStorage } from '../providers/storage/disk.ts';
+import { removeStored } from '../providers/storage/port.ts';
+import { draftFolder, isDraft, listAllMedia, listBackups, mediaDirectory, readManifest } from './manifest.ts';
+
+/** Removes what backups that were cut off have left in a directory; nobody else makes one there meanwhile. */
+export async function removeDrafts(directory: string): Promise<void> {
+  for (const name of readdirSync(directory).filter(isDraft)) {
+    rmSync(join(directory, name), { recursive: true, force: true });
+  }
+  const media = diskStorage(mediaDirectory(directory));
+  for await (const file of media.list('')) if (file.handle !== null) await removeStored(media, file);
+}
+
+/**
+ * Fails with a sentence where there are backups that were made under another secret than that of this `mark`: they are
+ * somebody else's, whose files would go as well.
+ */
+export function assertOwnBackups(directory: string, mark: string): void {
+  const foreign = listBackups(directory).find((folder) => readManifest(folder).secret !== mark);
+  if (foreign === undefined) return;
+  throw new Error(
+    `${foreign} was made under another SECRET: with --keep give each installation a directory of its own, and a new one once SECRET has changed.`,
+  );
+}
+
+/**
+ * Removes all backups of a directory but the newest `keep`, and the files that none of these names; answers how many
+ * backups went.
+ */
+export async function pruneBackups(directory: string, keep: number): Promise<number> {
+  const backups = listBackups(directory);
+  const old = backups.slice(0, Math.max(0, backups.length - keep));
+  for (const folder of old) {
+    // Half removed, it must not be taken for a backup.
+    const draft = draftFolder(directory, basename(folder));
+    renameSync(folder, draft);
+    rmSync(draft, { recursive: true, force: true });
+  }
+  const named = listAllMedia(directory);
+  const media = diskStorage(mediaDirectory(directory));
+  for await (const file of media.list('')) if (!named.has(file.key)) await removeStored(media, file);
+  return old.length;
+}

@@ -1,0 +1,154 @@
+import { contract } from '@lifestory/contract';
+import { describe, expect, test } from 'vitest';
+import { bootstrap } from './bootstrap.ts';
+import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
+import { removeDemo } from './demonstration/removal.ts';
+import { testApp } from './testing/app.ts';
+
+const password = 'garden-gate-1947';
+
+describe('a demonstration', async () => {
+  const { app, db, visitor } = await testApp({ DEMO: '1' });
+
+  test('fills an empty database within the time a first start has, once', async () => {
+    const lines = await bootstrap(app);
+    expect(lines.join('\n')).toContain('rose@lifestory.example');
+    const people = await db.selectFrom('people').select('id').execute();
+    expect(await bootstrap(app)).toEqual(lines);
+    expect(await db.selectFrom('people').select('id').execute()).toHaveLength(people.length);
+  }, 60_000);
+
+  test('lets everybody in whom it names', async () => {
+    const lines = await bootstrap(app);
+    const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
+    expect(emails).toHaveLength(6);
+    for (const email of emails) {
+      const { user } = await visitor().ask(contract.auth.login, { body: { email, password } });
+      expect(user.email).toBe(email);
+    }
+  });
+
+  test('shows interviews in every state, each held in a slot while it is to come', async () => {
+    const interviews = await db.selectFrom('interviews').select(['status', 'slot_id', 'starts_at']).execute();
+    const states = new Set(interviews.map(({ status }) => status));
+    expect([...states].sort()).toEqual(['cancelled', 'completed', 'started', 'waiting']);
+    expect(interviews.every(({ slot_id }) => slot_id !== null)).toBe(true);
+  });
+
+  test('keeps a ledger whose days add up to its rows', async () => {
+    const rows = await db.selectFrom('transactions').select('amount_cents').execute();
+    const days = await db.selectFrom('transaction_days').select('amount_cents').execute();
+    const sum = (entries: { amount_cents: number }[]) =>
+      entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(sum(days)).toBe(sum(rows));
+  });
+
+  test('stores a film and photographs that can be read', async () => {
+    const films = await db.selectFrom('recordings').select(['storage_key', 'bytes']).execute();
+    expect(films.length).toBeGreaterThan(3);
+    for (const { storage_key, bytes } of films) expect(await app.storage.size(storage_key)).toBe(bytes);
+    const memories = await db.selectFrom('memories').select('image_key').execute();
+    for (const { image_key } of memories) {
+      expect(await app.storage.size(`${image_key}/800.webp`)).toBeGreaterThan(5_000);
+    }
+  });
+});
+
+describe('a demonstration that is set up for real use', async () => {
+  const { app, db, visitor, cast, runJobs } = await testApp({ DEMO: '1' });
+  const real = {
+    ...app,
+    env: { ...app.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
+  };
+  const admin = 'admin@lifestory.example';
+
+  test('does not start, and names the command that removes its accounts', async () => {
+    await bootstrap(app);
+    await expect(bootstrap(real)).rejects.toThrow(
+      /published .*@lifestory\.example.*APP_URL, SECRET.*npm run staff -- remove-demo/,
+    );
+  }, 60_000);
+
+  test('does not start either with a Super Admin under another address', async () => {
+    const { id } = await db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', admin)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('people').set({ email: 'june@example.com' }).where('id', '=', id).execute();
+    expect((await findDemoAccounts(db)).map(({ email }) => email)).toContain('june@example.com');
+    await db.updateTable('people').set({ email: admin }).where('id', '=', id).execute();
+  });
+
+  test('keeps its accounts until there is another Super Admin', async () => {
+    const before = await findDemoAccounts(db);
+    await expect(removeDemo(app)).rejects.toThrow('No Super Admin would be left.');
+    expect(await findDemoAccounts(db)).toEqual(before);
+  });
+
+  test('starts once its accounts are removed; nobody signs in with the published password', async () => {
+    const boss = await cast.superAdmin();
+    const ann = await cast.customer({ fname: 'Ann' });
+    expect(await removeDemo(app)).toBe(17);
+    expect(await bootstrap(real)).toEqual([]);
+    const body = { email: admin, password };
+    expect((await visitor().call('POST', '/api/login', body)).status).toBe(422);
+    expect(await db.selectFrom('memories').select('id').execute()).toEqual([]);
+    await runJobs();
+    expect(await Array.fromAsync(app.storage.list('memories/'))).toEqual([]);
+    const left = db.selectFrom('people').select('id').where('deleted_at', 'is', null);
+    expect((await left.execute()).map(({ id }) => id).sort()).toEqual([boss.person.id, ann.person.id].sort());
+  }, 60_000);
+});
+
+describe('a first start with the published password', async () => {
+  const { app } = await testApp({ ADMIN_PASSWORD: password });
+
+  test('is refused', async () => {
+    await expect(bootstrap(app)).rejects.toThrow('published password of the demonstration');
+  });
+});
+
+describe('a real first start', async () => {
+  const { app, visitor } = await testApp({
+    ADMIN_EMAIL: 'ana@example.com',
+    ADMIN_PASSWORD: 'nine lilac doors',
+  });
+
+  test('makes the Super Admin that was asked for, and never tells the password', async () => {
+    const lines = await bootstrap(app);
+    expect(lines.join(' ')).not.toContain('nine lilac doors');
+    const body = { email: 'ana@example.com', password: 'nine lilac doors' };
+    const { user } = await visitor().ask(contract.auth.login, { body });
+    expect(user.role).toBe('Super Admin');
+  });
+
+  test('says afterwards that the password has no effect any more', async () => {
+    expect(await bootstrap(app)).toEqual([expect.stringMatching(/^ADMIN_PASSWORD has no effect/)]);
+    const { ADMIN_PASSWORD: _, ...env } = app.env;
+    expect(await bootstrap({ ...app, env })).toEqual([]);
+  });
+
+  test('says afterwards that another Super Admin was not made', async () => {
+    const env = { ...app.env, ADMIN_EMAIL: 'eve@example.com' };
+    expect(await bootstrap({ ...app, env })).toEqual([
+      expect.stringMatching(/^ADMIN_EMAIL has no effect.*eve@example\.com is not an active Super Admin/),
+    ]);
+  });
+
+  test('is not made a demonstration afterwards', async () => {
+    const { ADMIN_PASSWORD: _, ...env } = app.env;
+    const asked = { ...app, env: { ...env, DEMO: true, demoRequested: true } };
+    expect(await bootstrap(asked)).toEqual([expect.stringContaining('nothing was changed')]);
+  });
+});
+
+describe('a first start with a password that will not do', async () => {
+  const { app, db } = await testApp({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
+
+  test('says so, naming the variable, and makes nobody', async () => {
+    await expect(bootstrap(app)).rejects.toThrow('ADMIN_PASSWORD');
+    expect(await db.selectFrom('people').select('id').execute()).toHaveLength(0);
+  });
+});

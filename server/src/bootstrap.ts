@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { AppContext } from './context.ts';
+import type { Tx } from './database/connection.ts';
+import { newSecret } from './database/ids.ts';
+import { demoAdminEmail, demoPassword } from './demo-accounts.ts';
+import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
+import { demonstrate, demonstrationAccounts } from './demonstration/demonstration.ts';
+import { setPassword } from './features/auth/index.ts';
+import { insertPerson, personByEmail } from './features/people/index.ts';
+import { Failure } from './http/failure.ts';
+
+/** Key of the lock that lets one process bootstrap the database while others wait. */
+const bootstrapLock = 0x4c49_4645;
+
+/**
+ * Makes an empty database usable: the demonstration where `DEMO` asks for it, else a Super Admin. Returns the lines
+ * that tell the operator who can sign in, and which variables have no effect. Throws when `ADMIN_PASSWORD` is not
+ * allowed, and when the demonstration's accounts are found beside a setting for production.
+ */
+export async function bootstrap(app: AppContext): Promise<string[]> {
+  const lines = await app.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(tx);
+    if (await isEmpty(tx)) return app.env.DEMO ? demonstrate(app, tx) : createFirstAdmin(app, tx);
+    await refuseDemoInProduction(app, tx);
+    const accounts = await demonstrationAccounts(tx);
+    if (accounts.length > 0) return accounts;
+    const ignored = await describeIgnoredAdmin(app, tx);
+    return app.env.demoRequested
+      ? ['This database is in use: no demonstration was made, and nothing was changed.', ...ignored]
+      : ignored;
+  });
+  return [...lines, ...app.env.ignoredVariables];
+}
+
+/** Throws when people could sign in to an installation for real use with the published password. */
+async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void> {
+  if (env.productionSettings.length === 0) return;
+  const accounts = await findDemoAccounts(tx);
+  if (accounts.length === 0) return;
+  const named = accounts.slice(0, 3).map(({ email }) => email);
+  const more = accounts.length > named.length ? ` and ${accounts.length - named.length} more` : '';
+  throw new Error(
+    `This database has accounts of the demonstration, whose password is published (${named.join(', ')}${more}), and it is set up for real use (${env.productionSettings.join(', ')}). ` +
+      'Start with an empty database and DATA_DIR, or remove these accounts: npm run staff -- remove-demo',
+  );
+}
+
+/** What ADMIN_EMAIL and ADMIN_PASSWORD do not do, since this database has accounts. */
+async function describeIgnoredAdmin({ env }: AppContext, tx: Tx): Promise<string[]> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
+  const person = ADMIN_EMAIL ? await personByEmail(tx, ADMIN_EMAIL) : undefined;
+  if (ADMIN_EMAIL && (person?.staff_role !== 'Super Admin' || person.deactivated_at)) {
+    return [
+      `ADMIN_EMAIL has no effect, since this database has accounts: ${ADMIN_EMAIL} is not an active Super Admin. Staff are added and changed with npm run staff.`,
+    ];
+  }
+  return ADMIN_PASSWORD
+    ? [
+        'ADMIN_PASSWORD has no effect, since this database has accounts. Remove it: nothing needs it any more.',
+      ]
+    : [];
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const person = await tx.selectFrom('people').select('id').limit(1).executeTakeFirst();
+  return person === undefined;
+}
+
+/** The Super Admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`; a password that was not given is made, and told once. */
+async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
+  const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
+  const given = app.env.ADMIN_PASSWORD;
+  if (given === demoPassword) {
+    throw new Error(
+      'ADMIN_PASSWORD is not right. This is the published password of the demonstration: choose another one.',
+    );
+  }
+  const password = given ?? newSecret(15);
+  const person = await insertPerson(tx, {
+    email,
+    fname: 'Super',
+    lname: 'Admin',
+    staff_role: 'Super Admin',
+    created_at: app.now(),
+  });
+  if (!person) throw new Error(`ADMIN_EMAIL: ${email} is taken.`);
+  await setPassword(app, tx, person, { password, password_confirmation: password }).catch(throwPasswordError);
+  return given
+    ? [`Super Admin: ${email}, with the password of ADMIN_PASSWORD.`]
+    : [`Super Admin: ${email}, password ${password} (said this once; please change it after signing in).`];
+}
+
+/** A password is refused as in a form; the operator knows it by the name of its variable. */
+function throwPasswordError(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  const sentences = Object.values(error.fields ?? {}).flat();
+  throw new Error(`ADMIN_PASSWORD is not right. ${sentences.join(' ') || error.message}`);
+}

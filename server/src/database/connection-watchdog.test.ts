@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect as connectTo, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { readEnv } from '../env.ts';
+import { createHttpServer } from '../http/server.ts';
+import { testDatabase } from '../testing/database.ts';
+import { connect } from './connection.ts';
+
+const { db, url } = await testDatabase();
+
+/** A way to the database on which nothing moves while it is frozen, as with a process that is stopped. */
+async function freezable() {
+  const { searchParams, port, hostname } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const way = host.startsWith('/')
+      ? { path: `${host}/.s.PGSQL.${port || 5432}` }
+      : { host, port: Number(port) };
+    const far = connectTo(way as never);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (piece) => to.write(piece));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = new URL(url);
+  address.searchParams.delete('host');
+  address.hostname = '127.0.0.1';
+  address.port = String((server.address() as { port: number }).port);
+  return {
+    url: address.href,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+const way = await freezable();
+const watched = connect(way.url, 4, () => undefined);
+afterAll(async () => {
+  await watched.db.destroy();
+  way.close();
+});
+
+test('a statement that takes long is left alone while the database answers', async () => {
+  const { rows } = await sql<{ slept: boolean }>`select true as slept from pg_sleep(6)`.execute(watched.db);
+  expect(rows).toEqual([{ slept: true }]);
+}, 20_000);
+
+test('requests to a frozen database are answered with 503, and no write is half done', async () => {
+  await db.schema.createTable('steps').addColumn('number', 'integer').execute();
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  let step = () => {};
+  fastify.get('/look', () => sql`select 1`.execute(watched.db));
+  fastify.get('/write', () =>
+    watched.db.transaction().execute(async (tx) => {
+      await sql`insert into steps values (1)`.execute(tx);
+      step();
+      await sql`insert into steps values (2)`.execute(tx);
+    }),
+  );
+  expect((await fastify.inject({ url: '/look' })).statusCode).toBe(200);
+  step = () => way.freeze();
+  expect((await fastify.inject({ url: '/write' })).statusCode).toBe(503);
+  const later = await Promise.all(Array.from({ length: 8 }, () => fastify.inject({ url: '/look' })));
+  expect(later.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(503));
+  way.thaw();
+  expect((await fastify.inject({ url: '/look' })).statusCode).toBe(200);
+  const { rows } = await sql`select from steps`.execute(db);
+  expect(rows).toEqual([]);
+  await fastify.close();
+}, 40_000);

@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+/** Milliseconds that a query may take before it is asked whether its database still answers anybody. */
+const probeDelayMs = 2_000;
+
+/** Milliseconds that this question may take. Both together keep an answer to a frozen database below five seconds. */
+const probeTimeoutMs = 2_000;
+
+/** Milliseconds after which a query is given up on a connection that alone is silent: the server's own limit is 30 s. */
+const maxQueryMs = 40_000;
+
+/**
+ * Cuts connections of a pool on which a query waits for a database that no longer answers anybody, such as one that is
+ * frozen or behind a broken network. A statement that takes long, or waits for a lock, is left alone for as long as the
+ * database answers a new connection. Whoever waits on a connection that was cut is told that the database is away.
+ */
+export function watchConnections(pool: pg.Pool, url: string): void {
+  const isAnswering = createProbe(url);
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const watch = () => {
+      const begun = performance.now();
+      let timer: NodeJS.Timeout;
+      const look = async () => {
+        const isSilent = performance.now() - begun > maxQueryMs || !(await isAnswering());
+        if (isDone) return;
+        if (isSilent) client.connection.stream.destroy();
+        else timer = setTimeout(look, probeDelayMs).unref();
+      };
+      let isDone = false;
+      timer = setTimeout(look, probeDelayMs).unref();
+      return () => {
+        isDone = true;
+        clearTimeout(timer);
+      };
+    };
+    client.query = ((...args: unknown[]) => {
+      const done = watch();
+      const callback = args.at(-1);
+      if (typeof callback === 'function') {
+        const told = (...results: unknown[]) => {
+          done();
+          callback(...results);
+        };
+        return query(...args.slice(0, -1), told);
+      }
+      const result = query(...args);
+      // Streams of copies tell their end in their own way, and are limited by whoever reads them.
+      if (result instanceof Promise) result.then(done, done);
+      else done();
+      return result;
+    }) as typeof client.query;
+  });
+}
+
+/** Asks on a new connection whether a database answers, once for all who ask at the same time. An error is an answer. */
+function createProbe(url: string): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  return () => {
+    asked ??= probe(url).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}
+
+async function probe(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'lifestory probe',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // What PostgreSQL itself says has a code of five signs, such as 53300 for too many connections.
+    return /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
+  } finally {
+    client.connection.stream.destroy();
+  }
+}

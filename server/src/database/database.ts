@@ -1,0 +1,112 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { connect, type Db } from './connection.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** Milliseconds that queries under way are given when the database is left. */
+const closeTimeoutMs = 1_000;
+
+/** An open, migrated database: Kysely, the pool beneath, and how to leave it. */
+export interface Database {
+  db: Db;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+interface DatabaseSettings {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  DATABASE_POOL: number;
+}
+
+/**
+ * Opens the PostgreSQL of the configuration, or the embedded one as `embed` says, and brings its schema up to date.
+ * Fails with a sentence that says what to do.
+ */
+export async function openDatabase(
+  { DATA_DIR, DATABASE_URL, DATABASE_POOL }: DatabaseSettings,
+  log: FastifyBaseLogger,
+  embed: (dataDir: string) => Promise<Embedded> = startEmbedded,
+): Promise<Database> {
+  ensureWritable(DATA_DIR);
+  const embedded = DATABASE_URL ? null : await embed(DATA_DIR);
+  const { db, pool } = connect(
+    DATABASE_URL ?? embedded?.url ?? '',
+    DATABASE_POOL,
+    createThrottledErrorLog(log),
+  );
+  const close = async () => {
+    // Work that does not end keeps its connection; it is cut with the process.
+    await Promise.race([db.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await embedded?.stop();
+  };
+  try {
+    if (DATABASE_URL) await assertReachable(pool, DATABASE_URL);
+    await migrateUrl(DATABASE_URL ?? embedded?.url ?? '');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, pool, close };
+}
+
+/** A migration may take longer than anything that a request is allowed. */
+async function migrateUrl(url: string): Promise<void> {
+  const { db, pool } = connect(url, 2, () => undefined, { isLongRunning: true });
+  try {
+    await migrate(db, pool);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A database that goes away breaks all connections at once: one line tells it. */
+function createThrottledErrorLog(log: FastifyBaseLogger): (error: Error) => void {
+  let last = 0;
+  return (error) => {
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
+    log.error({ reason: error.message }, 'the connection to the database broke');
+  };
+}
+
+function ensureWritable(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(
+      `Nothing can be written to ${directory} (${errorCode(error)}). ` +
+        'Set DATA_DIR to a directory that belongs to you, or mend its permissions.',
+    );
+  }
+}
+
+async function assertReachable(pool: Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const { hostname, port, pathname } = new URL(url);
+    throw new Error(
+      `The PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used (${errorReason(error)}). ` +
+        'Start it, or mend DATABASE_URL; without DATABASE_URL Lifestory brings its own.',
+    );
+  }
+}
+
+/** What to tell the operator when the database went away after a start had begun to use it. */
+export const startupOutageError = (error: Error): Error =>
+  new Error(
+    `The database went away while Lifestory was starting (${errorReason(error)}). ` +
+      'Start Lifestory again once the database takes connections; a supervisor that restarts it does so by itself.',
+    { cause: error },
+  );
+
+const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** Several addresses that were tried in vain come as one error without a message of its own. */
+const errorReason = (error: unknown): string => (error instanceof Error && error.message) || errorCode(error);

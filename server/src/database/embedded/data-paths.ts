@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the embedded PostgreSQL of one data directory keeps its things; absolute paths. */
+export type DataPaths = {
+  root: string;
+  cluster: string;
+  sockets: string;
+  log: string;
+  port: number;
+  /** The connection string of one database there. */
+  url(database: string): string;
+};
+
+const port = 5432;
+
+/** The role that owns everything, and the product's database. */
+export const owner = 'lifestory';
+export const databaseName = 'lifestory';
+
+/** The longest name a Unix socket may have on every supported system, in bytes. */
+const maxSocketPathBytes = 103;
+
+/** Makes the data directory and finds the places in it; fails when the socket directory is somebody else's. */
+export function resolveDataPaths(dataDir: string): DataPaths {
+  mkdirSync(dataDir, { recursive: true });
+  const root = realpathSync(dataDir);
+  const sockets = socketDirectory(root);
+  return {
+    root,
+    cluster: join(root, 'postgres'),
+    sockets,
+    log: join(root, 'postgres.log'),
+    port,
+    url: (database) =>
+      `postgresql://${owner}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`,
+  };
+}
+
+/** Whoever can enter this directory can use the database, so it is closed to everybody else. */
+function socketDirectory(root: string): string {
+  const near = join(root, 'run');
+  const hash = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${port}.lock`)) <= maxSocketPathBytes;
+  const directory = fits ? near : join(tmpdir(), `lifestory-${hash}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const found = lstatSync(directory);
+  const user = process.getuid?.();
+  const foreign = user !== undefined && user !== 0 && found.uid !== user;
+  if (!found.isDirectory() || foreign || (found.mode & 0o077) !== 0) {
+    throw new Error(`The directory ${directory} must belong to you alone (mode 700). Mend or remove it.`);
+  }
+  return directory;
+}

@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events';
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { createListen } from './listener.ts';
+
+/** A connection that breaks, as the driver tells it: by an event, and by the failure of what was just asked. */
+function broken() {
+  const client = new EventEmitter();
+  const query = async () => {
+    const error = new Error('read ECONNRESET');
+    client.emit('error', error);
+    throw error;
+  };
+  return Object.assign(client, { query, escapeIdentifier: (name: string) => name, release: () => undefined });
+}
+
+const sound = () => Object.assign(broken(), { query: async () => undefined });
+
+// A rejection that nobody handles would end the process; here it fails the run.
+test('a connection that breaks while it begins to listen is followed by the next', async () => {
+  const clients = [broken(), sound()];
+  const pool = { ending: false, connect: async () => clients.shift() } as unknown as Pool;
+  await new Promise<void>((resolve) => {
+    const stop = createListen(pool)({
+      told() {
+        stop();
+        resolve();
+      },
+    });
+  });
+  expect(clients).toEqual([]);
+});

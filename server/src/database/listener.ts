@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+
+/** Milliseconds between two tries to come back after the connection broke. */
+const reconnectDelayMs = 500;
+
+/** What is done with a message of a channel; null says that messages may have been missed. */
+type OnMessage = (text: string | null) => void;
+
+/** Milliseconds between two questions on the connection, by which one that is silently broken is noticed. */
+const keepAliveIntervalMs = 30_000;
+
+/**
+ * Hears what any process says on channels of the database, by their names, once its transaction is committed. Returns
+ * how to stop.
+ */
+export type Listen = (channels: Record<string, OnMessage>) => () => void;
+
+/** Listening on a connection of its own, which comes back by itself after an outage. */
+export const createListen =
+  (pool: Pool): Listen =>
+  (channels) => {
+    const { promise: stopping, resolve } = Promise.withResolvers<void>();
+    let stopped = false;
+
+    const listenOnce = async () => {
+      const client = await pool.connect();
+      try {
+        client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+        // However it breaks, also while it is asked to listen: the next one is tried.
+        const broken = once(client, 'end').catch(() => undefined);
+        for (const channel of Object.keys(channels)) {
+          await client.query(`listen ${client.escapeIdentifier(channel)}`);
+        }
+        for (const heard of Object.values(channels)) heard(null);
+        const asking = setInterval(
+          () => void client.query('select 1').catch(() => undefined),
+          keepAliveIntervalMs,
+        );
+        await Promise.race([broken, stopping]).finally(() => clearInterval(asking));
+      } finally {
+        client.release(true);
+      }
+    };
+    const keepListening = async () => {
+      while (!stopped && !pool.ending) {
+        await listenOnce().catch(() => undefined);
+        if (!stopped) await sleep(reconnectDelayMs, undefined, { ref: false });
+      }
+    };
+    void keepListening();
+    return () => {
+      stopped = true;
+      resolve();
+    };
+  };

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { Db } from '../database/connection.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const minMajorVersion = 15;
+
+/** Seconds that the clocks of this machine and of the database may differ: links and limits are counted by both. */
+const maxClockSkewSeconds = 2;
+
+/** Looks at version, extensions, rights, clock, durability, connections and migrations. */
+export async function checkDatabase(db: Db, pool: Pool, connections: number): Promise<Finding[]> {
+  const clockSkew = await measureClockSkew(pool);
+  const { rows } = await pool.query(
+    `select current_setting('server_version') as version,
+      current_setting('server_version_num')::int / 10000 as major,
+      current_setting('max_connections')::int as most,
+      current_setting('fsync') as fsync,
+      has_database_privilege(current_database(), 'create') as may_create,
+      (select array_agg(name::text) from pg_available_extensions where name in ('citext', 'pg_trgm')) as extensions`,
+  );
+  const found = rows[0];
+  const pending = await pendingMigrations(db);
+  const findings = [ok(`PostgreSQL ${found.version} answers.`)];
+  if (found.major < minMajorVersion)
+    findings.push(problem(`It has to be PostgreSQL ${minMajorVersion} or newer: upgrade it.`));
+  for (const name of ['citext', 'pg_trgm'].filter((one) => !found.extensions?.includes(one))) {
+    findings.push(
+      problem(`The extension ${name} is not there: install postgresql-contrib beside the server.`),
+    );
+  }
+  if (!found.may_create) {
+    findings.push(
+      problem('The role of DATABASE_URL may make neither schemas nor extensions: make it the owner.'),
+    );
+  }
+  if (clockSkew > maxClockSkewSeconds) {
+    findings.push(
+      problem(
+        `Its clock is ${clockSkew.toFixed(1)} seconds away from ours: let both follow the same time server.`,
+      ),
+    );
+  }
+  if (found.fsync !== 'on')
+    findings.push(
+      problem('fsync is off: a power cut would lose what was acknowledged. Switch it on in postgresql.conf.'),
+    );
+  if (found.most < 2 * connections) {
+    findings.push(
+      warning(
+        `It allows ${found.most} connections; each process takes up to ${connections}: raise max_connections or lower DATABASE_POOL.`,
+      ),
+    );
+  }
+  findings.push(
+    pending.length === 0
+      ? ok('The schema is up to date.')
+      : warning(`${pending.length} migrations wait; the next start makes them.`),
+  );
+  return findings;
+}
+
+/**
+ * Seconds by which the clocks of the database and of this machine differ, at least: what an answer took, on a busy
+ * machine, is not counted as a difference. The connection is open before the first look at the clock.
+ */
+async function measureClockSkew(pool: Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const before = Date.now() / 1000;
+    const { rows } = await client.query('select extract(epoch from clock_timestamp()) as clock');
+    const clock = Number(rows[0].clock);
+    return Math.max(0, before - clock, clock - Date.now() / 1000);
+  } finally {
+    client.release();
+  }
+}

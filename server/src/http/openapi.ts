@@ -1,0 +1,176 @@
+import { contract, type FailureCode, failures, type Route } from '@lifestory/contract';
+import { z } from 'zod';
+
+/** Failures that every call may have; those with a body or a query also `invalid`. */
+const commonFailures: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
+const accessFailures: FailureCode[] = ['not_signed_in', 'not_allowed'];
+
+type Json = Record<string, unknown>;
+
+/** The API as an OpenAPI 3.1 document, made from the contract's table alone: the same table, the same text. */
+export function describeApi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [feature, table] of Object.entries(contract)) {
+    for (const [name, route] of Object.entries(table as Record<string, Route>)) {
+      const path = `/api${pathTemplate(route)}`;
+      for (const method of [route.method, ...(route.also ? [route.also] : [])]) {
+        const id =
+          method === route.method ? `${feature}.${name}` : `${feature}.${name}.${method.toLowerCase()}`;
+        (paths[path] ??= {})[method.toLowerCase()] = describeCall(feature, id, route, method);
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lifestory',
+      version: '1',
+      description:
+        'Every call of the product. `x-access` says who may make it; a sign-in travels as a bearer token. ' +
+        'A failure carries `code` and either a sentence or messages by field.',
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { signIn: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: failureSchema },
+      responses: describeResponses(paths),
+    },
+  };
+}
+
+const pathTemplate = ({ path }: Route) => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`);
+
+/** How the end of a path is called that a route leaves open. */
+const rest = 'rest';
+
+function describeCall(feature: string, operationId: string, route: Route, method: string): Json {
+  const open = route.access === 'public' || route.access === 'link';
+  const body = method === 'POST' && route.body ? { requestBody: describeBody(route.body) } : {};
+  return {
+    operationId,
+    tags: [feature],
+    summary: route.summary,
+    'x-access': route.access,
+    ...(open ? {} : { security: [{ signIn: [] }] }),
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...body,
+    responses: {
+      200: { description: 'Done', content: content(route.reply, 'output') },
+      ...describeRefusals(route),
+    },
+  };
+}
+
+const describeBody = (body: z.ZodType | 'bytes') => ({ required: true, content: content(body, 'input') });
+
+const content = (schema: z.ZodType | 'bytes', io: 'input' | 'output') =>
+  schema === 'bytes'
+    ? { 'application/octet-stream': {} }
+    : { 'application/json': { schema: schemaOf(schema, io) } };
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name: name === '*' ? rest : name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** Refusals by status; what is said of them stands once, among the components. */
+function describeRefusals(route: Route): Json {
+  const open = route.access === 'public' || route.access === 'link';
+  const judged: FailureCode[] = route.body || route.query || route.params ? ['invalid'] : [];
+  const codes = new Set([
+    ...(route.fails ?? []),
+    ...(open ? [] : accessFailures),
+    ...judged,
+    ...commonFailures,
+  ]);
+  const byStatus: Record<number, FailureCode[]> = {};
+  for (const code of codes) (byStatus[failures[code].status] ??= []).push(code);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, those]) => [
+      status,
+      { $ref: `#/components/responses/${responseName(those)}` },
+    ]),
+  );
+}
+
+const responseName = (codes: FailureCode[]) => codes.toSorted().join('.');
+
+/** What is said of the refusals that the calls refer to, by their names. */
+function describeResponses(paths: Record<string, Json>): Json {
+  const names = new Set(
+    [...JSON.stringify(paths).matchAll(/"#\/components\/responses\/([\w.]+)"/g)].map(([, name = '']) => name),
+  );
+  return Object.fromEntries(
+    [...names].sort().map((name) => [
+      name,
+      {
+        description: name
+          .split('.')
+          .map((code) => `\`${code}\`: ${failures[code as FailureCode].text}`)
+          .join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+}
+
+const failureSchema = {
+  type: 'object',
+  required: ['success', 'code', 'message'],
+  properties: {
+    success: { const: false },
+    code: { enum: Object.keys(failures) },
+    message: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      ],
+    },
+    data: {},
+  },
+};
+
+/** A schema as it is written on the wire. What is read through a step describes itself by what lies beyond it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // A format says more than the pattern that enforces it.
+      if (jsonSchema.format) delete jsonSchema.pattern;
+      describePipe(zodSchema, jsonSchema, io);
+    },
+  });
+  return removeUnserializable(described);
+}
+
+function describePipe(schema: z.core.$ZodType, described: Json, io: 'input' | 'output'): void {
+  const { def } = schema._zod;
+  if (def.type !== 'pipe' || Object.keys(described).length > 0) return;
+  const { in: from, out: to } = def as unknown as { in: z.ZodType; out: z.ZodType };
+  const beyond = io === 'input' ? to : from;
+  if (beyond._zod.def.type !== 'transform') Object.assign(described, schemaOf(beyond, io));
+}
+
+/** Without what JSON cannot carry: an instant may be given as a Date, and is its text on the wire. */
+function removeUnserializable<T>(described: T): T {
+  if (Array.isArray(described)) return described.map(removeUnserializable) as T;
+  if (typeof described !== 'object' || described === null) return described;
+  const { anyOf, ...others } = Object.fromEntries(
+    Object.entries(described).map(([name, value]) => [name, removeUnserializable(value)]),
+  );
+  if (!Array.isArray(anyOf)) return { ...others, ...(anyOf === undefined ? {} : { anyOf }) } as T;
+  const written = anyOf.filter((one) => Object.keys(one).length > 0);
+  return { ...others, ...(written.length === 1 ? written[0] : { anyOf: written }) } as T;
+}

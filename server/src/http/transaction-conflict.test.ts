@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tx } from '../database/connection.ts';
+import { readEnv } from '../env.ts';
+import { testApp } from '../testing/app.ts';
+import { runIdempotently } from './idempotency.ts';
+import { createHttpServer } from './server.ts';
+
+const { cast, db } = await testApp();
+
+test('two writes that lock each other out are both done', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  const held = { tries: 0, locks: 0, both: Promise.withResolvers<void>() };
+  const change = (ids: [string, string], text: string) =>
+    runIdempotently(db, { personId: ids[0], key: text, request: text }, async (tx: Tx) => {
+      held.tries += 1;
+      for (const id of ids) {
+        await tx.updateTable('people').set({ bio: text }).where('id', '=', id).execute();
+        // Both hold their first lock before either asks for its second.
+        held.locks += 1;
+        if (held.locks === 2) held.both.resolve();
+        await held.both.promise;
+      }
+      return { success: true };
+    });
+  const both: [string, string] = [ana.person.id, ben.person.id];
+  await Promise.all([change(both, 'forth'), change([both[1], both[0]], 'back')]);
+  expect(held.tries).toBe(3);
+  const rows = await db.selectFrom('people').select('bio').where('id', 'in', both).execute();
+  expect(new Set(rows.map(({ bio }) => bio)).size).toBe(1);
+});
+
+test.each([
+  ['a transaction that gave way', '40P01'],
+  ['a transaction that gave way', '40001'],
+  ['a database that cannot read its files', '58030'],
+  ['a database that misses a file', '58P01'],
+  ['a database whose disk is full', '53100'],
+  ['a standby', '25006'],
+])('%s (%s) is told to come again', async (_what, code) => {
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  fastify.get('/lost', () =>
+    sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),
+  );
+  const answer = await fastify.inject({ url: '/lost' });
+  await fastify.close();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.json()).toMatchObject({ success: false, code: 'unavailable' });
+});

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Hosts of others that pages may load from, by directive. */
+type CspSources = Partial<
+  Record<'script-src' | 'frame-src' | 'connect-src' | 'img-src' | 'media-src', string[]>
+>;
+
+/** Stripe's script and its frames for card numbers and bank's questions, which have to come from its own hosts. */
+export const stripeCspSources: CspSources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+};
+
+/** The store from which films and pictures come by themselves, where they do. */
+export const storageCspSources = (origin: string | null): CspSources =>
+  origin ? { 'img-src': [origin], 'media-src': [origin] } : {};
+
+/**
+ * No page uses these features of browsers; film may fill the screen, links may be copied. Payment stays with the card
+ * provider's own frames.
+ */
+const permissionsPolicy = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'screen-wake-lock', 'serial', 'usb'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('clipboard-write=(self)', 'fullscreen=(self)', 'picture-in-picture=(self)')
+  .join(', ');
+
+/**
+ * The headers of security. Scripts that may run are our files, the inline ones of the pages that were built, and those
+ * of guests; a site that is `secure` (https) tells browsers to come back that way only.
+ */
+export async function registerSecurityHeaders(
+  fastify: FastifyInstance,
+  root: string,
+  secure: boolean,
+  cspSources: CspSources = {},
+): Promise<void> {
+  fastify.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...inlineScriptHashes(root), ...(cspSources['script-src'] ?? [])],
+        'script-src-attr': ["'none'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...(cspSources['img-src'] ?? [])],
+        'media-src': ["'self'", 'blob:', ...(cspSources['media-src'] ?? [])],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...(cspSources['connect-src'] ?? [])],
+        ...(cspSources['frame-src'] ? { 'frame-src': cspSources['frame-src'] } : {}),
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        // No text becomes markup or a script's address unless a policy of web/app/ui/trusted-types.ts has checked it.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default', 'lifestory', 'dompurify'],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // Browsers ignore these two on plain HTTP, and say so in the console.
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
+  });
+}
+
+function inlineScriptHashes(root: string): string[] {
+  const hashes = new Set<string>();
+  for (const file of globSync('**/*.html', { cwd: root })) {
+    const html = readFileSync(join(root, file), 'utf8');
+    for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (!/\bsrc=/.test(attributes)) {
+        hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+      }
+    }
+  }
+  return [...hashes];
+}
+
+/**
+ * Serves the built single-page app from `root`: prerendered pages under their addresses, hashed files for a year,
+ * every other address below neither `/api` nor a file the fallback page, which routes in the browser.
+ */
+export async function servePages(fastify: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(root)) {
+    fastify.log.warn('The web is not built: only the API answers.');
+    return;
+  }
+  await fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: ['index.html'],
+    redirect: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const forever = path.includes('/assets/');
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const prerendered = new Map(
+    globSync('**/index.html', { cwd: root }).map((file) => [`/${file.replace(/\/?index\.html$/, '')}`, file]),
+  );
+  const isPage = createPageMatcher(root);
+  fastify.get('/*', (request, reply) => {
+    const path = decodePath(request.url);
+    if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/'))
+      return reply.callNotFound();
+    const file = prerendered.get(path.replace(/(.)\/$/, '$1'));
+    if (!file && !isPage(path)) reply.code(404);
+    return sendPage(reply, file ?? '__spa-fallback.html');
+  });
+}
+
+/** Whether a page of the web has an address, from the list that its build leaves beside the files. */
+function createPageMatcher(root: string): (path: string) => boolean {
+  const list = join(root, '../pages.json');
+  if (!existsSync(list)) return () => true;
+  const addresses: string[] = JSON.parse(readFileSync(list, 'utf8'));
+  const patterns = addresses.map(
+    (address) => new RegExp(`^${address.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+  );
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}
+
+function sendPage(reply: FastifyReply, file: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').sendFile(file);
+}
+
+function decodePath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,65 @@
+// Decodes pictures, one after the other, in a process of its own: a hostile file can neither hold up requests nor end
+// the server, it finds no secrets around it, and all memory goes back to the system with the process.
+import { getPriority, setPriority } from 'node:os';
+import sharp, { type Sharp } from 'sharp';
+import { maxResidentBytes } from './decoder-memory.ts';
+import type { DecodingAnswer, DecodingTask, Plan } from './decoder-messages.ts';
+import { openHeic } from './heic.ts';
+import { embedProfile } from './icc-profile.ts';
+import { isHeapExceeded } from './libheif.ts';
+import { type OpenedPicture, openPicture } from './opened-picture.ts';
+
+// One picture has one thread, and what libvips keeps for the next one is never asked for again.
+sharp.concurrency(1);
+sharp.cache(false);
+// Requests go first. A process that already runs at a lower priority may not raise it.
+if (getPriority() < 5) setPriority(5);
+
+let opened: OpenedPicture | null = null;
+
+async function answer(task: DecodingTask): Promise<DecodingAnswer> {
+  if ('open' in task) {
+    const { format, pixelLimit } = task.open;
+    const file = typeof task.open.file === 'string' ? task.open.file : Buffer.from(task.open.file);
+    opened = format === 'heic' ? openHeic(file, pixelLimit) : await openPicture(file, format, pixelLimit);
+    const { own, maxPixels } = opened;
+    return own.width * own.height > maxPixels ? { refused: 'too many pixels', maxPixels } : { own };
+  }
+  if (!opened) return damaged;
+  const pictures = await make(opened, task.make);
+  opened = null;
+  return { pictures };
+}
+
+const damaged: DecodingAnswer = { refused: 'damaged' };
+
+async function make(picture: OpenedPicture, { from, pictures }: Plan): Promise<Buffer[]> {
+  const reduced = (await picture.pixels()).resize(from.width, from.height, { fit: 'fill' });
+  const { data, info } = await (picture.profile ? await embedProfile(reduced, picture.profile) : reduced)
+    .toColorspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const copy = (): Sharp => sharp(data, { raw });
+  const made = [];
+  for (const { width, height, fit, quality } of pictures) {
+    made.push(await copy().resize(width, height, { fit }).webp({ quality }).toBuffer());
+  }
+  return made;
+}
+
+process.on('message', (task: DecodingTask) => {
+  // libvips works in a thread of its own meanwhile: what it needs beyond all prediction is noticed here.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() < maxResidentBytes) return;
+    clearInterval(watch);
+    process.send?.({ refused: 'too large' }, () => process.kill(process.pid, 'SIGKILL'));
+  }, 5);
+  answer(task)
+    .catch((): DecodingAnswer => (isHeapExceeded() ? { refused: 'too large' } : damaged))
+    .then((said) => {
+      clearInterval(watch);
+      process.send?.(said, () => globalThis.gc?.());
+    });
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { withWorker } from './decoder-pool.ts';
+
+vi.mock('node:child_process', async (original) => {
+  const real = await original<typeof import('node:child_process')>();
+  return { ...real, fork: vi.fn(real.fork) };
+});
+
+test('a person whose decoding process could not be started has the next turn all the same', async () => {
+  vi.mocked(fork).mockImplementationOnce(() => {
+    throw new Error('spawn ENOMEM');
+  });
+  const turn = { personId: 'ana', isFresh: true, log: { error: () => undefined } };
+  await expect(withWorker(turn, async () => 'done')).rejects.toThrow('ENOMEM');
+  expect(await withWorker(turn, async () => 'done')).toBe('done');
+});

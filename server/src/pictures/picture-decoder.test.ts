@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, expect, test, vi } from 'vitest';
+import { heicOf } from '../testing/heic.ts';
+import { gifOf, plain } from '../testing/photographs.ts';
+import type { Size } from './decoder-messages.ts';
+import { resizePicture } from './picture-decoder.ts';
+
+const plan = (own: Size) => ({
+  from: own,
+  pictures: [{ width: 40, height: 30, fit: 'fill' as const, quality: 80 }],
+});
+const logged: string[] = [];
+const log = { error: (entry: unknown) => logged.push(String((entry as { err: Error }).err)) };
+const wish = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
+const jpeg = await plain().jpeg().toBuffer();
+/** A picture that keeps its process busy for some seconds. */
+const slow = await plain(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
+const make = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', wish);
+
+/** The processes that decode for this one. */
+const decoders = (): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((found) => Number(found?.[2]) === process.pid && found?.[3]?.includes('decoder-process'))
+    .map((found) => Number(found?.[1]));
+
+/** The process that was there first; on a larger machine a second one helps. */
+const first = () =>
+  vi.waitFor(
+    () => {
+      const [pid] = decoders();
+      if (!pid) throw new Error('There is none yet.');
+      return pid;
+    },
+    { timeout: 5000 },
+  );
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('pictures are made beside the server, in the order they are wanted in', async () => {
+  const { own, pictures } = await make();
+  expect(own).toEqual({ width: 640, height: 480 });
+  expect(pictures).toHaveLength(1);
+  expect(decoders().length).toBeGreaterThan(0);
+});
+
+test('whose process is ended from outside is asked to come again, and the next one is served', async () => {
+  const asked = make(slow);
+  const pid = await first();
+  const next = make();
+  process.kill(pid, 'SIGKILL');
+  await expect(asked).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  expect((await next).pictures).toHaveLength(1);
+});
+
+test('a picture that its process falls over is damaged, and the next one is served', async () => {
+  const asked = make(slow);
+  const pid = await first();
+  const next = make();
+  process.kill(pid, 'SIGSEGV');
+  await expect(asked).rejects.toMatchObject({ reason: 'damaged' });
+  expect((await next).pictures).toHaveLength(1);
+});
+
+test('a picture that is never done is given up, and the next one is served', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = make(slow);
+  const pid = await first();
+  const next = make();
+  process.kill(pid, 'SIGSTOP');
+  const refused = expect(asked).rejects.toMatchObject({ reason: 'damaged' });
+  vi.advanceTimersByTime(60_000);
+  await refused;
+  vi.useRealTimers();
+  expect((await next).pictures).toHaveLength(1);
+});
+
+test('persons take turns: many photographs of two do not hold up the one of a third', async () => {
+  const medium = await plain(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
+  const done: string[] = [];
+  const send = async (personId: string) => {
+    await resizePicture(medium, 'png', { ...wish, personId });
+    done.push(personId);
+  };
+  const many = ['ana', 'cleo'].flatMap((personId) => Array.from({ length: 5 }, () => send(personId)));
+  await Promise.all([...many, send('ben')]);
+  expect(done).toHaveLength(11);
+  // At most the pictures that were being decoded, and one more that began meanwhile, are done before.
+  expect(done.indexOf('ben')).toBeLessThan(4);
+});
+
+test.each([
+  ['gif', gifOf(2, 64, 48)],
+  ['heic', heicOf()],
+] as const)('what is opened whole, such as %s, leaves no process behind', async (format, file) => {
+  const before = decoders();
+  await resizePicture(file, format, wish);
+  await vi.waitFor(() => expect(decoders().filter((pid) => !before.includes(pid))).toEqual([]));
+});
+
+test('a server that runs at a low priority still decodes pictures', async () => {
+  const script = `
+    const { resizePicture } = await import(${JSON.stringify(new URL('./picture-decoder.ts', import.meta.url).href)});
+    const plan = (own) => ({ from: own, pictures: [{ width: 40, height: 30, fit: 'fill', quality: 80 }] });
+    const log = { error: ({ err }) => console.error(err) };
+    const wish = { personId: 'ana', log, pixelLimit: 1e6, plan };
+    const { pictures } = await resizePicture(Buffer.from('${jpeg.toString('base64')}', 'base64'), 'jpg', wish);
+    console.log(pictures.length);`;
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const output = execFileSync('nice', ['-n', '12', process.execPath, '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    ...user,
+  });
+  expect(output.trim()).toBe('1');
+});
+
+test('the end of a decoding process that nobody asked for is logged', async () => {
+  logged.length = 0;
+  const asked = make(slow);
+  process.kill(await first(), 'SIGKILL');
+  await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  expect(logged).toEqual([expect.stringContaining('The picture decoder ended with SIGKILL')]);
+});

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Env } from '../../env.ts';
+import { restrictToOwner } from './directory.ts';
+import { diskStorage } from './disk.ts';
+import type { Storage } from './port.ts';
+import { s3Storage } from './s3.ts';
+
+/** The directory of media that are kept on this machine. */
+export const mediaDirectory = (env: Env): string => join(env.DATA_DIR, 'media');
+
+/** Where media are on this machine. */
+export const createDiskStorage = (env: Env): Storage => diskStorage(mediaDirectory(env), { reserve: true });
+
+/**
+ * Takes everybody else's access from the media that are kept on this machine. Where the file system does not let us, as
+ * for files of another user, the log says what to do.
+ */
+export async function restrictMedia(env: Env, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  const directory = mediaDirectory(env);
+  try {
+    await restrictToOwner(directory);
+  } catch (err) {
+    log.warn({ err }, `Others can read ${directory}. Run: chmod -R go= ${directory}`);
+  }
+}
+
+/** Where media are in the bucket that is configured; null when none is. */
+export function createBucketStorage(env: Env, now: () => Date): Storage | null {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  const endpoint = env.S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`;
+  return s3Storage(
+    {
+      endpoint,
+      publicEndpoint: env.S3_PUBLIC_ENDPOINT ?? endpoint,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    },
+    now,
+  );
+}
+
+/** Where media are: in the bucket that is configured, else on this machine. */
+export const createStorage = (env: Env, now: () => Date): Storage =>
+  createBucketStorage(env, now) ?? createDiskStorage(env);

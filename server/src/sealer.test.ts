@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createSealer } from './sealer.ts';
+
+const secret = 'a secret that is long enough for all of this';
+const letters = createSealer(secret, 'letters');
+
+test('what is sealed says nothing, is never the same twice, and can be opened again', () => {
+  const sealed = letters.seal('refresh-token-Ünïcode');
+  expect(sealed).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
+  expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString()).not.toContain('refresh');
+  expect(letters.seal('refresh-token-Ünïcode')).not.toBe(sealed);
+  expect(letters.open(sealed)).toBe('refresh-token-Ünïcode');
+  expect(letters.open(letters.seal(''))).toBe('');
+});
+
+test('another secret, another purpose, a changed sign and a strange text open nothing', () => {
+  const sealed = letters.seal('hello');
+  const changed = sealed.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+  expect(() => createSealer('another secret that is long enough too', 'letters').open(sealed)).toThrow();
+  expect(() => createSealer(secret, 'parcels').open(sealed)).toThrow();
+  expect(() => letters.open(changed)).toThrow();
+  for (const strange of ['', 'v1', 'v1..', 'v2.AAAA.AAAA', 'hello'])
+    expect(() => letters.open(strange)).toThrow();
+});
