@@ -20,7 +20,7 @@ const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts')
 
 /**
  * Starts the product on `port` without its worker, so that requests alone are measured; its database is empty, or
- * furnished with the demonstration.
+ * seeded with the demonstration.
  */
 export async function serveProduct(port: number, demonstration = false): Promise<ServedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));

@@ -9,13 +9,13 @@ import { setPassword } from './features/auth/index.ts';
 import { insertPerson, personByEmail } from './features/people/index.ts';
 import { Failure } from './http/failure.ts';
 
-/** Key of the lock that lets one process bootstrap the database while others wait. */
+/** Advisory lock key: one process bootstraps the database while others wait. */
 const bootstrapLock = 0x4c49_4645;
 
 /**
- * Makes an empty database usable: the demonstration where `DEMO` asks for it, else a Super Admin. Returns the lines
- * that tell the operator who can sign in, and which variables have no effect. Throws when `ADMIN_PASSWORD` is not
- * allowed, and when the demonstration's accounts are found beside a setting for production.
+ * Bootstraps an empty database with the demonstration (`DEMO`) or a first Super Admin. Returns the lines to print at
+ * startup. Throws when `ADMIN_PASSWORD` is not acceptable, or when demonstration accounts exist in a production
+ * installation.
  */
 export async function bootstrap(app: AppContext): Promise<string[]> {
   const lines = await app.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export async function bootstrap(app: AppContext): Promise<string[]> {
   return [...lines, ...app.env.ignoredVariables];
 }
 
-/** Throws when people could sign in to an installation for real use with the published password. */
+/** Throws when a production installation has accounts with the published password. */
 async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void> {
   if (env.productionSettings.length === 0) return;
   const accounts = await findDemoAccounts(tx);
@@ -45,7 +45,7 @@ async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void
   );
 }
 
-/** What ADMIN_EMAIL and ADMIN_PASSWORD do not do, since this database has accounts. */
+/** Explains why ADMIN_EMAIL and ADMIN_PASSWORD have no effect on a database that has accounts. */
 async function describeIgnoredAdmin({ env }: AppContext, tx: Tx): Promise<string[]> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
   const person = ADMIN_EMAIL ? await personByEmail(tx, ADMIN_EMAIL) : undefined;
@@ -66,7 +66,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   return person === undefined;
 }
 
-/** The Super Admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`; a password that was not given is made, and told once. */
+/** Creates the first Super Admin; generates a password unless one is set, and prints it once. */
 async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
   const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
   const given = app.env.ADMIN_PASSWORD;
@@ -90,7 +90,7 @@ async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
     : [`Super Admin: ${email}, password ${password} (said this once; please change it after signing in).`];
 }
 
-/** A password is refused as in a form; the operator knows it by the name of its variable. */
+/** Rethrows a password failure with the name of the variable. */
 function throwPasswordError(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const sentences = Object.values(error.fields ?? {}).flat();

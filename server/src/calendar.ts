@@ -1,16 +1,16 @@
-/** The zone that all slots and interviews live in. */
+/** The time zone of all slots and interviews. */
 export const timeZone = 'America/Los_Angeles';
 
 /** The date in Los Angeles at an instant, `YYYY-MM-DD`. */
 export const dateAt = (instant: Date): string => wallAt(instant).toPlainDate().toString();
 
-/** The wall clock in Los Angeles at an instant. */
+/** The local date and time in Los Angeles at an instant. */
 export const wallAt = (instant: Date): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 
 /**
- * The instant at which the wall in Los Angeles shows `date` (YYYY-MM-DD) and `time` (HH:mm); null in the hour that
- * summer time skips. In the doubled hour the first is meant.
+ * The instant of a local `date` (YYYY-MM-DD) and `time` (HH:mm) in Los Angeles; null when daylight saving time skips
+ * it, the first when it occurs twice.
  */
 export function instantOf(date: string, time: string): Date | null {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -20,13 +20,13 @@ export function instantOf(date: string, time: string): Date | null {
 
 const hourMs = 3_600_000;
 
-/** Milliseconds that the wall in Los Angeles is before UTC, by the hour since 1970; it changes on full hours only. */
+/** UTC offsets in milliseconds by hour since 1970; they change on full hours only. */
 const offsets = new Map<number, number>();
 
-/** Beyond this many hours the memory is emptied: they are of more than a year. */
+/** Cache size: more than a year of hours. */
 const maxCachedOffsets = 10_000;
 
-/** The rules of a zone are slow to ask, and a calendar has thousands of times: they are asked once for an hour. */
+/** Time zone lookups are slow, and a calendar needs thousands: cached per hour. */
 function offsetAt(instant: Date): number {
   const place = Math.floor(instant.getTime() / hourMs);
   const known = offsets.get(place);
@@ -37,11 +37,14 @@ function offsetAt(instant: Date): number {
   return offset;
 }
 
-/** Date and time as the wire writes them: `YYYY-MM-DD HH:mm:ss`. */
+/** Formats a local date and time for the wire: `YYYY-MM-DD HH:mm:ss`. */
 export const wireDateTime = (instant: Date): string =>
   new Date(instant.getTime() + offsetAt(instant)).toISOString().slice(0, 19).replace('T', ' ');
 
-/** An instant in words, `Monday, March 1, 2027 at 10:00 AM (PST)`; the zone is called so all year, as on the screen. */
+/**
+ * Formats an instant for people: `Monday, March 1, 2027 at 10:00 AM (PST)`. The zone is labeled PST all year, as in
+ * the UI.
+ */
 export function formatDateTime(instant: Date): string {
   const wall = wallAt(instant);
   const day = wall.toLocaleString('en-US', {
@@ -54,7 +57,7 @@ export function formatDateTime(instant: Date): string {
   return `${day} at ${wall.hour % 12 || 12}:${minute} ${wall.hour < 12 ? 'AM' : 'PM'} (PST)`;
 }
 
-/** A day (`YYYY-MM-DD`) in words, `Monday, March 1, 2027`. */
+/** Formats a day (`YYYY-MM-DD`) for people: `Monday, March 1, 2027`. */
 export const formatDate = (date: string): string =>
   Temporal.PlainDate.from(date).toLocaleString('en-US', {
     weekday: 'long',
@@ -63,7 +66,7 @@ export const formatDate = (date: string): string =>
     year: 'numeric',
   });
 
-/** The instant at which a day (`YYYY-MM-DD`) begins in Los Angeles. */
+/** The start of a day (`YYYY-MM-DD`) in Los Angeles. */
 export const startOfDay = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 

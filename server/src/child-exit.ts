@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Characters of a child process's last output that an error carries. */
+/** Maximum characters of child output in the error. */
 const maxOutput = 2000;
 
 /**
- * Reads what a child process writes to its standard error. The answered function makes an error that says how the
- * process ended and what it wrote last, for the log.
+ * Captures the standard error of a child process. The returned function creates an error with its exit status and
+ * last output, for the log.
  */
 export function createExitReporter(
   name: string,

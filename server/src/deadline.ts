@@ -1,6 +1,6 @@
 /**
- * What work comes to, or what `late` makes when that takes longer than `milliseconds`. Work that is late goes on, and
- * what becomes of it then concerns nobody who waited here.
+ * Returns the result of `work`, or throws the error of `createError` after `timeoutMs`. Late work continues, and its
+ * result is ignored.
  */
 export async function withDeadline<T>(
   work: Promise<T>,

@@ -15,13 +15,13 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { restrictMedia } from './providers/storage/configured-storage.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 
-/** Milliseconds that requests get to finish before their connections are cut. */
+/** Milliseconds that open requests get to finish during shutdown. */
 const drainTimeoutMs = 4_000;
 
-/** Connections that the system accepts for us while the process is busy; it may allow fewer (net.core.somaxconn). */
+/** TCP backlog; the system may allow fewer (net.core.somaxconn). */
 const backlog = 4_096;
 
-/** Starts everything that `ROLE` asks for, and says where to look. */
+/** Starts the services of `ROLE` and prints where to find them. */
 async function start(shutdown: Shutdown): Promise<void> {
   const env = readEnv(process.env);
   const http = await createHttpServer(env);
@@ -35,7 +35,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     isStuck: () => worker?.isStuck() ?? false,
   });
   serveMetrics(http, pool, env.METRICS_TOKEN);
-  // A worker answers whoever watches it, and nobody else.
+  // A worker serves only health checks and metrics.
   const features = env.ROLE === 'worker' ? createFeatures(app).features : await createApp(http, app);
   const notes = [...(await bootstrap(app)), ...describeWarnings(app)];
   if (env.ROLE !== 'web') {
@@ -46,7 +46,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   }
   await listen(http, env);
   shutdown.register(() => closeServer(http));
-  // A proxy that looks at /ready is given the time to see that nothing more should come.
+  // Gives load balancers time to notice /ready before connections close.
   const drain = env.DRAIN_SECONDS * 1000;
   shutdown.register(() => sleep(drain), drain);
   const headline =
@@ -70,7 +70,7 @@ async function listen(http: FastifyInstance, { PORT, HOST }: Env): Promise<void>
   }
 }
 
-/** Lets requests finish, but not a slow or a hanging one for ever. */
+/** Waits for open requests, up to a time limit, then closes their connections. */
 async function closeServer(http: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => http.server.closeAllConnections(), drainTimeoutMs);
   await http.close();

@@ -1,16 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps texts unreadable for whoever has the database alone. */
+/** Encrypts texts that are stored in the database. */
 export interface Sealer {
   seal(text: string): string;
-  /** The text again. Fails when it was sealed for something else, under another secret, or changed. */
+  /** Decrypts a text. Fails when it was encrypted for another purpose, with another secret, or tampered with. */
   open(sealed: string): string;
 }
 
-/** Which way of sealing a text was sealed in, so that a later one can still open what is there. */
+/** Format version, so that a later format can still read older texts. */
 const version = 'v1';
 
-/** AES-256-GCM under a key of its own for each `purpose`, made from the installation's secret by HKDF. */
+/**
+ * Creates a sealer with AES-256-GCM and a key per `purpose`, derived from the secret of the installation with HKDF.
+ */
 export function createSealer(secret: string, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'lifestory', `sealing:${purpose}:${version}`, 32));
   return {

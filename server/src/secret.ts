@@ -2,12 +2,12 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { newSecret } from './database/ids.ts';
 
-/** The fewest characters of a secret, as of the variable `SECRET`. */
+/** Minimum length in characters, as for the variable `SECRET`. */
 const minSecretLength = 32;
 
 /**
- * The secret of this installation: made at the first start, kept in `dataDir`, the same for all processes that share
- * it. Fails with a sentence when what is kept there is no secret: links signed with it could be forged.
+ * Reads the secret of this installation from `dataDir`, or creates it at the first start. All processes that share
+ * the directory get the same one. Fails when the stored secret is too short: signed links could be forged.
  */
 export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
@@ -15,7 +15,7 @@ export function loadOrCreateSecret(dataDir: string): string {
   const draft = `${path}.${newSecret(6)}.draft`;
   writeFileSync(draft, newSecret(), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // Of several processes that start at once one wins, and nobody ever reads half a file.
+    // The hard link is atomic: of concurrent processes one wins, and no reader sees a partial file.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,19 +1,16 @@
-/** Milliseconds after which the end is not waited for any longer, unless more was asked for; Docker gives ten seconds. */
+/** Milliseconds after which the process exits anyway; Docker allows ten seconds by default. */
 const shutdownTimeoutMs = 9_000;
 
 export interface Shutdown {
-  /** Whether the end has begun: nothing more is started then. */
+  /** Whether shutdown has begun; nothing new may start then. */
   hasBegun: boolean;
-  /**
-   * Says how something that was just started is ended again, and how many milliseconds more than usual that may take;
-   * throws when the end has begun meanwhile.
-   */
+  /** Registers a cleanup function, and the extra milliseconds it may take. Throws when shutdown has already begun. */
   register(end: () => Promise<unknown>, longer?: number): void;
-  /** Ends everything, the last first, then the process with `code`; only the first call counts. */
+  /** Runs the cleanups in reverse order, then exits with `code`; only the first call has an effect. */
   run(code: number, starting?: Promise<unknown>): Promise<void>;
 }
 
-/** Remembers what has to be ended, and ends it within a few seconds, whatever hangs. */
+/** Collects cleanup functions and runs them on shutdown, within a time limit. */
 export function createShutdown(): Shutdown {
   const ends: (() => Promise<unknown>)[] = [];
   let allowed = shutdownTimeoutMs;

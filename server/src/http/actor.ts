@@ -1,31 +1,31 @@
 import type { Access, Role } from '@lifestory/contract';
 import { fail } from './failure.ts';
 
-/** Who makes a call: a person, seen through one sign-in and the story that it looks at. */
+/** The person who makes a request, with the sign-in and story in use. */
 export interface Actor {
   personId: string;
   signInId: string;
   role: Role;
-  /** The active story; null for staff and for somebody without any story. */
+  /** The active story; null for staff and for people without a story. */
   storyId: string | null;
   /** The active story is closed to this person (inactive, cancelled and over, deactivated). */
   disabled: boolean;
 }
 
-/** Who a change is recorded for: somebody with an account, or null for the command line. */
+/** The author of a recorded change: an account, or null for the command line. */
 export interface ChangeAuthor {
   personId: string | null;
 }
 
-/** Where a call came from. `address` is what its attempts are counted under, through trusted proxies only. */
+/** The client of a request. `address` is the rate-limit key; it honors trusted proxies only. */
 export interface Client {
   address: string;
 }
 
-/** Whether a role is one of the two that work in the back-office. */
+/** Whether a role belongs to the back office. */
 export const isStaff = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
-/** The guard: throws unless `actor` may make calls of this `access`. */
+/** Throws unless `actor` may make requests of this `access`. */
 export function allow(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'link') return;
   if (!actor) throw fail('not_signed_in');

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Under which name a client's attempts are counted: its IPv4 address, or the /64 network of its IPv6 address, which is
- * what one line gets: with single addresses counted, a client could take a new one for every attempt.
+ * The rate-limit key of a client: its IPv4 address, or the /64 network of its IPv6 address. Providers assign a /64 to
+ * each line, so counting single addresses would let a client use a new one for every attempt.
  */
 export function clientAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
-  // URLs write every IPv6 address in one shortest form.
+  // The URL parser normalizes IPv6 addresses to their shortest form.
   const plain = new URL(`http://[${ip.split('%', 1)[0]}]/`).hostname.slice(1, -1);
   const [front = '', back] = plain.split('::');
   const groups = front === '' ? [] : front.split(':');

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
-// It knows how CSV quotes (RFC 4180), and which beginnings of a text a spreadsheet would take for a formula.
+// Quotes according to RFC 4180 and escapes values that a spreadsheet would run as a formula.
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { dateAt } from '../calendar.ts';
 
-/** The columns of a file, in their order: the heading, and a row's text there. A number is a sum in dollars. */
+/** Columns in order: heading and cell value. Numbers are amounts in dollars. */
 export type Columns<Row> = Record<string, (row: Row) => string | number>;
 
 export interface CsvFile<Row> {
-  /** What is in it, as its name says: `lifestory-customers-2026-11-21.csv`. */
+  /** Part of the file name: `lifestory-customers-2026-11-21.csv`. */
   name: string;
   at: Date;
   columns: Columns<Row>;
 }
 
-/** Rows that are read, written and forgotten at a time. */
+/** Rows in memory at a time. */
 export const batchSize = 2_000;
 
-/** Sends rows as a CSV file to keep. It is written as fast as it is taken, and reading stops when the client leaves. */
+/** Streams rows as a CSV download. Backpressure limits reading, which stops when the client disconnects. */
 export const sendCsv = <Row>(
   reply: FastifyReply,
   { name: what, at, columns }: CsvFile<Row>,
@@ -30,8 +30,8 @@ export const sendCsv = <Row>(
     .send(Readable.from(writeRows(columns, batches), { objectMode: false }));
 
 /**
- * All rows of a list, read in batches: `read` answers those that follow a row, from the beginning for null. Nothing is
- * held open in the database between two batches, however slowly the file is taken.
+ * Reads a list in batches; `read` returns the rows after the given one, or the first for null. No cursor or
+ * transaction stays open between batches, however slow the client.
  */
 export async function* readInBatches<Row>(
   read: (after: Row | null) => Promise<Row[]>,
@@ -52,7 +52,7 @@ async function* writeRows<Row>(columns: Columns<Row>, batches: AsyncIterable<Row
   }
 }
 
-// The mark at the beginning tells Excel that the letters are UTF-8.
+// The byte order mark tells Excel that the file is UTF-8.
 const formatRecords = (records: (string | number)[][], bom = false): string =>
   stringify(records, {
     bom,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How Node and the driver name a database that cannot be reached or that hung up. */
+/** Error codes of Node and the driver for an unreachable or disconnected database. */
 const connectionErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,9 +13,9 @@ const connectionErrorCodes = new Set([
 ]);
 
 /**
- * Whether an error means that the database is away or has no room: connections refused or cut, a socket that is gone,
- * the pool's timeouts, and PostgreSQL's own classes 08 (connection), 53 (resources), 57P (shutdown), 58 (input and output),
- * 57014 (too long), 25006 (a standby, which takes no writes).
+ * Whether an error means that the database is unreachable or out of resources: connection errors, pool timeouts, and
+ * the PostgreSQL classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system), 57014 (query canceled), 25006
+ * (read-only standby).
  */
 export function isDatabaseUnavailable(error: Error): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -29,14 +29,16 @@ export function isDatabaseUnavailable(error: Error): boolean {
   );
 }
 
-/** Whether PostgreSQL ended a transaction in favour of another one: a deadlock, or one that could not be serialized. */
+/** Whether PostgreSQL aborted a transaction because of a deadlock (40P01) or serialization failure (40001). */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
-/** Milliseconds after which work that gave way is done again: by then the other one has what both wanted. */
+/** Milliseconds before a retry; by then the other transaction has usually committed. */
 const retryDelayMs = 100;
 
-/** Does `work` once more when it had to give way; only for what leaves nothing behind when it fails. */
+/**
+ * Runs `work`, and retries it once after a transaction conflict. Use only for work without side effects on failure.
+ */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

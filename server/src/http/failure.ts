@@ -1,6 +1,6 @@
 import { type FailureCode, type FieldMessages, failures } from '@lifestory/contract';
 
-/** A refusal that the caller is told about: one of the contract's failures, perhaps with its own words and data. */
+/** A failure of the contract that is sent to the client, with an optional message and data. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number;
@@ -16,10 +16,10 @@ export class Failure extends Error {
   }
 }
 
-/** Makes a failure of the contract's list, to be thrown. */
+/** Creates a failure of the contract, to be thrown. */
 export const fail = (code: FailureCode, options?: { text?: string; data?: unknown }): Failure =>
   new Failure(code, options);
 
-/** Makes a 422: messages by field, or one general text. */
+/** Creates a 422: messages by field, or one general message. */
 export const invalid = (messages: FieldMessages | string): Failure =>
   new Failure('invalid', { fields: typeof messages === 'string' ? { general: [messages] } : messages });

@@ -4,20 +4,20 @@ import type { Actor, Client } from './actor.ts';
 
 type ActorFor<A extends Access> = A extends 'public' ? Actor | null : A extends 'link' ? null : Actor;
 
-/** What a handler gets: everything parsed and guarded. `request` and `reply` are there for streams only. */
+/** The parsed and authorized input of a handler. `request` and `reply` are for streams only. */
 export interface Call<R extends Route> {
   params: Parsed<R, 'params'>;
   query: Parsed<R, 'query'>;
   body: R['body'] extends 'bytes' ? undefined : Parsed<R, 'body'>;
   actor: ActorFor<R['access']>;
   client: Client;
-  /** The caller's `Idempotency-Key`, for `runIdempotently`. */
+  /** The `Idempotency-Key` of the request, for `runIdempotently`. */
   idempotencyKey: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** One handler per call of a feature. A call that answers `bytes` sends through `reply` itself. */
+/** One handler per route of a feature. Handlers of `bytes` routes send through `reply` themselves. */
 export type Handlers<T extends Routes> = {
   [K in keyof T]: (call: Call<T[K]>) => Promise<T[K]['reply'] extends 'bytes' ? unknown : Given<T[K]>>;
 };

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** The headers that an answer has so far, such as those of security, for handlers that write it themselves. */
+/** The headers set so far, such as the security headers, for handlers that write the raw response. */
 export const headersOf = (reply: FastifyReply) =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined));

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { fail } from './failure.ts';
 
-/** What a process knows about its own state. */
+/** The state of this process. */
 export interface ProcessState {
-  /** Whether the process has begun to end. */
+  /** Whether shutdown has begun. */
   isShuttingDown(): boolean;
-  /** Whether its background jobs do not run though its database answers; see `Worker`. */
+  /** Whether background jobs are stuck although the database responds; see `Worker`. */
   isStuck(): boolean;
 }
 
 /**
- * What whoever runs the product asks: `GET /health`, whether the process works (503 once its background jobs are stuck: it
- * should be restarted), and `GET /ready`, whether work can be sent to it (503 with `Retry-After` also while its database
- * is away and once it is leaving). Neither counts against a limit.
+ * Serves the liveness and readiness probes. `GET /health` answers 503 when background jobs are stuck and the process
+ * should be restarted. `GET /ready` also answers 503 (with `Retry-After`) while the database is unavailable and
+ * during shutdown. Neither is rate limited.
  */
 export function serveHealth(
   fastify: FastifyInstance,

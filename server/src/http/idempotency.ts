@@ -5,17 +5,17 @@ import { fail } from './failure.ts';
 
 export interface IdempotentRequest {
   personId: string;
-  /** The caller's `Idempotency-Key`; without one every sending is one of its own. */
+  /** The `Idempotency-Key` of the request; without one, every request counts as new. */
   key: string | undefined;
-  /** The call with all that was sent: a key that comes back with something else is refused. */
+  /** The whole request: a reused key with another request is refused. */
   request: unknown;
 }
 
 /**
- * Does a write in a transaction, once for each key: whoever sends the same again gets the answer of the first time,
- * also while that is still under way. A write that was refused leaves no trace, so that its key can be used again.
- * A transaction that had to give way to another one is done once more, so `write` does nothing outside it. Keys are
- * remembered for a day. Fails with `conflict` when a key comes back with something else.
+ * Runs a write in a transaction, once per key. A repeated request returns the stored response, also while the first
+ * is still running. A refused write does not consume its key. Transaction conflicts are retried once, so `write` must
+ * not have effects outside the transaction. Keys are kept for one day. Fails with `conflict` when a key is reused for
+ * another request.
  */
 export const runIdempotently = <T extends object>(
   db: Db,
@@ -30,7 +30,7 @@ async function executeOnce<T extends object>(
 ): Promise<T> {
   if (key === undefined) return write(tx);
   const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-  // Whoever is second waits here until the first has written or was refused.
+  // A concurrent request with the same key waits here until the first commits or rolls back.
   const first = await tx
     .insertInto('idempotency_keys')
     .values({ person_id: personId, key, request_hash: hash })
@@ -59,7 +59,7 @@ async function findStoredAnswer<T>(tx: Tx, personId: string, key: string, hash: 
   return earlier.answer as T;
 }
 
-/** Deletes all keys of a person, with the stored answers. */
+/** Deletes all keys of a person, with the stored responses. */
 export async function deleteIdempotencyKeys(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('person_id', '=', personId).execute();
 }

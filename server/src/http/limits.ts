@@ -3,33 +3,32 @@ import type { Db, Tx } from '../database/connection.ts';
 import { Failure, fail } from './failure.ts';
 
 export interface Limit {
-  /** What is counted, such as `sign-in`. */
+  /** The action that is counted, such as `sign-in`. */
   name: string;
-  /** Whose: an address, an e-mail, or both. */
+  /** The counted subject: an address, an e-mail address, or both. */
   subject: string;
   max: number;
   seconds: number;
-  /** How many attempts this is at once; 1 unless said otherwise. They are counted together or not at all. */
+  /** Attempts that this call counts as, all or none; 1 by default. */
   weight?: number;
-  /** What was too much, in a sentence for whoever is refused. */
+  /** The message when the limit is reached. */
   message?: string;
 }
 
 export interface Limits {
   /**
-   * Counts one attempt against all given limits, before the attempt is looked at; throws `too_many` with
-   * `data.retry_after` in seconds when one is used up, and then counts it against none. Kept in the database, so that all
-   * processes share it. Within `tx` others with the same subject wait until it ends, and what is rolled back was not
-   * counted.
+   * Counts an attempt against all given limits, before it is processed. When one is reached, throws `too_many` with
+   * `data.retry_after` in seconds and counts it against none. Counters live in the database, shared by all processes.
+   * Within `tx`, concurrent attempts with the same subject wait for its end, and a rollback removes the attempt.
    */
   count(limits: Limit[], tx?: Tx): Promise<void>;
-  /** Takes the latest counted attempt back from all given limits, such as one that succeeded where failures count. */
+  /** Removes the latest attempt from all given limits, for example after a success when only failures count. */
   uncount(limits: Limit[]): Promise<void>;
 }
 
 /**
- * Limits over sliding windows, each `most` multiplied by `scale`; a scale of 0 switches them off. A refused attempt is
- * not remembered, neither by the limit that refuses it nor by the others, so that whoever waits is let in again.
+ * Limits over sliding windows, with each `max` multiplied by `scale`; 0 disables them. Refused attempts are not
+ * counted, so waiting always helps.
  */
 export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
   return {
@@ -63,7 +62,7 @@ export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
   };
 }
 
-/** Counts an attempt where all given limits have room for it; answers whether they have. */
+/** Counts an attempt unless a limit is reached; returns whether it was counted. */
 export async function tryCount({ count }: Limits, limits: Limit[]): Promise<boolean> {
   try {
     await count(limits);
@@ -76,10 +75,12 @@ export async function tryCount({ count }: Limits, limits: Limit[]): Promise<bool
 
 const limitKey = ({ name, subject, seconds }: Limit) => `${name}:${seconds}:${subject.toLowerCase()}`;
 
-/** The keys in the one order in which they are locked. */
+/** Keys in lock order, which prevents deadlocks. */
 const sortedKeys = (limits: Limit[]): string[] => limits.map(limitKey).sort();
 
-/** Counts an attempt where all limits have room for it; answers the seconds to wait for each, 0 where there is room. */
+/**
+ * Counts an attempt unless a limit is reached; returns the seconds to wait for each limit, 0 for those not reached.
+ */
 async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<number[]> {
   const hits = await lockAttempts(tx, limits, instant);
   const judged = limits.map((limit) => evaluateLimit(limit, hits.get(limitKey(limit)) ?? [], instant));
@@ -99,7 +100,7 @@ async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<nu
   return judged.map(({ wait }) => wait);
 }
 
-/** What is remembered under each key, locked in one order: attempts that come at once are judged one by one. */
+/** Locks the counters in one order, so that concurrent attempts are counted one by one. */
 async function lockAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<Map<string, Date[]>> {
   const rows = await tx
     .insertInto('attempts')
@@ -110,7 +111,7 @@ async function lockAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<Map
   return new Map(rows.map(({ key, recent }) => [key, recent]));
 }
 
-/** Whoever is refused waits until so many are forgotten that there is room for all of these. */
+/** Evaluates one limit. The wait lasts until enough attempts have left the window. */
 function evaluateLimit(
   limit: Limit,
   hits: Date[],
@@ -131,7 +132,7 @@ function formatWait(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** Deletes counters that ended before an instant. */
+/** Deletes counters whose window ended before an instant. */
 export async function deleteExpiredAttempts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('attempts').where('expires_at', '<', before).execute();
 }

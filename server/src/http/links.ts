@@ -2,30 +2,33 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 const signingIntervalMs = 30 * 60 * 1000;
 
-/** So many links are remembered while they stay the same: a large gallery has 15,000. */
+/** Cached links; a large gallery has 15,000. */
 const maxCachedLinks = 50_000;
 
-/** Bytes of an id, and of the seal beside it in a token. */
+/** Bytes of an id, and of its MAC in a token. */
 const idBytes = 16;
 
 export interface Links {
-  /** Signs a path below `/api` (query allowed) for 30 to 60 minutes; the same link for half an hour, so caches work. */
+  /**
+   * Signs a path below `/api` (query allowed) for 30 to 60 minutes. The link is stable for half an hour, so that HTTP
+   * caches work.
+   */
   sign(path: string): string;
-  /** A text for an address that names one thing for one purpose; nobody else can make it, and it never expires. */
+  /** Creates an unforgeable token for an id and a purpose. It never expires. */
   createToken(purpose: string, id: string): string;
-  /** The id that such a text names for this purpose; null for any other text. */
+  /** The id in a token of this purpose; null when the token is invalid. */
   readToken(purpose: string, token: string): string | null;
-  /** Whether `url` carries a signature of ours that has not expired. */
+  /** Whether `url` carries a valid signature that has not expired. */
   verify(url: string): boolean;
 }
 
-/** Until when a link that `Links.sign` made works; null for any other address. */
+/** The expiry of a link made by `Links.sign`; null for other URLs. */
 export function linkExpiry(url: string): Date | null {
   const expires = /[?&]expires=(\d{1,12})&signature=[\w-]{32}$/.exec(url)?.[1];
   return expires ? new Date(Number(expires) * 1000) : null;
 }
 
-/** Signed links under one secret, bound to the exact path and query. */
+/** Creates links signed with `secret`, bound to their exact path and query. */
 export function createSignedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');
   const signature = (text: string) =>
@@ -52,7 +55,7 @@ export function createSignedLinks(secret: string, now: () => Date): Links {
     },
     readToken(purpose, token) {
       const bytes = Buffer.from(token, 'base64url');
-      // Letters that decode to the same bytes in another way are another text.
+      // Reject alternative base64url encodings of the same bytes.
       if (bytes.length !== 2 * idBytes || bytes.toString('base64url') !== token) return null;
       const id = bytes.subarray(0, idBytes);
       if (!timingSafeEqual(bytes.subarray(idBytes), sealOf(purpose, id))) return null;

@@ -4,13 +4,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { hasBearerToken } from './bearer.ts';
 import { fail } from './failure.ts';
 
-/** Upper bounds of the durations that are told apart, in seconds. */
+/** Histogram buckets in seconds. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /**
- * `GET /metrics` for Prometheus (prom-client writes its format and reads the process's own figures): requests by route,
- * bytes of uploads, the queue, the pool, memory, the event loop. It is told to whoever has `token`. Without one it is
- * told to nobody: from where a request comes says nothing, since a proxy on this machine passes on those of everybody.
+ * Serves `GET /metrics` for Prometheus: requests by route, uploaded bytes, job queue, connection pool, and process
+ * metrics. Requires `token`, and is disabled without one: a local source address proves nothing, since a proxy on
+ * this machine forwards all requests.
  */
 export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string | undefined): void {
   if (!token) return;
@@ -64,7 +64,7 @@ function observePool(register: Registry, pool: Pool): void {
   });
 }
 
-/** What the queue of all processes holds. Nothing is said of it while the database is away. */
+/** Observes the job queue of all processes. Reports nothing while the database is unavailable. */
 function observeQueue(register: Registry, pool: Pool): void {
   const registers = [register];
   const jobs = new Gauge({

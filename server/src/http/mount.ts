@@ -9,21 +9,21 @@ import type { Call, Handlers } from './handlers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler gets the body as it was sent: JSON as text, so that a signature over it can be checked. */
+    /** The handler receives the raw body, so that it can verify a signature over it. */
     rawBody?: boolean;
   }
 }
 
 export interface Gate {
-  /** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
+  /** Finds the actor of a sign-in token; null when it is unknown, expired or revoked. */
   findActor(token: string): Promise<Actor | null>;
-  /** Why the sign-in of such a token ended; null when nothing is known of it. */
+  /** The reason why a sign-in ended; null when unknown. */
   findSignInEnd(token: string): Promise<string | null>;
-  /** Whether the address carries a valid, unexpired signature. */
+  /** Whether the URL carries a valid, unexpired signature. */
   isSigned(url: string): boolean;
 }
 
-/** Mounts a feature's table: guard, parse, call, parse the answer. */
+/** Mounts the routes of a feature: authorizes, parses the input, calls the handler, and validates the response. */
 export function mount<T extends Routes>(
   fastify: FastifyInstance,
   table: T,
@@ -53,7 +53,7 @@ export function mount<T extends Routes>(
             request,
             reply,
           } as Call<Route>);
-        // A look leaves nothing behind; what writes says itself where it may be tried again.
+        // Reads have no side effects and can be retried; writes retry where it is safe.
         const isReadOnly = route.method === 'GET' && route.reply !== 'bytes';
         const answer = await (isReadOnly ? retryOnConflict(work) : work());
         if (route.reply === 'bytes') return answer;
@@ -63,17 +63,17 @@ export function mount<T extends Routes>(
   }
 }
 
-/** A public call still learns who calls, when somebody does: a stale token is no reason to refuse it. */
+/** Identifies the caller of public routes too; an expired token does not refuse those. */
 const findCaller = async (request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> =>
   route.access === 'link' ? null : authenticate(request, gate);
 
-/** The holder of a request's sign-in token; null without a valid one. */
+/** Finds the actor of the bearer token of a request; null without a valid one. */
 export async function authenticate(request: FastifyRequest, gate: Gate): Promise<Actor | null> {
   const token = bearerToken(request);
   return token ? gate.findActor(token) : null;
 }
 
-/** Where a sign-in is needed and the one that is presented ended: says why, so that the sign-in page can. */
+/** Fails when a protected route is called with an ended sign-in, and passes on the reason for the sign-in page. */
 async function assertSignedIn(
   request: FastifyRequest,
   { access }: Route,
@@ -103,7 +103,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new Failure('invalid', { fields: messagesByField(parsed.error) });
 }
 
-/** All messages by field; what belongs to no field comes under `general`. */
+/** Groups messages by field; issues without a field go under `general`. */
 function messagesByField(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -114,7 +114,7 @@ function messagesByField(error: z.ZodError): Record<string, string[]> {
   return fields;
 }
 
-/** Zod's own wording is for engineers; customers get a sentence where a schema did not bring one. */
+/** Replaces Zod's default messages, which are written for engineers. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is required.';

@@ -4,9 +4,8 @@ import { fail } from './failure.ts';
 type Parts = ReturnType<FastifyRequest['parts']>;
 
 /**
- * The parts of a multipart form, one after the other. The parser throws plain errors for a form that it cannot read,
- * such as one without a boundary or one that breaks off between its parts: they become `malformed`. Leaving the loop
- * does not close the form.
+ * Iterates over the parts of a multipart form. Parser errors, such as a missing boundary or a truncated form, become
+ * `malformed`. Leaving the loop does not close the form.
  */
 export function readParts(request: FastifyRequest, options: Parameters<FastifyRequest['parts']>[0]) {
   const parts: Parts = request.parts(options);

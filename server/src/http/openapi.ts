@@ -1,13 +1,13 @@
 import { contract, type FailureCode, failures, type Route } from '@lifestory/contract';
 import { z } from 'zod';
 
-/** Failures that every call may have; those with a body or a query also `invalid`. */
+/** Failures of every route; routes with input may also fail with `invalid`. */
 const commonFailures: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
 const accessFailures: FailureCode[] = ['not_signed_in', 'not_allowed'];
 
 type Json = Record<string, unknown>;
 
-/** The API as an OpenAPI 3.1 document, made from the contract's table alone: the same table, the same text. */
+/** Describes the API as an OpenAPI 3.1 document, from the contract alone. Deterministic. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {};
   for (const [feature, table] of Object.entries(contract)) {
@@ -42,7 +42,7 @@ export function describeApi(): Json {
 
 const pathTemplate = ({ path }: Route) => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`);
 
-/** How the end of a path is called that a route leaves open. */
+/** Parameter name for the wildcard at the end of a path. */
 const rest = 'rest';
 
 function describeCall(feature: string, operationId: string, route: Route, method: string): Json {
@@ -84,7 +84,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
   }));
 }
 
-/** Refusals by status; what is said of them stands once, among the components. */
+/** Failures by status, each a reference into the components. */
 function describeRefusals(route: Route): Json {
   const open = route.access === 'public' || route.access === 'link';
   const judged: FailureCode[] = route.body || route.query || route.params ? ['invalid'] : [];
@@ -106,7 +106,7 @@ function describeRefusals(route: Route): Json {
 
 const responseName = (codes: FailureCode[]) => codes.toSorted().join('.');
 
-/** What is said of the refusals that the calls refer to, by their names. */
+/** The failure responses that the operations refer to, by name. */
 function describeResponses(paths: Record<string, Json>): Json {
   const names = new Set(
     [...JSON.stringify(paths).matchAll(/"#\/components\/responses\/([\w.]+)"/g)].map(([, name = '']) => name),
@@ -141,13 +141,13 @@ const failureSchema = {
   },
 };
 
-/** A schema as it is written on the wire. What is read through a step describes itself by what lies beyond it. */
+/** The JSON Schema of the wire format. Piped schemas are described by their other side. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A format says more than the pattern that enforces it.
+      // The format already implies the pattern.
       if (jsonSchema.format) delete jsonSchema.pattern;
       describePipe(zodSchema, jsonSchema, io);
     },
@@ -163,7 +163,7 @@ function describePipe(schema: z.core.$ZodType, described: Json, io: 'input' | 'o
   if (beyond._zod.def.type !== 'transform') Object.assign(described, schemaOf(beyond, io));
 }
 
-/** Without what JSON cannot carry: an instant may be given as a Date, and is its text on the wire. */
+/** Removes alternatives that JSON cannot represent: a Date is text on the wire. */
 function removeUnserializable<T>(described: T): T {
   if (Array.isArray(described)) return described.map(removeUnserializable) as T;
   if (typeof described !== 'object' || described === null) return described;

@@ -1,10 +1,13 @@
 /** Rows on a page of any list. */
 export const pageSize = 10;
 
-/** What a query needs to read one page of a list. */
+/** Limit and offset of a page, counted from 1. */
 export const pageRange = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
-/** One page of the list at `path` (below `/api`), under the paginator's names; other `query` values stay in its links. */
+/**
+ * One page of the list at `path` (below `/api`), in the response format of the paginator. Its links keep the other
+ * `query` values.
+ */
 export function paginate<T>(
   path: string,
   { page, ...query }: { page: number } & Record<string, string | number>,
@@ -41,7 +44,7 @@ export function paginate<T>(
   };
 }
 
-/** The first page, the last and two on either side of the present one; null where some are left out. */
+/** The first and last page and two on either side of the current one; null marks a gap. */
 function numbersAround(page: number, last: number): (number | null)[] {
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, last];
   const numbers = [...new Set(near)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);

@@ -18,7 +18,7 @@ interface ListedCall {
   operation: Operation;
 }
 
-// Its own page without scripts, so that it works offline and under the same policy as every other page.
+// Self-contained and without scripts: works offline and under the same CSP as all pages.
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#f6efe3,#1b1714);--card:light-dark(#fffdf8,#262019);--ink:light-dark(#2a211c,#f2e8da);--soft:light-dark(#65574c,#c3b3a2);--line:light-dark(#ddcfba,#40372d);--pine:light-dark(#1f4a47,#8fcabf)}
 *{box-sizing:border-box}
@@ -40,7 +40,7 @@ code,pre{font:.875rem/1.5 ui-monospace,Consolas,monospace}
 dl{margin:0}dt{float:left;min-width:3rem;font-weight:600}dd{margin:0 0 .25rem 3rem}
 .access{color:var(--soft);font-size:.875rem}`;
 
-/** The description of the API as a page to be read: every call by feature, with what goes in and what comes back. */
+/** Renders the OpenAPI description as a page: all routes by feature, with input and output. */
 export function referencePage(description: Json): string {
   const { paths, components } = description as {
     paths: Record<string, Record<string, Operation>>;
@@ -94,7 +94,7 @@ function renderContent(content: Json | undefined): string {
   return json ? renderSchema(json.schema) : 'bytes';
 }
 
-/** A schema in the notation of types, which people read faster than JSON Schema. */
+/** Renders a schema in TypeScript notation, which is easier to read than JSON Schema. */
 function renderSchema(schema: Json, indent = ''): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

@@ -5,8 +5,8 @@ import { describeApi } from './openapi.ts';
 import { referencePage } from './reference.page.ts';
 
 /**
- * The API described to those who write to it: `GET /api/openapi.json` for programs, `GET /api/reference` for people.
- * Open to everyone where `isPublic`, otherwise to a sign-in of staff (`Authorization: Bearer`).
+ * Serves the API description: `GET /api/openapi.json` and the readable `GET /api/reference`. Public with `isPublic`,
+ * otherwise for signed-in staff (`Authorization: Bearer`).
  */
 export function serveReference(fastify: FastifyInstance, gate: Gate, isPublic: boolean): void {
   const description = describeApi();

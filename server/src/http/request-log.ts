@@ -7,7 +7,7 @@ interface LoggedError {
   [detail: string]: unknown;
 }
 
-/** Properties of errors that name a cause and never hold what was sent, answered or used as a key. */
+/** Error properties that identify the cause and never contain requests, responses or keys. */
 const loggedDetails = [
   'code',
   'status',
@@ -18,7 +18,7 @@ const loggedDetails = [
   'table',
 ] as const;
 
-/** What the log says of an error: errors of providers carry requests, answers and keys with them, which are left out. */
+/** Serializes an error for the log without the requests, responses and keys that provider errors carry. */
 function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const known = loggedDetails.flatMap((name) => {
@@ -34,7 +34,7 @@ function serializeError(error: unknown): LoggedError {
   };
 }
 
-/** Removes what looks like a key, a token or a signature from a text. */
+/** Redacts keys, tokens and signatures in a text. */
 const redactSecrets = (text: string): string =>
   text
     .replace(/\b((?:sk|rk|pk)_(?:live|test)|whsec|(?:pi|seti|src)_\w+_secret)_\w+/g, '$1_…')
@@ -43,18 +43,18 @@ const redactSecrets = (text: string): string =>
     .replace(/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, '$1…@');
 
 /**
- * What the log says of a request. The address is the route's pattern, `/api/invitations/:token`: the real
- * one may carry a link's secret, a signature or a name.
+ * Log serializers. Requests are logged with the route pattern, such as `/api/invitations/:token`, because the URL may
+ * contain a token, a signature or a name.
  */
 export const logSerializers = {
   err: serializeError,
   req: ({ method, routeOptions, ip }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null, ip }),
 };
 
-/** Addresses that a supervisor or a balancer asks every few seconds. */
+/** Paths that a supervisor or load balancer polls every few seconds. */
 const probes = new Set(['/health', '/ready']);
 
-/** Logs one line for each answered request, with its status and milliseconds, instead of two; none for probes. */
+/** Logs one line per completed request, with status and duration; none for probes. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

@@ -4,35 +4,35 @@ import type { Failure } from './failure.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the account that makes the call; null when nobody is signed in or it is not known yet. */
+    /** The account that makes the request; null when not signed in or not known yet. */
     actorId: string | null;
   }
 }
 
-/** Something that matters for the security of the installation. */
+/** A security-relevant event. */
 export interface SecurityEvent {
-  /** What happened, such as `sign-in failed`; the same words each time, so that lines can be counted. */
+  /** The event, such as `sign-in failed`; constant text, so that lines can be counted. */
   action: string;
   /** The id of the account that acted; null when it is not known. */
   actorId: string | null;
   /** The client's network address; null for the command line. */
   client: string | null;
-  /** What it was done to, or which call was refused. */
+  /** The affected object, or the refused route. */
   subject?: string;
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /**
- * Writes a security event as one structured line, at the level `warn`, which is logged by default. What people typed
- * never stands in it.
+ * Writes a security event as one structured line at level `warn`, which is logged by default. Never contains user
+ * input.
  */
 export function logSecurityEvent(log: Log, { action, actorId, client, subject }: SecurityEvent): void {
   const security = { action, actor: actorId, client, ...(subject ? { subject } : {}) };
   log.warn({ security }, `security: ${action}`);
 }
 
-/** Milliseconds in which refusals of one kind, caller and call are one line: an attack must not fill the disk. */
+/** Milliseconds in which equal refusals are logged once, so that an attack cannot fill the disk. */
 const repeatMs = 60_000;
 const maxRemembered = 10_000;
 

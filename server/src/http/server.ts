@@ -18,10 +18,13 @@ import { logSerializers, RequestLog } from './request-log.ts';
 import { createRefusalLog } from './security-log.ts';
 import { closeSlowBodies } from './slow-body.ts';
 
-/** Milliseconds after which a connection on which nothing moves is closed, in the middle of a request or an answer. */
+/** Milliseconds without traffic after which a connection is closed, in the middle of a request or response. */
 const connectionTimeoutMs = 120_000;
 
-/** An HTTP server that knows how to fail in the contract's words; the calls are mounted on it. It logs to `log`, else to the output. */
+/**
+ * Creates an HTTP server that answers errors with the contract's failures. Routes are mounted on it later. Logs to
+ * `log`, by default to the standard output.
+ */
 export async function createHttpServer(
   env: Env,
   log?: { write(line: string): void },
@@ -32,17 +35,17 @@ export async function createHttpServer(
     genReqId: () => randomUUID(),
     logController: new RequestLog(),
     bodyLimit: 256 * 1024,
-    // A film may take hours to arrive, but not a connection on which nothing moves.
+    // An upload may take hours, so only connections without traffic time out.
     requestTimeout: 0,
     connectionTimeout: connectionTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // An address that no route can take, such as one with a parameter of 600 characters, names nothing.
+    // A URL that no route matches, such as one with a parameter of 600 characters, is not found.
     frameworkErrors: (error, request, reply) => {
       request.log.info({ reason: error.message }, 'an address could not be read');
       return sendFailure(reply, new Failure(error.statusCode === 414 ? 'not_found' : 'malformed'));
     },
-    // Whoever still comes through an open connection while the process ends is served, and told not to come again.
+    // Requests on open connections are still served during shutdown; their connections are then closed.
     return503OnClosing: false,
   });
   fastify.decorateRequest('actorId', null);
@@ -53,7 +56,7 @@ export async function createHttpServer(
   });
   fastify.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('not_found')));
   fastify.addHook('onSend', async (request, reply) => {
-    // What the API answers is about somebody, unless it says otherwise: nobody on the way may keep it.
+    // API responses are personal by default: caches must not store them.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
@@ -71,7 +74,7 @@ export async function createHttpServer(
   return fastify;
 }
 
-/** Calls without a payload are posted with and without `{}`; both are read as an empty object. */
+/** Requests without a payload arrive with and without `{}`; both are parsed as an empty object. */
 function readJson(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, ({ routeOptions }, text, done) => {
@@ -88,10 +91,10 @@ function readJson(fastify: FastifyInstance): void {
   });
 }
 
-/** Escapes that are half a sign each; browsers send signs as they are, so it is seldom looked any further. */
+/** Escaped surrogates. Browsers send characters unescaped, so the slow check seldom runs. */
 const surrogateEscapes = /\\ud[89a-f]/i;
 
-/** Half a sign is no text: PostgreSQL refuses it in JSON. */
+/** Refuses lone surrogates, which PostgreSQL does not accept in JSON. */
 function refuseLoneSurrogates(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Failure('malformed');
   return value;
@@ -103,7 +106,7 @@ function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
     reply.header('retry-after', wait);
   }
   if (failure.status === 503) reply.header('retry-after', 2);
-  // A file that could not be sent has left its own type and lifetime behind.
+  // A file that failed to send has already set its own headers.
   reply.removeHeader('cache-control').removeHeader('content-length').code(failure.status);
   if (isNavigation(reply.request)) {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
@@ -117,19 +120,24 @@ function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   });
 }
 
-/** Text that PostgreSQL cannot hold, such as a zero byte: nobody types it, so it is read as damaged. */
+/** Whether PostgreSQL refused a character, such as a zero byte. Nobody types these, so the input is malformed. */
 const isUnstorable = (error: Error): boolean =>
   'code' in error && (error.code === '22021' || error.code === '22P05');
 
-/** An answer that could not be sent because nobody is there to take it, as when a page is left while it loads. */
+/**
+ * Whether the client closed the connection before the response was complete, as when a page is left while it loads.
+ */
 const isClientDisconnect = (error: Error, { raw }: FastifyRequest): boolean =>
   raw.socket.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Failures are told as they are; the server's own refusals in our words; the rest only by a reference into the log. */
+/**
+ * Sends failures as they are, maps framework and database errors to failures, and hides all others behind a log
+ * reference.
+ */
 function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Failure) return sendFailure(reply, error);
   if (error instanceof StorageUnavailable) {
-    // Of the cause only what it says: what was asked has our key in it.
+    // Log only the message of the cause: its request contains our key.
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     request.log.error({ reason }, 'the store of media is away');
     return sendFailure(reply, new Failure('unavailable'));

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds of a look at a request's body, and bytes that it must bring meanwhile: far below any usable network. */
+/** Milliseconds between checks, and the minimum bytes per interval: far below any usable network. */
 const checkIntervalMs = 30_000;
 const minBytes = 3_000;
 
 /**
- * Closes connections whose request body arrives slower than `minBytes` in each `lookInterval`, so that nobody holds a
- * request open with a byte now and then. What this server has not read yet is not held against the client.
+ * Closes connections whose request body arrives slower than `minBytes` per interval, which stops slowloris attacks.
+ * Data that this server has not read yet does not count against the client.
  */
 export function closeSlowBodies(
   fastify: FastifyInstance,
@@ -16,7 +16,7 @@ export function closeSlowBodies(
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
     let seen = raw.socket.bytesRead;
-    // Whether this server had read everything at the look before: only then the client alone was waited for.
+    // Only if the server had read everything at the previous check was it waiting for the client.
     let wasWaiting = true;
     const timer = setInterval(() => {
       const arrived = raw.socket.bytesRead - seen;

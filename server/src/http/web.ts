@@ -5,25 +5,25 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Hosts of others that pages may load from, by directive. */
+/** Allowed third-party origins, by CSP directive. */
 type CspSources = Partial<
   Record<'script-src' | 'frame-src' | 'connect-src' | 'img-src' | 'media-src', string[]>
 >;
 
-/** Stripe's script and its frames for card numbers and bank's questions, which have to come from its own hosts. */
+/** Origins of Stripe's script, card fields and bank challenges, which must load from Stripe. */
 export const stripeCspSources: CspSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
 };
 
-/** The store from which films and pictures come by themselves, where they do. */
+/** The origin of the media store where browsers download from it directly. */
 export const storageCspSources = (origin: string | null): CspSources =>
   origin ? { 'img-src': [origin], 'media-src': [origin] } : {};
 
 /**
- * No page uses these features of browsers; film may fill the screen, links may be copied. Payment stays with the card
- * provider's own frames.
+ * Disables browser features that no page uses. Full screen and clipboard writes stay enabled; payment stays with the
+ * frames of the card provider.
  */
 const permissionsPolicy = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
@@ -34,8 +34,8 @@ const permissionsPolicy = [
   .join(', ');
 
 /**
- * The headers of security. Scripts that may run are our files, the inline ones of the pages that were built, and those
- * of guests; a site that is `secure` (https) tells browsers to come back that way only.
+ * Registers the security headers. Scripts may come from this origin, the inline scripts of the build, and the given
+ * sources. With `secure` (https), browsers are told to use https only.
  */
 export async function registerSecurityHeaders(
   fastify: FastifyInstance,
@@ -63,13 +63,13 @@ export async function registerSecurityHeaders(
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // No text becomes markup or a script's address unless a policy of web/app/ui/trusted-types.ts has checked it.
+        // Trusted Types: HTML and script URLs must pass a policy of web/app/ui/trusted-types.ts.
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['default', 'lifestory', 'dompurify'],
       },
     },
     crossOriginEmbedderPolicy: false,
-    // Browsers ignore these two on plain HTTP, and say so in the console.
+    // Browsers ignore these on plain HTTP and log a console warning.
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
     referrerPolicy: { policy: 'same-origin' },
@@ -91,8 +91,8 @@ function inlineScriptHashes(root: string): string[] {
 }
 
 /**
- * Serves the built single-page app from `root`: prerendered pages under their addresses, hashed files for a year,
- * every other address below neither `/api` nor a file the fallback page, which routes in the browser.
+ * Serves the built single-page app from `root`: prerendered pages at their paths, hashed assets cached for a year,
+ * and the fallback page for all other paths outside `/api`.
  */
 export async function servePages(fastify: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) {
@@ -125,7 +125,7 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
   });
 }
 
-/** Whether a page of the web has an address, from the list that its build leaves beside the files. */
+/** Creates a function that tells whether a path is a page, from the list written by the web build. */
 function createPageMatcher(root: string): (path: string) => boolean {
   const list = join(root, '../pages.json');
   if (!existsSync(list)) return () => true;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobKind } from './jobs.ts';
 
-/** So often in a row something has to fail before somebody hears of it: for about a minute and a half. */
+/** Failures in a row before an alert, after about a minute and a half. */
 const minFailures = 4;
 
 /**
- * Jobs of a kind that fail again and again, as a table with `id`, what follows the colon in their key, and `given_up`,
- * once they are not tried any more.
+ * A table expression of repeatedly failing jobs of a kind: `id`, the part of the key after the colon, and `given_up`,
+ * once there are no more retries.
  */
 export const failingJobs = ({ name }: Pick<JobKind, 'name'>): RawBuilder<unknown> => sql`(
   -- Materialized, since the keys of other kinds are no ids.

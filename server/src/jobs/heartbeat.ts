@@ -3,23 +3,23 @@ import type { Pool, PoolClient } from 'pg';
 import type { Db } from '../database/connection.ts';
 import { priorities } from './jobs.ts';
 
-/** Milliseconds between two heartbeat jobs of a runner. */
+/** Milliseconds between heartbeat jobs of a runner. */
 export const heartbeatIntervalMs = 10_000;
 
 /** Milliseconds without a completed heartbeat after which a runner counts as stuck. */
 export const maxSilenceMs = 60_000;
 
-/** Seconds without a heartbeat of any runner after which staff are told that no worker is running. */
+/** Seconds without any heartbeat after which staff are alerted. */
 const maxAbsenceSeconds = 120;
 
-/** The task that only the runner `id` has. It proves that this runner takes jobs and records them as completed. */
+/** The task name that only the runner `id` handles. It proves that this runner takes and completes jobs. */
 export const heartbeatTask = (id: string): string => `heartbeat:${id}`;
 
-/** Registers a runner, so that its heartbeats can be recorded. */
+/** Registers a runner, so that heartbeats can be recorded for it. */
 export const addRunner = (client: PoolClient, id: string): Promise<unknown> =>
   client.query('insert into job_runners (id) values ($1)', [id]);
 
-/** Queues a heartbeat job of a runner, before all other jobs; one that still waits is replaced. */
+/** Queues a heartbeat job with the highest priority; replaces a waiting one. */
 export const addHeartbeat = (client: PoolClient, id: string): Promise<unknown> =>
   client.query(
     "select graphile_worker.add_job($1, '{}'::json, job_key := $1, max_attempts := 1, priority := $2)",
@@ -30,7 +30,7 @@ export const addHeartbeat = (client: PoolClient, id: string): Promise<unknown> =
 export const recordHeartbeat = (pool: Pool, id: string): Promise<unknown> =>
   pool.query('update job_runners set heartbeat_at = now() where id = $1', [id]);
 
-/** Removes the runners of a list, with their heartbeat jobs. */
+/** Removes runners and their heartbeat jobs. */
 export async function removeRunners(client: PoolClient, ids: string[]): Promise<void> {
   const tasks = ids.map(heartbeatTask);
   await client.query(
@@ -43,8 +43,8 @@ export async function removeRunners(client: PoolClient, ids: string[]): Promise<
 }
 
 /**
- * Whether no worker of any process has completed a heartbeat for two minutes, by the clock of the database; `since` is
- * the last one, null when there was none.
+ * Returns the last heartbeat when no worker has completed one for two minutes by the database clock (`since` is null
+ * when there was none); null when workers are running.
  */
 export async function findWorkerOutage(db: Db): Promise<{ since: Date | null } | null> {
   const { since, absent } = await db

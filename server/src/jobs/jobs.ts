@@ -3,24 +3,24 @@ import type { z } from 'zod';
 import type { Db } from '../database/connection.ts';
 import { longFlag } from './long-jobs.ts';
 
-/** A kind of background work: its name in the queue and the shape of its payload. */
+/** A kind of job: its name in the queue and its payload schema. */
 export interface JobKind<P = unknown> {
   name: string;
   payload: z.ZodType<P>;
-  /** It may run for minutes or hours: a process runs two of these at a time. */
+  /** May run for minutes or hours: a process runs at most two of these at a time. */
   isLong?: boolean;
 }
 
-/** Of the jobs that are due, those with the lowest number run first. */
+/** Due jobs with the lowest number run first. */
 export const priorities = { heartbeat: -100, access: -20, mail: -10, usual: 0, long: 10 } as const;
 
-/** A kind together with its work, which is repeatable: a job may run again after a crash. */
+/** A job handler. It must be idempotent: a job may run again after a crash. */
 export interface Job {
   name: string;
   run(payload: unknown): Promise<void>;
 }
 
-/** Work by the clock, in UTC; once across all processes. */
+/** Scheduled work, in UTC; runs once across all processes. */
 export interface CronJob {
   name: string;
   /** crontab pattern, five fields, UTC. */
@@ -31,42 +31,42 @@ export interface CronJob {
 export interface JobOptions {
   /** Not before this instant. */
   at?: Date;
-  /** Replaces a waiting job of the same key. */
+  /** Replaces a waiting job with the same key. */
   key?: string;
-  /** How often it is tried before it is given up; pauses grow. */
+  /** Maximum attempts; the delay between them grows. */
   attempts?: number;
-  /** Jobs of the same queue are done one after the other, across all processes. */
+  /** Jobs of the same queue run one after the other, across all processes. */
   queue?: string;
-  /** `access` is for what somebody waits for who cannot sign in; `mail` for all other mails. */
+  /** `access`: a person who cannot sign in is waiting for it. `mail`: all other mails. */
   priority?: 'access' | 'mail';
-  /** What outside of us it cannot be done without: see `Jobs.retryWaiting`. */
+  /** The external service that the job depends on; see `Jobs.retryWaiting`. */
   dependsOn?: Dependency;
 }
 
-/** What jobs may have to wait for: the account at the meeting provider. */
+/** External services that jobs depend on: the meeting provider account. */
 export type Dependency = 'meetings';
 
 export interface Jobs {
-  /** Queues a job in the transaction of the write that it follows: rolled back, it never runs. */
+  /** Queues a job in the transaction of the caller: a rollback removes it. */
   add<P>(db: Db, kind: JobKind<P>, payload: P, options?: JobOptions): Promise<void>;
-  /** Tries at once all that failed for want of something, was given up, or waits until later: it is there again. */
+  /** Retries all failed, exhausted or delayed jobs that depend on a service, once it is available again. */
   retryWaiting(db: Db, need: Dependency): Promise<void>;
 }
 
-/** Names a kind of job; the feature that owns it adds `run`. */
+/** Declares a kind of job; the feature that owns it adds the handler. */
 export const jobKind = <P>(
   name: string,
   payload: z.ZodType<P>,
   options: { isLong?: boolean } = {},
 ): JobKind<P> => ({ name, payload, ...options });
 
-/** Gives a kind its work; the payload is parsed before it. */
+/** Attaches a handler to a kind; the payload is parsed first. */
 export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): Job => ({
   name: kind.name,
   run: (payload) => work(kind.payload.parse(payload)),
 });
 
-/** The queue in the product's own database. */
+/** The job queue in the application database. */
 export const databaseJobs: Jobs = {
   async add(db, kind, payload, { at, key, attempts = 25, queue, dependsOn, priority } = {}) {
     const flags = [...(dependsOn ? [dependsOn] : []), ...(kind.isLong ? [longFlag] : [])];

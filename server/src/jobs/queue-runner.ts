@@ -16,20 +16,20 @@ import {
 import type { CronJob, Job } from './jobs.ts';
 import { limitLongJobs } from './long-jobs.ts';
 
-/** Jobs that a runner has under way at once, and how many of them may be long ones. */
+/** Concurrent jobs of a runner, and how many of them may be long. */
 export const concurrency = 6;
 const maxLongJobs = 2;
 
-/** Milliseconds that running jobs are given when a runner stops; then its lock is released all the same. */
+/** Milliseconds that running jobs get to finish before the lock is released. */
 const stopTimeoutMs = 10_000;
 
-/** Milliseconds for what a runner that stops still has to write. */
+/** Milliseconds for recording completed jobs on stop. */
 const completionTimeoutMs = 1_000;
 
-/** Key of the lock that keeps the dead from being counted while somebody is just coming in. */
+/** Advisory lock key: prevents the cleanup of dead runners while another one registers. */
 const registrationLock = 0x4c49_4651;
 
-/** What graphile-worker says when its pool will not take or complete jobs any more. Its promise may never settle then. */
+/** Events after which a graphile-worker pool takes or completes no more jobs. Its promise may never settle then. */
 const poolEndEvents = [
   'pool:gracefulShutdown',
   'pool:forcefulShutdown',
@@ -37,28 +37,28 @@ const poolEndEvents = [
   'worker:fatalError',
 ] as const;
 
-/** The jobs of a process that are running, by their id: one that comes back to the queue meanwhile is not run twice. */
+/** Running jobs of this process by id, so that a job that returns to the queue does not run twice at once. */
 export type RunningJobs = Map<string, { since: number; ended: Promise<void> }>;
 
 export interface QueueWork {
   jobs: Job[];
   crons: CronJob[];
   running: RunningJobs;
-  /** Is called after each heartbeat job. */
+  /** Called after each heartbeat job. */
   onHeartbeat(): void;
 }
 
 export interface QueueRunner {
-  /** Settles, with the reason, when the runner can do no more work. */
+  /** Resolves with the reason when the runner can do no more work. */
   ended: Promise<string>;
-  /** Lets running jobs finish for at most ten seconds, and gives up the connection with its lock. */
+  /** Waits up to ten seconds for running jobs, then closes the connection with its lock. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs queued jobs and the clock's until it is stopped or the database goes away. The queue keeps a killed process's
- * jobs locked for hours; so each runner holds an advisory lock under its id, which dies with its connection, and the
- * living hand back the jobs of the dead. Fails when the database does not answer.
+ * Runs queued and scheduled jobs until it is stopped or loses the database. The queue keeps jobs of a killed process
+ * locked for hours; so each runner holds an advisory lock, which ends with its connection, and live runners unlock
+ * the jobs of dead ones. Fails when the database does not respond.
  */
 export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogger): Promise<QueueRunner> {
   const holder = await pool.connect();
@@ -111,7 +111,7 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
       clearInterval(timer);
       const running = [...work.running.values()].map(({ ended }) => ended);
       await stopWithin(started, running);
-      // At once, so that the next runner takes over the jobs; a connection that is cut keeps its locks for a moment.
+      // Release the locks now: a terminated connection keeps them for a moment, which would delay the next runner.
       const unlocked = holder.query('select pg_advisory_unlock_all()').catch(() => undefined);
       await within(completionTimeoutMs, unlocked);
       holder.release(true);
@@ -119,12 +119,12 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
   };
 }
 
-/** Stops a runner, waits for its jobs, and for the note that they are completed; its own promise may never settle. */
+/** Stops a runner and waits for its jobs to finish and be recorded; its own promise may never settle. */
 async function stopWithin(
   runner: { stop(): Promise<void> } | undefined,
   running: Promise<void>[],
 ): Promise<void> {
-  // One that ended by itself says so again.
+  // A runner that already ended rejects again.
   const stopped = runner?.stop().catch(() => undefined);
   await within(stopTimeoutMs, Promise.allSettled(running));
   await within(completionTimeoutMs, stopped);
@@ -133,7 +133,7 @@ async function stopWithin(
 const within = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 
-/** Gives the jobs of runners whose lock is free back to the queue; `own` is the pool of the runner that asks. */
+/** Unlocks the jobs of pools whose lock is free; `own` is the pool of the caller. */
 const unlockDeadWorkers = (holder: PoolClient, own: string): Promise<void> =>
   withRegistrationLock(holder, () =>
     holder.query(
@@ -147,7 +147,7 @@ const unlockDeadWorkers = (holder: PoolClient, own: string): Promise<void> =>
     ),
   );
 
-/** Removes what is recorded of runners whose lock is free; `own` is the runner that asks. */
+/** Removes the records of runners whose lock is free; `own` is the caller. */
 const removeDeadRunners = (holder: PoolClient, own: string): Promise<void> =>
   withRegistrationLock(holder, async () => {
     const { rows } = await holder.query<{ id: string }>(
@@ -176,7 +176,7 @@ const runnerOptions = (
   pollInterval: 1000,
   noHandleSignals: true,
   forbiddenFlags: limitLongJobs(events, maxLongJobs),
-  // Completed in a batch of its own each; without one, a failure to note the completion would end the process.
+  // Batching is off: with it, a failure to record a completion would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   taskList: Object.fromEntries([
     ...[...jobs, ...crons].map(({ name, run }) => [
@@ -195,7 +195,7 @@ const runnerOptions = (
   }),
 });
 
-/** Runs a job, or waits for the end of its run that has already begun in this process. */
+/** Runs a job, or joins its run that is already in progress in this process. */
 function runExclusively(running: RunningJobs, id: string, run: () => Promise<void>): Promise<void> {
   const begun = running.get(id);
   if (begun) return begun.ended;

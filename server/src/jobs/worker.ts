@@ -5,29 +5,29 @@ import { maxSilenceMs } from './heartbeat.ts';
 import type { CronJob, Job } from './jobs.ts';
 import { concurrency, type QueueRunner, type RunningJobs, runQueue } from './queue-runner.ts';
 
-/** Milliseconds between two tries to come back after the database went away. */
+/** Milliseconds between reconnection attempts. */
 const reconnectDelayMs = 500;
 
-/** Milliseconds that running jobs are given when the process ends. */
+/** Milliseconds that running jobs get to finish on shutdown. */
 const stopTimeoutMs = 4_000;
 
-/** Milliseconds that a job may take that is not a long one: the longest is a mail to a slow server. */
+/** Maximum milliseconds of a short job: the longest is a mail to a slow server. */
 const maxShortJobMs = 150_000;
 
 export interface Worker {
   /**
-   * Whether no heartbeat job was completed for a minute in which the database could be reached, though there was room
-   * for one: then jobs do not run, and the process should be restarted.
+   * Whether no heartbeat job completed for a minute, though the database responded and a slot was free. Jobs are then
+   * stuck, and the process should be restarted.
    */
   isStuck(): boolean;
   /**
-   * Lets running jobs finish and leaves the others in the queue. What runs longer goes back there as soon as the process
-   * has ended, see `runQueue`.
+   * Waits for running jobs and leaves the others in the queue. Unfinished jobs return to the queue once the process
+   * has ended; see `runQueue`.
    */
   stop(): Promise<void>;
 }
 
-/** Does the features' background work for as long as the process lives, through every outage of the database. */
+/** Runs background jobs until stopped, and reconnects after database outages. */
 export async function startWorker(
   pool: Pool,
   jobs: Job[],
@@ -52,7 +52,7 @@ export async function startWorker(
           { reason: error instanceof Error ? error.message : error },
           'no runner of jobs could be started',
         );
-        // Without a database nothing can run, and restarting the process would not help.
+        // Without a database no job can run, and a restart would not help.
         await pool.query('select 1').catch(onHeartbeat);
         await sleep(reconnectDelayMs);
       }
@@ -76,11 +76,11 @@ export async function startWorker(
     const asked = runner;
     await asked?.stop();
     await supervised;
-    // One may have come back while we were stopping.
+    // A reconnection may have completed during the stop.
     if (runner !== asked) await runner?.stop();
   };
 
-  /** Whether every slot has a job, and one of them was begun lately enough not to be taken for a hanging one. */
+  /** Whether all slots are taken and at least one job began recently enough not to hang. */
   const isBusy = () => {
     const newest = Math.max(...[...running.values()].map(({ since }) => since));
     return running.size >= concurrency && performance.now() - newest < maxShortJobMs;

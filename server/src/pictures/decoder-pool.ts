@@ -6,56 +6,56 @@ import { createExitReporter } from '../child-exit.ts';
 import { fail } from '../http/failure.ts';
 import type { DecodingAnswer, DecodingTask } from './decoder-messages.ts';
 
-/** Asks a process that decodes for one thing, and waits for its answer. */
+/** Sends a task to a decoder process and returns its answer. */
 export type Decode = (task: DecodingTask) => Promise<DecodingAnswer>;
 
-/** Why a process ended while it was asked: by what it was given, or by something else, such as a lack of memory. */
+/** The decoder process crashed because of its input, not for an external reason such as a lack of memory. */
 export class DecoderCrash extends Error {}
 
-/** Milliseconds that one answer may take. */
+/** Milliseconds that one task may take. */
 const responseTimeoutMs = 60_000;
-/** Milliseconds for which a process is kept without work. */
+/** Milliseconds after which an idle process ends. */
 const idleTimeoutMs = 5_000;
-/** Processes at once, of `maxResidentBytes` each. One person has one of them, so that nobody can occupy both. */
+/** Concurrent processes, of `maxResidentBytes` each. Each person gets one, so that nobody can occupy both. */
 const maxProcesses = 2;
-/** Pictures of one person that wait; an album that is sent at once has far fewer. */
+/** Queued pictures per person; an album sent at once has far fewer. */
 const maxWaitingPerPerson = 200;
 const maxWaiting = 1000;
 
 const program = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 
-/** Where the failure of a decoding process is logged. */
+/** Logger for failures of decoder processes. */
 export type DecoderLog = Pick<FastifyBaseLogger, 'error'>;
 
 interface DecoderWorker {
   decode: Decode;
-  /** Whether it can be given more work. */
+  /** Whether the process can take more work. */
   isAlive(): boolean;
   end(): void;
-  /** Ends it after a while, unless it is woken before. */
+  /** Ends the process after the idle timeout, unless cancelled. */
   scheduleEnd(): void;
   cancelEnd(): void;
 }
 
-/** A picture that waits for a process. */
+/** A queued picture. */
 interface DecoderRequest {
   personId: string;
-  /** It needs a process that has done nothing else, which ends after it. */
+  /** Requires a fresh process, which ends after this picture. */
   isFresh: boolean;
-  /** Where the end of a process that nobody ended is logged. */
+  /** Logger for unexpected process exits. */
   log: DecoderLog;
 }
 
 const idleWorkers: DecoderWorker[] = [];
-/** Persons whose pictures are decoded now. */
+/** People whose pictures are being decoded. */
 const activePersons = new Set<string>();
-/** Pictures that wait, by person. The person who had a process last is at the end. */
+/** Queued pictures by person; the person served last is at the end. */
 const queuedTurns = new Map<string, (() => void)[]>();
 
 /**
- * Does `work` with a decoding process as soon as one is free. Persons take turns, each with one picture at a time, in
- * the order of its arrival. Fails with `unavailable` when too many wait, or when the process was ended from outside,
- * and with `Crashed` when it ended because of its picture.
+ * Runs `work` with the next free decoder process. People take turns, one picture each, in order of arrival. Fails
+ * with `unavailable` when the queue is full or the process was killed, and with `DecoderCrash` when the picture
+ * crashed it.
  */
 export async function withWorker<T>(
   { personId, isFresh, log }: DecoderRequest,
@@ -70,7 +70,7 @@ export async function withWorker<T>(
     isDone = true;
     return done;
   } finally {
-    // After a refusal a process may have more memory than another picture leaves room for.
+    // After a failure, a process may hold more memory than the next picture allows.
     if (isFresh || !isDone) worker?.end();
     else if (worker?.isAlive()) {
       worker.scheduleEnd();
@@ -81,7 +81,7 @@ export async function withWorker<T>(
   }
 }
 
-/** Waits for the next turn of a person. */
+/** Waits for the turn of a person. */
 async function waitForTurn(personId: string): Promise<void> {
   if (activePersons.size < maxProcesses && !activePersons.has(personId)) {
     activePersons.add(personId);
@@ -93,7 +93,7 @@ async function waitForTurn(personId: string): Promise<void> {
   await new Promise<void>((resolve) => queuedTurns.set(personId, [...turns, resolve]));
 }
 
-/** Begins the turn of the person who waits longest and has no process; `last` had the one that is free now. */
+/** Starts the turn of the person who has waited longest; `last` held the process that is now free. */
 function startNextTurn(last: string): void {
   const turns = queuedTurns.get(last);
   queuedTurns.delete(last);

@@ -2,27 +2,27 @@ import type { DecodingAnswer, Plan, Refusal, Size } from './decoder-messages.ts'
 import { DecoderCrash, type DecoderLog, withWorker } from './decoder-pool.ts';
 import type { PictureFormat } from './picture-format.ts';
 
-/** What a picture is decoded for. */
+/** A request to decode a picture. */
 export interface PictureRequest {
-  /** Whose picture it is: everybody's pictures take turns. */
+  /** The owner; pictures of different people take turns. */
   personId: string;
-  /** A picture with more pixels is refused. */
+  /** Maximum pixels of the source. */
   pixelLimit: number;
   log: DecoderLog;
-  /** What is to be made of it, from its own size. */
+  /** Chooses the output pictures from the source size. */
   plan(own: Size): Plan;
 }
 
-/** WebP pictures in the order of the plan, with the size of the one they are made from. */
+/** WebP pictures in the order of the plan, with the size of the source. */
 export interface ResizedPictures {
   own: Size;
   pictures: Uint8Array[];
 }
 
-/** Why a picture cannot be taken. */
+/** A picture that is refused. */
 export class UnreadablePicture extends Error {
   readonly reason: Refusal;
-  /** How many pixels one of its kind may have, where it has too many. */
+  /** Maximum pixels for this kind of picture, when it has too many. */
   readonly maxPixels: number;
 
   constructor(reason: Refusal, maxPixels = 0) {
@@ -32,12 +32,12 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** Formats that need so much memory that each picture has a process of its own: see docs/decisions/0016. */
+/** Formats that need a fresh process for each picture because of their memory use; see docs/decisions/0016. */
 const needsOwnProcess: ReadonlySet<PictureFormat> = new Set(['avif', 'gif', 'heic']);
 
 /**
- * Makes pictures from the one in a file, in a process beside the server: upright, in the colors of the web, without
- * anything that it tells of where and when it was taken. Fails with `UnreadablePicture`, and with `unavailable`.
+ * Decodes a picture in a separate process and creates upright sRGB pictures without metadata. Fails with
+ * `UnreadablePicture` or `unavailable`.
  */
 export async function resizePicture(
   file: string | Buffer,

@@ -1,62 +1,62 @@
 import type { Readable } from 'node:stream';
 import type { Tx } from '../../database/connection.ts';
 
-/** What a meeting is made for. */
+/** The interview that a meeting is created for. */
 export interface MeetingRequest {
-  /** The interview's id; asking again for the same one answers the same meeting. */
+  /** The interview id, which makes creation idempotent. */
   reference: string;
   topic: string;
   startsAt: Date;
   durationMinutes: number;
 }
 
-/** Where people meet. `password` may be empty. */
+/** How to join a meeting. `password` may be empty. */
 export interface Meeting {
   joinUrl: string;
   password: string;
 }
 
 /**
- * Makes video meetings. Rejects when the provider is out of reach, with `MeetingsBusy` when it names a time to come
- * back, and with `MeetingsNotAuthorized` while there is no account: the job that asked tries again.
+ * Creates video meetings. Fails when the provider is unreachable, with `MeetingsBusy` when it names a retry time, and
+ * with `MeetingsNotAuthorized` without an account; the calling job retries.
  */
 export interface Meetings {
-  /** Makes a meeting, one for a reference, whatever happens in between. */
+  /** Creates a meeting, exactly one per reference. */
   create(request: MeetingRequest): Promise<Meeting>;
   /**
-   * Brings a meeting that was made to another time; its link stays, and null is answered, also where none was made. One
-   * that the provider has no more is answered by its link, which is dead: `create` makes another one.
+   * Reschedules a meeting, keeping its link, and returns null; also when none exists. When the provider has deleted
+   * the meeting, returns its dead link: `create` then makes a new one.
    */
   move(request: MeetingRequest): Promise<string | null>;
-  /** Takes a meeting away; one that is not there is no error. */
+  /** Deletes a meeting; a missing one is not an error. */
   remove(reference: string): Promise<void>;
-  /** Takes away all that the provider keeps of a meeting, its recordings too; what is not there is no error. */
+  /** Deletes a meeting and its recordings at the provider; missing ones are not an error. */
   erase(reference: string): Promise<void>;
-  /** The provider's account and what it tells; null where meetings are nothing but links. */
+  /** The connected provider account; null where meetings are plain links. */
   readonly connection: MeetingConnection | null;
 }
 
-/** The provider's account that meetings are made with. */
+/** The provider account that hosts the meetings. */
 export interface MeetingAccount {
   provider: string;
   authorized: boolean;
-  /** Whose account it is; null while nobody authorized one. */
+  /** The owner of the account; null while none is authorized. */
   email: string | null;
-  /** Until when the authorization lasts, if it is not renewed before. */
+  /** When the authorization expires unless it is refreshed. */
   expiresAt: Date | null;
-  /** Where the provider asks for the authorization, with our client id and redirect URI. */
+  /** The authorization URL at the provider, with our client id and redirect URI. */
   authorizeUrl: string;
 }
 
-/** The side of a provider that has an account, news and films. */
+/** The account, webhooks and recordings of a provider. */
 export interface MeetingConnection {
-  /** The account; its address for authorizing is good for the sign-in `signInId` alone, and for half an hour. */
+  /** The account. Its authorization URL is valid for the sign-in `signInId` only, for half an hour. */
   account(signInId: string): Promise<MeetingAccount>;
-  /** Whether meetings can be made. */
+  /** Whether meetings can be created. */
   isAuthorized(): Promise<boolean>;
   /**
-   * Takes the provider's answer to an authorization. `accepted` is done once, in the transaction that keeps the account;
-   * the same answer brought again is no failure and does nothing. Fails with `AuthorizationRefused`, in words.
+   * Completes an authorization. `accepted` runs once, in the transaction that saves the account; a repeated response
+   * has no effect. Fails with `AuthorizationRefused`, with a message for the user.
    */
   authorize(
     code: string,
@@ -65,22 +65,22 @@ export interface MeetingConnection {
     accepted: (tx: Tx) => Promise<void>,
   ): Promise<void>;
   /**
-   * Forgets the authorization of an owner who took it back at the provider at that instant; answers whether that was
-   * the one we have, and have not renewed since.
+   * Removes the authorization that an owner revoked at the provider at that instant. Returns whether it was the
+   * current one.
    */
   revoke(owner: string, at: Date): Promise<boolean>;
-  /** Gives the authorization back and forgets it. */
+  /** Revokes the authorization at the provider and removes it. */
   disconnect(): Promise<void>;
-  /** Renews an authorization that has not been used for a while, so that it does not run out unnoticed. */
+  /** Refreshes an unused authorization before it expires. */
   refresh(): Promise<void>;
-  /** Reads what came to the address for news. Fails with `InvalidSignature` when it is not the provider's, or is old. */
+  /** Verifies and parses a webhook. Fails with `InvalidSignature` when it is not from the provider, or too old. */
   parseWebhook(delivery: WebhookDelivery): {
     news: MeetingWebhookEvent | null;
     answer: Record<string, string>;
   };
-  /** For which request the meeting with this number was made; null when it is none of ours. */
+  /** The reference of the meeting with this number; null when unknown. */
   findReference(number: string): Promise<string | null>;
-  /** Opens `length` bytes of a film from byte `start` on. Fails when there are not as many as were announced. */
+  /** Opens `length` bytes of a recording from byte `start`. Fails when the size differs from the announced one. */
   openRecording(
     film: Pick<ProviderRecording, 'source' | 'bytes'>,
     start: number,
@@ -88,17 +88,17 @@ export interface MeetingConnection {
   ): Promise<Readable>;
 }
 
-/** Something that was sent to us: its text to the last sign, and what vouches for it. */
+/** A webhook request: its raw body and signature headers. */
 export interface WebhookDelivery {
   body: string;
   signature: string;
   timestamp: string;
 }
 
-/** What the provider told: of one of its meetings, or that the owner of the account took the authorization back. */
+/** A webhook event: about a meeting, or the revocation of the account. */
 export type MeetingWebhookEvent = MeetingEvent | { kind: 'left'; owner: string; at: Date };
 
-/** What the provider told of the meeting with its `number`. `id` is the same when it is told again. */
+/** An event of the meeting with this `number`. `id` is stable over repeated deliveries. */
 export type MeetingEvent = { id: string; number: string } & (
   | { kind: 'started'; at: Date }
   | { kind: 'ended'; at: Date }
@@ -106,28 +106,28 @@ export type MeetingEvent = { id: string; number: string } & (
   | { kind: 'recorded'; films: ProviderRecording[] }
 );
 
-/** A film that waits at the provider. */
+/** A recording that can be downloaded from the provider. */
 export interface ProviderRecording {
-  /** The provider's name for it. */
+  /** The file id at the provider. */
   film: string;
   bytes: number;
   filename: string;
-  /** Which meeting it was recorded in, by the provider's name: several films of one meeting are its parts. */
+  /** The meeting id at the provider: several recordings of one meeting are its parts. */
   meeting: string;
-  /** When the recording of this film began; null when the provider does not say. */
+  /** When the recording began; null when the provider does not say. */
   beginsAt: Date | null;
-  /** How it is fetched, sealed by the adapter. */
+  /** The download source, sealed by the adapter. */
   source: string;
 }
 
-/** No account is authorized, or the provider has taken the authorization back. */
+/** No account is authorized, or its authorization was revoked. */
 export class MeetingsNotAuthorized extends Error {
   constructor() {
     super('The account for video meetings is not authorized.');
   }
 }
 
-/** The provider asks to come back later. */
+/** The provider asks to retry later. */
 export class MeetingsBusy extends Error {
   readonly until: Date;
 
@@ -137,8 +137,8 @@ export class MeetingsBusy extends Error {
   }
 }
 
-/** An authorization that cannot be taken; the message is for whoever asked for it. */
+/** A refused authorization; the message is for the user. */
 export class AuthorizationRefused extends Error {}
 
-/** What came was not sent by the provider, or not just now. */
+/** A webhook with an invalid signature or an old timestamp. */
 export class InvalidSignature extends Error {}

@@ -6,50 +6,50 @@ export interface ByteRange {
   end: number;
 }
 
-/** A part that is safely stored: `tag` is the store's own receipt, null where it gives none. */
+/** A durably stored part; `tag` is the ETag of the store, null where it has none. */
 export interface StoredPart {
   number: number;
   tag: string | null;
 }
 
-/** Something kept in the store: finished content, or (with a handle) an upload that is still open. */
+/** An object in the store: finished content, or (with a handle) an open upload. */
 export interface Stored {
   key: string;
   handle: string | null;
-  /** When its bytes were last touched. */
+  /** When it was last modified. */
   at: Date;
 }
 
-/** The space of a store, in bytes; `reserve` of the free ones are never used for media. */
+/** The space of a store in bytes; media never use the `reserve`. */
 export interface Space {
   total: number;
   free: number;
   reserve: number;
 }
 
-/** How content that a browser fetches is to be sent to it. */
+/** Response headers and lifetime of a direct link. */
 export interface LinkOptions {
   /** The media type. */
   type: string;
   /** The `Cache-Control`. */
   cache: string;
-  /** The `Content-Disposition`, for what is to be saved. */
+  /** The `Content-Disposition` for downloads. */
   disposition?: string | undefined;
-  /** The link does not work any longer than this. */
+  /** When the link expires. */
   until: Date;
 }
 
 /**
- * Where media are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/`, made by us; content under a
- * key is never overwritten. What a method has answered survives a power cut. A store without space fails with
- * `StorageFull`, one on another machine that does not answer with `StorageUnavailable`.
+ * Media storage. Keys are generated paths of lower-case letters, digits, `-`, `.` and `/`; content under a key is
+ * immutable. Completed operations survive a power failure. Fails with `StorageFull` without space, and with
+ * `StorageUnavailable` when a remote store does not respond.
  */
 export interface Storage {
-  /** Where browsers fetch content that has a `link`, such as `https://store.example`; null when they never do. */
+  /** The origin of direct links, such as `https://store.example`; null when there are none. */
   readonly origin: string | null;
-  /** Stores all of `content` under `key`; answers its size in bytes. */
+  /** Stores `content` under `key`; returns its size in bytes. */
   write(key: string, content: Readable | Buffer): Promise<number>;
-  /** Opens `key`, wholly or a range. Fails with `MissingContent` when there is none. */
+  /** Opens `key` or a range of it. Fails with `MissingContent`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
    * Sends a range of `key` into `sink` at the pace at which it is taken, and ends it. `begin` is called once `key` is
@@ -58,28 +58,25 @@ export interface Storage {
    * with the error of a sink that breaks.
    */
   send(key: string, range: ByteRange, sink: Writable, begin: () => void): Promise<void>;
-  /** Size in bytes; null when there is nothing under `key`. */
+  /** Size in bytes; null when `key` does not exist. */
   size(key: string): Promise<number | null>;
-  /** Removes `key`; nothing there is no error. */
+  /** Removes `key`; a missing key is not an error. */
   remove(key: string): Promise<void>;
-  /** Where a program on this machine can open `key`: a path of the file system, or a URL. */
+  /** The path or URL at which a program on this machine can open `key`. */
   address(key: string): Promise<string>;
-  /**
-   * Lends `key` to a program that reads files: `work` is given a path, to read only, and only until it is done. Fails
-   * with `MissingContent`.
-   */
+  /** Provides `key` as a read-only local file while `work` runs. Fails with `MissingContent`. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * An address at which a browser fetches `key`, or ranges of it, from the store itself: until `as.until`, at most 60
-   * minutes, and the same for half an hour; null when we have to send it. Nobody asks here whether there is anything under `key`.
+   * A URL at which a browser downloads `key` from the store: valid until `as.until`, at most 60 minutes, and stable
+   * for half an hour; null when this server has to send it. Does not check whether `key` exists.
    */
   link(key: string, as: LinkOptions): Promise<string | null>;
-  /** How much space there is; null where the store has no limit that it tells. */
+  /** The available space; null for a store without a known limit. */
   space(): Promise<Space | null>;
-  /** Everything under keys that begin with `prefix`, which ends with `/`; everything at all for ''. */
+  /** Lists all keys below `prefix`, which ends with `/`; all keys for an empty prefix. */
   list(prefix: string): AsyncIterable<Stored>;
 
-  /** Opens an upload of `bytes` in parts; answers the handle under which the parts are sent. May be repeated. */
+  /** Opens a multipart upload of `bytes`; returns its handle. Idempotent. */
   begin(key: string, bytes: number): Promise<string>;
   /**
    * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content, which is used
@@ -94,28 +91,28 @@ export interface Storage {
     bytes: number,
     content: Readable,
   ): Promise<StoredPart>;
-  /** Makes the parts the content of `key`. May be repeated; fails with `MissingContent` when nothing is there. */
+  /** Completes an upload. Idempotent; fails with `MissingContent` when it does not exist. */
   complete(key: string, handle: string, parts: StoredPart[]): Promise<void>;
-  /** Drops an upload and its parts. May be repeated. */
+  /** Aborts an upload and removes its parts. Idempotent. */
   abandon(key: string, handle: string): Promise<void>;
 }
 
-/** Nothing is stored under a key. */
+/** The key does not exist. */
 export class MissingContent extends Error {
   constructor(key: string) {
     super(`Nothing is stored under ${key}.`);
   }
 }
 
-/** What arrived is not as long as was announced. */
+/** The content does not have the announced length. */
 export class WrongLength extends Error {}
 
-/** There is no space left for what was to be stored. */
+/** The store is full. */
 export class StorageFull extends Error {}
 
-/** The store cannot be reached, or cannot answer now. */
+/** The store is unreachable or temporarily failing. */
 export class StorageUnavailable extends Error {}
 
-/** Removes what a list has told of: content, or an upload with its parts. */
+/** Removes a listed object: content, or an open upload. */
 export const removeStored = (storage: Storage, { key, handle }: Stored): Promise<void> =>
   handle === null ? storage.remove(key) : storage.abandon(key, handle);
