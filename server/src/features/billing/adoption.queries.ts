@@ -3,15 +3,17 @@ import type { ChargeMetadata } from './charge-metadata.ts';
 import { lockStory } from './hosting.queries.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** What a charge paid for, as far as it is here: the interview and the card may have been added after the backup. */
+/**
+ * The interview and the card of a charge; null where the database does not hold them, as after restoring a backup.
+ */
 interface Subject {
   interviewId: string | null;
   cardId: string | null;
 }
 
 /**
- * Locks the interview and the story that a charge is for. Undefined when the story is not here or somebody else's, or
- * when the interview is missing whose fee was paid.
+ * Locks the interview and the story of a charge. Undefined when the story is missing or belongs to another person, or
+ * when the fee was paid for an interview that is missing.
  */
 export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject | undefined> {
   const interview = of.interview
@@ -36,18 +38,21 @@ export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject |
   return { interviewId: interview?.id ?? null, cardId: card?.id ?? null };
 }
 
-/** What is known of an adopted charge beside what it paid for. */
+/** A charge to adopt, apart from the payment itself. */
 interface AdoptedCharge {
   of: ChargeMetadata;
   cardId: string | null;
   provider: string;
   idempotencyKey: string | null;
   createdAt: Date;
-  /** Why it was declined; null for one that is settled next. */
+  /** The reason of a decline; null for a charge that is settled next. */
   failure: { code: string; message: string } | null;
 }
 
-/** Inserts the payment of a charge that is adopted: pending, or failed; nothing when its id or its month is taken. */
+/**
+ * Inserts the payment of an adopted charge as pending or failed. Does nothing when its id or its period already
+ * exists.
+ */
 export async function insertAdoptedPayment(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'interview_id' | 'story_id' | 'period_begins_on' | 'fee_cents'>,

@@ -6,19 +6,19 @@ import { isPaidByOtherMeans } from './late-capture.queries.ts';
 import { findPaymentByCharge } from './payment.queries.ts';
 
 /**
- * Writes the payment of a charge anew that the provider made for us and our books do not know, as after a backup was
- * restored; `followCharge` settles it. A charge is left alone that says nothing of what it is for, whose story or
- * interview is not here, or for which something else was paid: it stays a discrepancy, which staff see. Rejects while the
- * provider does not know what becomes of the charge.
+ * Recreates the payment of a charge that this product made but the database does not hold, as after restoring a
+ * backup; `syncCharge` settles it afterwards. Skips charges without valid metadata, charges whose story or interview
+ * is missing, and charges for something that is already paid: these remain discrepancies for staff. Rejects while the
+ * provider has no result.
  */
 export async function adoptCharge(app: AppContext, state: ChargeState): Promise<void> {
   if (await findPaymentByCharge(app.db, state)) return;
   const of = parseMetadata(state.metadata);
   if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;
   if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
-  // The browser that could answer the bank knows a payment that is lost.
-  const asks = state.result.status === 'requires_action';
-  const result = asks ? await app.payments.cancel(state.paymentId) : state.result;
+  // The browser holds the id of the lost payment and cannot complete its authentication.
+  const needsAuthentication = state.result.status === 'requires_action';
+  const result = needsAuthentication ? await app.payments.cancel(state.paymentId) : state.result;
   await app.db.transaction().execute(async (tx) => {
     const subject = await lockSubject(tx, of);
     if (!subject) return;

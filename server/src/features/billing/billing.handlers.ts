@@ -10,7 +10,6 @@ import { findReceipt } from './receipt.service.ts';
 import { refundablePayments, refundInterview, refundTransaction } from './refund.service.ts';
 import { handleWebhook } from './webhook.service.ts';
 
-/** Paying, and what staff do about it. */
 export const billingHandlers = (app: AppContext): Handlers<Contract['billing']> => ({
   initiate: ({ body }) => quotePayment(app, body),
   checkPayment: ({ body }) => describePaymentLink(app, body.meeting_id),

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** The idempotency key of a payment's charge; `payment-` and its id where none was derived from a month. */
+/** The idempotency key of a payment's charge; `payment-<id>` where none was derived from a period. */
 export const getChargeKey = ({ id, idempotency_key }: Pick<Payment, 'id' | 'idempotency_key'>): string =>
   idempotency_key ?? `payment-${id}`;
 
 /**
- * The idempotency key of the next attempt to charge the month of a story that begins on a day (`YYYY-MM-DD`). It is
- * derived from story, period and attempt, so that a database restored from a backup asks for the same charge again. The
- * story is locked.
+ * Returns the idempotency key of the next attempt to charge a hosting month. The key derives from story, period and
+ * attempt, so that a restored database repeats the same charge. The caller holds the lock of the story.
  */
 export async function nextChargeKey(tx: Tx, storyId: string, beginsOn: string): Promise<string> {
   const prefix = `hosting-${storyId}-${beginsOn}-`;

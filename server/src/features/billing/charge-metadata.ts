@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Payment } from './payment.queries.ts';
 
-/** What the provider's books say about a charge of ours, so that a payment lost with a database can be written anew. */
+/** Metadata stored with a charge at the provider, from which a lost payment can be recreated. */
 const ChargeMetadata = z.object({
   payment: z.uuid(),
   kind: z.enum(['video', 'video-and-hosting', 'hosting', 'subscription', 'renewal']),
@@ -9,7 +9,7 @@ const ChargeMetadata = z.object({
   story: z.uuid(),
   interview: z.uuid().optional(),
   card: z.uuid().optional(),
-  /** The day on which the month begins that it pays, `YYYY-MM-DD`. */
+  /** First day of the paid month, `YYYY-MM-DD`. */
   period: z.iso.date().optional(),
   fee_cents: z.coerce.number().int().min(0),
   hosting_cents: z.coerce.number().int().min(0),
@@ -17,7 +17,7 @@ const ChargeMetadata = z.object({
 
 export type ChargeMetadata = z.output<typeof ChargeMetadata>;
 
-/** A payment as metadata of its charge: ids, kind, period and cents; nothing personal. */
+/** Ids, kind, period and amounts in cents; no personal data. */
 export const toMetadata = (payment: Payment): Record<string, string> => ({
   payment: payment.id,
   kind: payment.kind,
@@ -30,6 +30,6 @@ export const toMetadata = (payment: Payment): Record<string, string> => ({
   hosting_cents: String(payment.hosting_cents),
 });
 
-/** Reads the metadata of a charge; undefined where this product did not write it. */
+/** Returns undefined when this product did not write the metadata. */
 export const parseMetadata = (metadata: Record<string, string>): ChargeMetadata | undefined =>
   ChargeMetadata.safeParse(metadata).data;

@@ -8,8 +8,8 @@ import { syncRefunds } from './refund-settlement.service.ts';
 import { settlePayment } from './settlement.service.ts';
 
 /**
- * Brings our books to where the provider's are about one charge: paid, refused, given back, disputed. Repeatable, and
- * right in any order, since it looks at how things stand. Answers what it cannot explain.
+ * Reconciles one charge with the provider: result, refunds and dispute. Idempotent and independent of the order of
+ * events, since it compares states. Returns a discrepancy for a charge that matches no payment.
  */
 export async function syncCharge(app: AppContext, state: ChargeState): Promise<Discrepancy | null> {
   const payment = await findPaymentByCharge(app.db, state);
@@ -28,13 +28,13 @@ async function syncResult(app: AppContext, payment: Payment, state: ChargeState)
   const { result, paymentId } = state;
   if (!result || payment.status === 'succeeded') return;
   if (payment.status === 'failed') {
-    const held = state.dispute?.status === 'open' || state.dispute?.status === 'lost';
-    // What a bank holds, or has back, is nobody's to take or to give.
-    if (result.status === 'succeeded' && !held)
+    const isHeldByBank = state.dispute?.status === 'open' || state.dispute?.status === 'lost';
+    // Funds held or reclaimed by the bank can be neither kept nor refunded.
+    if (result.status === 'succeeded' && !isHeldByBank)
       await settleLateCapture(app, payment, result, holdsFunds(state));
     return;
   }
-  // What failed is closed first: a browser that knows its secret could otherwise still pay.
+  // Cancelled first: the customer's browser still holds the client secret and could otherwise pay.
   const final = result.status === 'failed' ? await app.payments.cancel(paymentId) : result;
   await settlePayment(app, payment.id, final);
 }

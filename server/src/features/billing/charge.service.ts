@@ -12,21 +12,21 @@ import { findPaymentById, type Payment, totalCents } from './payment.queries.ts'
 import { markPaymentCancelled } from './payment-cancellation.service.ts';
 import { settlePayment } from './settlement.service.ts';
 
-/** A payment as it stands after the provider was asked, and what the provider said; null when it was not charged. */
+/** The payment after the provider responded, and its response; null when the provider was not called. */
 export interface ChargeOutcome {
   payment: Payment;
   result: ChargeResult | null;
 }
 
 /**
- * Charges a payment that is written down, and settles it. Repeatable: its key is the payment's own, so whoever asks,
- * and however often, it is one charge with one outcome. One that was called off since it was read is left as it is.
- * Fails with `payment_unsure` while nobody knows the outcome.
+ * Charges a stored payment and settles it. Idempotent: the charge uses the payment's own key, so concurrent and
+ * repeated calls produce one charge. Skips a payment that was cancelled since it was read. Fails with
+ * `payment_unsure` while the outcome is unknown.
  */
 export async function chargePayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   const { source, customer } = await callProvider(app, payment, () => findSource(app, payment));
-  const present = (await findPaymentById(app.db, payment.id)) ?? payment;
-  if (present.called_off_at || present.status === 'failed') return { payment: present, result: null };
+  const current = (await findPaymentById(app.db, payment.id)) ?? payment;
+  if (current.called_off_at || current.status === 'failed') return { payment: current, result: null };
   const charged = await settleWith(app, payment, () =>
     app.payments.charge({
       idempotencyKey: getChargeKey(payment),
@@ -44,17 +44,17 @@ export async function chargePayment(app: AppContext, payment: Payment): Promise<
   return cancelIfRequested(app, charged);
 }
 
-/** Settles a payment that waited for the bank, after the customer answered it, by what the provider says. */
+/** Confirms and settles a payment after the customer completed authentication. */
 export async function confirmCharge(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   const key = payment.provider_payment_id ?? '';
   return cancelIfRequested(app, await settleWith(app, payment, () => app.payments.confirm(key)));
 }
 
-/** Withdraws the bank's question to a payment that was called off meanwhile: nobody is asked it any more. */
+/** Cancels a payment awaiting authentication when its cancellation was requested in the meantime. */
 const cancelIfRequested = async (app: AppContext, charged: ChargeOutcome): Promise<ChargeOutcome> =>
   charged.payment.called_off_at ? cancelPayment(app, charged.payment) : charged;
 
-/** Calls off a payment that waits for the bank, unless it succeeded meanwhile. */
+/** Cancels a payment that awaits authentication, unless it has succeeded in the meantime. */
 export async function cancelPayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
   const key = payment.provider_payment_id;
   if (payment.status !== 'requires_action' || key === null) return { payment, result: null };
@@ -64,8 +64,8 @@ export async function cancelPayment(app: AppContext, payment: Payment): Promise<
 }
 
 /**
- * Asks the provider, and settles the payment by its answer. What succeeded after the payment was called off is money that
- * arrives late, and is followed at once.
+ * Calls the provider and settles the payment with its result. A success after the payment was cancelled is a late
+ * capture and is settled immediately.
  */
 async function settleWith(
   app: AppContext,
@@ -82,8 +82,8 @@ async function settleWith(
 }
 
 /**
- * Asks the provider about a payment. While it is out of reach, or another one is set up, nobody knows what became of the
- * payment, and nobody is told otherwise: fails with `payment_unsure`.
+ * Runs a call to the provider. Fails with `payment_unsure` while the provider is unreachable or no longer configured,
+ * because the outcome is unknown.
  */
 export async function callProvider<T>(app: AppContext, payment: Payment, work: () => Promise<T>): Promise<T> {
   try {
@@ -96,18 +96,18 @@ export async function callProvider<T>(app: AppContext, payment: Payment, work: (
 }
 
 /**
- * Since when the key of a payment's charge may have been used. One that is derived from a month since that month began: a
- * database that was restored from a backup does not know that it asked before.
+ * The earliest time at which the charge's key may have been used. A key derived from a period counts from the start
+ * of that period, because a restored database may have lost an earlier attempt.
  */
 function findFirstKeyUse({ idempotency_key, created_at, period_begins_on }: Payment): Date {
   const began = idempotency_key && period_begins_on ? instantOf(period_begins_on, '00:00') : null;
   return began && began < created_at ? began : created_at;
 }
 
-/** A card that is entered to pay for hosting is kept; a saved one is kept already. */
+/** A card entered to pay for hosting is saved; a payment without a token uses a card that is already saved. */
 const shouldSaveCard = (payment: Payment): boolean => payment.hosting_cents > 0 && payment.token !== null;
 
-/** What is charged, and whose it is by the provider's name for them; a card that is not kept is nobody's. */
+/** The source to charge and its customer id at the provider; null for a card that is not saved. */
 async function findSource(
   app: AppContext,
   payment: Payment,

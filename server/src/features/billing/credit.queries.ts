@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 
-/** Nothing of what was paid is on its way back, or held by a bank. */
+/** No refund is pending and no dispute is open. */
 const hasNoRefundOrDispute = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id
     and payments.refunded_at is null
     and (payments.refund_asked_at is not null or payments.dispute_state = 'open'))`;
 
-/** No payment for it is under way: whoever is paying for it now is not interrupted. */
 const hasNoOpenPayment = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id and payments.status in ('pending', 'requires_action'))`;
 
-/** Locks the earliest interview of the same story as a cancelled one that stands and is unpaid; undefined without one. */
+/** Locks the earliest scheduled, unpaid interview of the story of a cancelled one; undefined when there is none. */
 export const lockUnpaidInterview = (tx: Tx, cancelledId: string) =>
   tx
     .selectFrom('interviews')
@@ -31,11 +30,11 @@ export const lockUnpaidInterview = (tx: Tx, cancelledId: string) =>
     .executeTakeFirst();
 
 /**
- * Lets an unpaid interview of a story take over what was paid for one that was called off: a paid interview stays paid, so
- * booking again is free. One interview for one; answers whether there was something to take over.
+ * Transfers the payment of one cancelled interview of the story to an unpaid one, so that rebooking is free. Returns
+ * whether there was a payment to transfer.
  */
 export async function transferPayment(tx: Tx, storyId: string, interviewId: string): Promise<boolean> {
-  const calledOff = await tx
+  const cancelled = await tx
     .selectFrom('interviews')
     .select(['id', 'fee_paid_at', 'hosting_paid_at'])
     .where('story_id', '=', storyId)
@@ -45,12 +44,13 @@ export async function transferPayment(tx: Tx, storyId: string, interviewId: stri
     .where(hasNoRefundOrDispute)
     .orderBy('created_at')
     .limit(1)
-    // Whoever holds it is giving it back or settling it, and may need the person that the booking holds.
+    // A locked row is being refunded or settled by a transaction that may need the person locked by this
+    // booking.
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!calledOff) return false;
-  const { id, fee_paid_at, hosting_paid_at } = calledOff;
+  if (!cancelled) return false;
+  const { id, fee_paid_at, hosting_paid_at } = cancelled;
   const paid = { fee_paid_at, ...(hosting_paid_at ? { hosting_paid_at } : {}) };
   await tx
     .updateTable('interviews')

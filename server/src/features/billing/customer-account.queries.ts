@@ -1,6 +1,9 @@
 import type { Tx } from '../../database/connection.ts';
 
-/** What was paid for the interviews of a story, deleted ones too, and how often a month of hosting. */
+/**
+ * Whether a fee was paid for any interview of a story, deleted ones included, and the number of prepaid hosting
+ * months.
+ */
 export async function findStoryPayments(tx: Tx, storyId: string): Promise<{ paid: boolean; months: number }> {
   const interviews = await tx
     .selectFrom('interviews')
@@ -13,17 +16,16 @@ export async function findStoryPayments(tx: Tx, storyId: string): Promise<{ paid
   };
 }
 
-/** Opens a story. */
 export async function openStory(tx: Tx, storyId: string, now: Date): Promise<void> {
   await tx.updateTable('stories').set({ opened_at: now }).where('id', '=', storyId).execute();
 }
 
-/** How hosting begins: on trial, or with months that were paid already. */
+/** The start of hosting: a trial, or prepaid months. */
 export type HostingStart =
   | { trialEndOn: string }
   | { startedAt: Date; anchorOn: string; paidThrough: string };
 
-/** The subscription of a story that opens. */
+/** Inserts the subscription of a newly opened story. */
 export async function insertSubscription(tx: Tx, storyId: string, begins: HostingStart): Promise<void> {
   const row =
     'trialEndOn' in begins

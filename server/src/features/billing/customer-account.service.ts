@@ -19,11 +19,14 @@ import { lockStoryByPerson } from './hosting.queries.ts';
 import { monthAt } from './month.policy.ts';
 import { listPrepaidPayments, setPaymentPeriod } from './payment-period.queries.ts';
 
-/** Opens the account of a customer who has paid: story, trial or hosting, and a mail with the way in. Once. */
+/**
+ * Opens the account of a customer who has paid: story, trial or prepaid hosting, and a welcome mail. Idempotent.
+ * Fails with `not_paid` when no fee was paid.
+ */
 export const openCustomerAccount = (app: AppContext, actor: Actor, personId: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const story = await lockStoryByPerson(tx, personId);
-    // Read after the lock is held: who was deleted while we waited is gone.
+    // Read under the lock, so that a concurrent deletion is seen.
     const person = story && (await personById(tx, personId));
     if (!person) throw fail('not_found');
     if (story.openedAt) return;
@@ -52,7 +55,7 @@ export const openCustomerAccount = (app: AppContext, actor: Actor, personId: str
     });
   });
 
-/** How the hosting of a story begins that is opened now: on trial, or with the months that were paid ahead. */
+/** Starts hosting with the prepaid months, or with a trial. */
 async function getHostingStart(tx: Tx, months: number, now: Date): Promise<HostingStart> {
   const today = dateAt(now);
   if (months > 0) return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, months) };
@@ -60,7 +63,7 @@ async function getHostingStart(tx: Tx, months: number, now: Date): Promise<Hosti
   return { trialEndOn: Temporal.PlainDate.from(today).add({ days: trialDays }).toString() };
 }
 
-/** Says of all that was paid for hosting ahead, or is being paid, which months it pays. */
+/** Assigns consecutive periods to the prepaid and open hosting payments. */
 async function assignPeriods(tx: Tx, storyId: string, anchor: string): Promise<void> {
   for (const [count, id] of (await listPrepaidPayments(tx, storyId)).entries()) {
     await setPaymentPeriod(tx, id, monthAt(anchor, count));

@@ -1,14 +1,13 @@
 import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
-/** A renewal that was declined. */
 interface DeclinedRenewal {
   fname: string;
-  /** What the month costs, in words. */
+  /** Formatted price of the month. */
   price: string;
-  /** Why, in a sentence. */
+  /** A full sentence. */
   reason: string;
-  /** The day of the next try; null when it was given up. */
+  /** `YYYY-MM-DD`; null after the last attempt. */
   nextAttemptOn: string | null;
   appUrl: string;
 }
@@ -16,7 +15,7 @@ interface DeclinedRenewal {
 const closed =
   'Your story is closed for you and your family until you subscribe again. Your recording, your photographs and everything your family wrote are kept.';
 
-/** Says why a renewal was declined, what happens next and what to do. */
+/** Explains why a renewal was declined, what happens next and what to do. */
 export const renewalDeclinedLetter = ({
   fname,
   price,
@@ -34,7 +33,7 @@ export const renewalDeclinedLetter = ({
   button: button(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
 });
 
-/** Says that the bank wants to ask the customer before it lets a renewal pass. */
+/** Asks the customer to authenticate a renewal with the bank. */
 export const authenticationRequiredLetter = ({
   fname,
   price,

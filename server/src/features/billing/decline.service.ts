@@ -9,20 +9,20 @@ import { getNextAttempt } from './dunning.policy.ts';
 import { recordDecline } from './hosting.queries.ts';
 import { formatDollars } from './receipt.letter.ts';
 
-/** A renewal that did not come about. */
 export interface DeclinedRenewal {
   storyId: string;
   personId: string;
   cents: number;
-  /** The provider's code, `no_card` where there was nothing to charge. */
+  /** The failure code of the provider; `no_card` when the customer has no card. */
   code: string;
-  /** Why, in the provider's words for the customer. */
+  /** The provider's message for the customer. */
   failure: string;
 }
 
 /**
- * What follows from a renewal that was declined: it is tried again on days 1, 3 and 7, then the hosting ends; each time
- * with a mail and a notification. Whoever asks has locked the story. Hosting that was ended meanwhile is let alone.
+ * Records a declined renewal, schedules the next attempt (see dunning.policy) or ends the hosting after the last one,
+ * and informs the customer by mail and notification. The caller holds the lock of the story. Does nothing when
+ * hosting was cancelled in the meantime.
  */
 export async function handleDeclinedRenewal(
   app: AppContext,
@@ -31,10 +31,10 @@ export async function handleDeclinedRenewal(
 ): Promise<void> {
   const { storyId, personId, cents, code, failure } = declined;
   const now = app.now();
-  const counted = await recordDecline(tx, storyId, (attempts) => getNextAttempt(attempts, now), now);
-  const person = counted && (await personById(tx, personId));
+  const attempt = await recordDecline(tx, storyId, (attempts) => getNextAttempt(attempts, now), now);
+  const person = attempt && (await personById(tx, personId));
   if (!person) return;
-  const nextAttemptOn = counted.nextTryAt && dateAt(counted.nextTryAt);
+  const nextAttemptOn = attempt.nextTryAt && dateAt(attempt.nextTryAt);
   const letter = code === 'authentication_required' ? authenticationRequiredLetter : renewalDeclinedLetter;
   await postMail(app, tx, {
     kind: 'renewal-failed',

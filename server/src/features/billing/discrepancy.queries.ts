@@ -2,11 +2,11 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { atProvider } from '../cards/index.ts';
 
 /**
- * What the provider and our books do not agree about: it took money that we know nothing of, or another amount, or it
- * knows nothing of a payment of ours.
+ * A difference between the provider's records and the ledger: an unknown charge, a different amount, or a payment
+ * that the provider does not know.
  */
 export interface Discrepancy {
-  /** Whose books they are. */
+  /** The provider that was compared. */
   provider: string;
   providerPaymentId: string;
   cause: 'unknown_charge' | 'other_amount' | 'missing_charge';
@@ -14,7 +14,7 @@ export interface Discrepancy {
   amountCents: number;
 }
 
-/** Keeps what was found, or that it was found again; answers whether it is new. */
+/** Inserts a discrepancy or updates when it was last seen. Returns whether it is new. */
 export async function recordDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Promise<boolean> {
   const { cause, providerPaymentId } = found;
   const again = await tx
@@ -39,12 +39,12 @@ export async function recordDiscrepancy(tx: Tx, found: Discrepancy, now: Date): 
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets a discrepancy that is settled. */
+/** Deletes a resolved discrepancy. */
 export async function deleteDiscrepancy(db: Db, providerPaymentId: string): Promise<void> {
   await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
 }
 
-/** All discrepancies with a provider, with how our payment stands, if there is one. */
+/** All discrepancies with a provider, with the status of the payment, if there is one. */
 export const listDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
@@ -57,7 +57,7 @@ export const listDiscrepancies = (db: Db, provider: string) =>
     .where(atProvider('discrepancies', provider))
     .execute();
 
-/** Open ones with a provider by its name for the charge, the earliest first. */
+/** The oldest 100 discrepancies with a provider, oldest first. */
 export const listOpenDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')

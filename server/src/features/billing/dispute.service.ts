@@ -8,18 +8,19 @@ import { notifyStaff, recordPaymentEntry, revokePurchase } from './refund-settle
 const noticeKinds = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;
 
 /**
- * Writes down how a dispute stands, once: what a bank holds leaves the ledger, and comes back when we win. While it is
- * open nothing else changes; lost, it is as if all had been refunded. An old state changes nothing.
+ * Records the state of a dispute: withdrawn funds leave the ledger and return when the dispute is won; a lost dispute
+ * counts as a full refund. Idempotent; ignores states older than the recorded one.
  */
 export const syncDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
-    const taken = dispute.withdrawnCents - payment.withdrawn_cents;
-    const returned = dispute.reinstatedCents - payment.reinstated_cents;
-    const grew = taken > 0 || returned > 0;
-    const old = taken < 0 || returned < 0 || (!grew && dispute.status === 'open' && payment.dispute_state);
-    const changed = dispute.status !== payment.dispute_state;
-    if (payment.status !== 'succeeded' || old || (!grew && !changed)) return;
+    const withdrawn = dispute.withdrawnCents - payment.withdrawn_cents;
+    const reinstated = dispute.reinstatedCents - payment.reinstated_cents;
+    const hasNewFunds = withdrawn > 0 || reinstated > 0;
+    const isOutdated =
+      withdrawn < 0 || reinstated < 0 || (!hasNewFunds && dispute.status === 'open' && payment.dispute_state);
+    const hasNewStatus = dispute.status !== payment.dispute_state;
+    if (payment.status !== 'succeeded' || isOutdated || (!hasNewFunds && !hasNewStatus)) return;
     const now = app.now();
     const lost = dispute.status === 'lost' && !payment.refunded_at;
     await updatePayment(tx, id, {
@@ -30,10 +31,10 @@ export const syncDispute = (app: AppContext, id: string, dispute: Dispute): Prom
       disputed_cents: dispute.withdrawnCents - dispute.reinstatedCents,
       ...(lost ? { refunded_at: now } : {}),
     });
-    if (taken > 0) await recordPaymentEntry(tx, payment, 'Disputed', -taken, now);
-    if (returned > 0) await recordPaymentEntry(tx, payment, 'Dispute won', returned, now);
+    if (withdrawn > 0) await recordPaymentEntry(tx, payment, 'Disputed', -withdrawn, now);
+    if (reinstated > 0) await recordPaymentEntry(tx, payment, 'Dispute won', reinstated, now);
     if (lost) await revokePurchase(app, tx, payment, now);
-    if (!changed) return;
+    if (!hasNewStatus) return;
     await notifyStaff(app, tx, payment, noticeKinds[dispute.status], totalCents(payment));
     await recordChange(tx, {
       actorId: null,

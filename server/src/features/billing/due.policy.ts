@@ -1,39 +1,45 @@
 import type { FailureCode, PaymentType } from '@lifestory/contract';
 
-/** What decides the price of an interview. */
+/** The facts that determine the price of an interview. */
 export interface Payable {
   feePaid: boolean;
-  /** The fee in cents when the interview was booked; null where none was set then: today's applies. */
+  /** Fee in cents at the time of booking; null when none was set, so that the current fee applies. */
   bookedFeeCents: number | null;
-  /** Hosting is paid or renews: for the story, not for this interview alone. */
+  /** Hosting of the story is prepaid or renews. */
   subscribed: boolean;
-  /** The day until which hosting is paid that was cancelled; null where none is left. It resumes without a charge. */
+  /**
+   * End of the paid period of cancelled hosting, `YYYY-MM-DD`; null when none is left. Hosting resumes without a
+   * charge.
+   */
   resumesOn: string | null;
-  /** It does not take place: what is paid stays paid, but nothing more is asked for it. */
+  /** The interview is cancelled: payments made remain valid, no further payment is due. */
   cancelled: boolean;
-  /** Staff closed or deleted the account: no hosting is sold to it. */
+  /** The account is deactivated or deleted: hosting is not sold to it. */
   closed: boolean;
 }
 
-/** What there is to pay now, in cents. */
+/** The amount due now. */
 export interface Due {
   kind: 'video' | 'video-and-hosting' | 'hosting';
   feeCents: number;
   hostingCents: number;
 }
 
-/** Hosting renews again from a day on, and nothing is paid now. */
+/** Cancelled hosting renews again on a day (`YYYY-MM-DD`) without a payment now. */
 export interface Resumption {
   resumesOn: string;
 }
 
-/** The two prices of the settings, in cents. */
+/** Prices from the settings, in cents. */
 export interface Prices {
   feeCents: number;
   monthCents: number;
 }
 
-/** What has to be paid for an interview: the fee it was booked at, hosting at today's price; or why nothing can be. */
+/**
+ * Returns the amount due: the fee as booked and hosting at the current price; or a resumption, or the reason why no
+ * payment is possible.
+ */
 export function calculateAmountDue(
   { feePaid, bookedFeeCents, subscribed, resumesOn, cancelled, closed }: Payable,
   type: PaymentType,
@@ -52,7 +58,7 @@ export function calculateAmountDue(
   return { kind: feeCents === 0 ? 'hosting' : 'video-and-hosting', feeCents, hostingCents };
 }
 
-/** How a payment is called in the ledger and on receipts. */
+/** The description of a payment in the ledger and on receipts. */
 export const describePayment = (kind: string): string => descriptions[kind] ?? 'Hosting, one month';
 
 const descriptions: Record<string, string> = {

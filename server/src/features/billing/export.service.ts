@@ -8,7 +8,7 @@ import type { LedgerRow } from './ledger.queries.ts';
 import { getPayerName } from './ledger.service.ts';
 import { findMatchingKinds, listRowsAfter } from './ledger-list.queries.ts';
 
-/** Where the ledger, or what a search finds in it, can be fetched as a file; that it was asked for is written down. */
+/** Returns a signed URL of the ledger export, filtered by a search, and audits the request. */
 export async function createTransactionsExport(
   { db, links }: AppContext,
   actor: Actor,
@@ -19,14 +19,14 @@ export async function createTransactionsExport(
     action: 'transactions exported',
     subjectKind: 'export',
     subjectId: 'transactions',
-    // Not the search itself: it may name a person, whom erasing could not find here.
+    // The search text may name a person and would survive their erasure.
     after: { filtered: search !== '' },
   });
   const url = links.sign(`/api/transactions/export.csv?${new URLSearchParams({ search })}`);
   return { success: true, data: { url } };
 }
 
-/** Sends the ledger, or what a search finds in it, as CSV, the latest first. Only a Super Admin's link leads here. */
+/** Sends the filtered ledger as CSV, latest first. Links are signed for Super Admins only. */
 export async function sendTransactionsCsv(
   { db, now }: AppContext,
   search: string,

@@ -5,15 +5,14 @@ import { lockStoryByPerson, markHostingCancelled } from './hosting.queries.ts';
 import { markHostingPaymentsCancelled } from './open-payment.queries.ts';
 import { cancelPaymentJob, resumePaymentJob } from './payment.kinds.ts';
 
-/** What came of ending renewals. */
 interface CancelledRenewals {
-  /** A payment was under way: it counts if its card was charged already, and is not charged any more. */
+  /** A payment was open: it is kept if the card was already charged, otherwise cancelled. */
   hasOpenPayment: boolean;
 }
 
 /**
- * Ends the renewals of a story that is locked: what is paid or on trial lasts to its day, and a payment under way is
- * called off. Answers null when nothing renewed and nothing was under way.
+ * Cancels the renewals of a story and its open hosting payments; a paid period or trial lasts to its end. The caller
+ * holds the lock of the story. Returns null when there was nothing to cancel.
  */
 export async function cancelRenewals(
   app: AppContext,
@@ -26,19 +25,19 @@ export async function cancelRenewals(
   return renewed || hasOpenPayment ? { hasOpenPayment } : null;
 }
 
-/** Calls off the payments under way for the hosting of a story that is locked; answers whether there were any. */
+/** Cancels the open hosting payments of a locked story; returns whether there were any. */
 export async function cancelHostingPayments(app: AppContext, tx: Tx, storyId: string): Promise<boolean> {
   const now = app.now();
   const open = await markHostingPaymentsCancelled(tx, storyId, now);
   for (const { id, status } of open) {
-    // A charge that is in flight has time to arrive before anybody says that there was none.
+    // A charge in flight gets two minutes to complete before it is looked up.
     if (status === 'pending') await app.jobs.add(tx, resumePaymentJob, { id }, { at: minutesAfter(now, 2) });
     else await app.jobs.add(tx, cancelPaymentJob, { id });
   }
   return open.length > 0;
 }
 
-/** The same for a person's story, if they have one. */
+/** Cancels the hosting of a person's story, if there is one. */
 export async function cancelHostingOfPerson(
   app: AppContext,
   tx: Tx,

@@ -7,22 +7,22 @@ import { resumePaymentJob } from './payment.kinds.ts';
 import { insertPayment, type Payment } from './payment.queries.ts';
 import { assertNoPaymentHold } from './payment-hold.service.ts';
 
-/** A month of hosting that is to be charged to a saved card. */
+/** A month of hosting to charge to a saved card. */
 export interface HostingOrder {
   storyId: string;
   personId: string;
   cardId: string;
-  /** `subscription`: somebody is there to answer the bank; `renewal`: nobody is. */
+  /** `subscription`: the customer can authenticate; `renewal`: the customer is absent. */
   kind: 'subscription' | 'renewal';
   cents: number;
-  /** The day on which the month begins. */
+  /** First day of the month, `YYYY-MM-DD`. */
   beginsOn: string;
 }
 
 /**
- * Writes a payment for a month down before its card is charged; whoever asks has locked the story. What a dying process
- * leaves open is finished by itself. Fails with `conflict` when the month is paid or being paid, and with `unavailable` while
- * payments are held.
+ * Inserts the payment of a month before its card is charged, and queues its resumption in case the process dies. The
+ * caller holds the lock of the story. Fails with `conflict` when the month is paid or has an open payment, and with
+ * `unavailable` during a payment hold.
  */
 export async function createHostingPayment(app: AppContext, tx: Tx, order: HostingOrder): Promise<Payment> {
   await assertNoPaymentHold(app, tx);

@@ -7,16 +7,14 @@ import { addCard, setPreferredCard } from '../cards/index.ts';
 import { decideSubscription } from './hosting.policy.ts';
 import { findHosting, lockStory, resumeRenewals } from './hosting.queries.ts';
 
-/** Whose hosting resumes. */
 export interface HostingResumption {
   personId: string;
   storyId: string;
 }
 
 /**
- * Lets hosting renew again that was cancelled and is paid for a while: keeps the card of a token as the preferred one, and
- * charges nothing. The same order once more goes on after the bank's question. Fails with `price_changed` when no paid
- * time is left by then.
+ * Resumes cancelled hosting that is still paid: saves the card of a token as the preferred one and charges nothing.
+ * Repeating the order continues after authentication. Fails with `price_changed` when the paid period has ended.
  */
 export async function resumeHosting(
   app: AppContext,

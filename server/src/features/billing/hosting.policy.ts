@@ -1,17 +1,17 @@
 import { findDueMonth, type Month, monthBefore, monthFrom } from './month.policy.ts';
 
-/** What a subscription is by its dates; dates are `YYYY-MM-DD` in Los Angeles. */
+/** The state of a subscription; dates are `YYYY-MM-DD` in Los Angeles. */
 export interface Hosting {
   status: string;
   trialEndOn: string | null;
   paidThrough: string | null;
-  /** The day from which its months are counted. */
+  /** The day from which months are counted. */
   anchorOn: string | null;
 }
 
 /**
- * The month that is paid next, when it is paid today: nothing that was free or paid is lost, and a month whose renewal
- * was declined is the one that is still open.
+ * The month that a payment made today covers. It starts after the trial and the paid period; after a declined renewal
+ * it is the month of that renewal.
  */
 export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
   if (status === 'past_due' && paidThrough) return findDueMonth({ anchorOn, paidThrough }, today);
@@ -19,13 +19,13 @@ export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting
   return monthFrom(anchorOn, begins.at(-1) ?? today);
 }
 
-/** What subscribing does now: charges a month, goes on with what is paid, or is refused. */
+/** The effect of subscribing: charges a month, resumes paid hosting, or is refused. */
 export type SubscriptionDecision =
   | { charges: Month }
   | { resumes: string }
   | { refused: 'already_subscribed' };
 
-/** What subscribing does for a story that is open. */
+/** Decides the effect of subscribing for an open story. */
 export function decideSubscription(hosting: Hosting, today: string): SubscriptionDecision {
   const { status, paidThrough } = hosting;
   if (status === 'active') return { refused: 'already_subscribed' };
@@ -34,9 +34,9 @@ export function decideSubscription(hosting: Hosting, today: string): Subscriptio
 }
 
 /**
- * What remains after the month that begins on `beginsOn` was given back. One that is over changes nothing; one that is
- * not is taken off the end: what else was paid remains, else the trial, else access until tonight. What was
- * cancelled stays cancelled.
+ * The hosting that remains after the month starting on `beginsOn` was refunded. A past month changes nothing; a
+ * current or future month shortens the paid period, and falls back to the trial or to access until midnight.
+ * Cancelled hosting stays cancelled.
  */
 export function removeMonth(hosting: Hosting, beginsOn: string, today: string): Hosting {
   const { trialEndOn, anchorOn } = hosting;

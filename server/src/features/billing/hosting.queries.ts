@@ -8,14 +8,14 @@ import { listLaterMonths, setPaymentPeriod } from './payment-period.queries.ts';
 const storiesToLock = (tx: Tx) =>
   tx.selectFrom('stories').select(['id', 'person_id as personId', 'opened_at as openedAt']).forNoKeyUpdate();
 
-/** The story of a person, locked: opening it and paying for its hosting must not overlook each other. */
+/** Locks the story of a person, which serializes opening it with payments for its hosting. */
 export const lockStoryByPerson = (tx: Tx, personId: string) =>
   storiesToLock(tx).where('person_id', '=', personId).executeTakeFirst();
 
-/** A story, locked likewise. Whoever also needs an interview has locked that before, and locks payments after it. */
+/** Locks a story. Lock order: interview, story, payments. */
 export const lockStory = (tx: Tx, id: string) => storiesToLock(tx).where('id', '=', id).executeTakeFirst();
 
-/** How the hosting of a story stands; undefined before the story is opened. */
+/** The subscription of a story; undefined before the story is opened. */
 export const findHosting = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
@@ -30,7 +30,7 @@ export const findHosting = (db: Db, storyId: string) =>
     .where('story_id', '=', storyId)
     .executeTakeFirst();
 
-/** Whether the hosting of a story renews: nobody ended it, and its account is open. */
+/** Whether hosting was not cancelled and its account is open. */
 export const isStoryRenewing = async (db: Db, storyId: string | null): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions')
@@ -43,18 +43,18 @@ export const isStoryRenewing = async (db: Db, storyId: string | null): Promise<b
     .where('people.deactivated_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** The month that a payment for hosting pays, when it begins now; null before the story is opened. */
+/** The month that a hosting payment started now covers; null before the story is opened. */
 export async function findMonthToPay(db: Db, storyId: string, now: Date): Promise<Month | null> {
   const hosting = await findHosting(db, storyId);
   return hosting ? nextMonth(hosting, dateAt(now)) : null;
 }
 
-/** A month of hosting that was paid, and whether another one follows by itself. */
+/** A paid month of hosting, and whether a renewal follows it. */
 export type AddedMonth = Month & { renews: boolean };
 
 /**
- * Adds the month that a payment paid to a story that is open. One that is not gets it when it is opened. Hosting that
- * was ended since the payment began has the month, since it was charged, and does not renew.
+ * Adds a paid month to the hosting of an open story; an unopened story receives it when it is opened. Hosting that
+ * was cancelled since the payment started keeps the month and does not renew.
  */
 export async function addHostingMonth(
   tx: Tx,
@@ -64,9 +64,11 @@ export async function addHostingMonth(
 ): Promise<AddedMonth | null> {
   const hosting = await findHosting(tx, storyId);
   if (!hosting) return null;
-  const { period_begins_on: known } = payment;
-  const month = known ? monthFrom(hosting.anchorOn, known) : nextMonth(hosting, dateAt(now));
-  if (!known) await setPaymentPeriod(tx, payment.id, month.beginsOn);
+  const { period_begins_on: periodBeginsOn } = payment;
+  const month = periodBeginsOn
+    ? monthFrom(hosting.anchorOn, periodBeginsOn)
+    : nextMonth(hosting, dateAt(now));
+  if (!periodBeginsOn) await setPaymentPeriod(tx, payment.id, month.beginsOn);
   const renews = hosting.status === 'active' || hosting.status === 'past_due';
   const cancelled = hosting.status === 'cancelled';
   const since = hosting.cancelledAt !== null && hosting.cancelledAt > payment.created_at;
@@ -90,7 +92,7 @@ export async function addHostingMonth(
   return { ...month, renews: !ended };
 }
 
-/** Takes a month away that was paid back; months that were paid after it move up. Answers whether hosting ends with it. */
+/** Removes a refunded month and moves later months forward. Returns whether this ends the hosting. */
 export async function removeHostingMonth(
   tx: Tx,
   storyId: string,
@@ -130,7 +132,7 @@ async function shiftLaterMonths(tx: Tx, storyId: string, begins: string): Promis
   }
 }
 
-/** Marks hosting that renews or is on trial as cancelled; answers whether it did. */
+/** Marks hosting that renews or is on trial as cancelled; returns whether it was. */
 export async function markHostingCancelled(
   tx: Tx,
   storyId: string,
@@ -147,7 +149,7 @@ export async function markHostingCancelled(
   return ended !== undefined;
 }
 
-/** Lets cancelled hosting renew again on the day it is paid through. */
+/** Resumes the renewals of cancelled hosting at the end of the paid period. */
 export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -164,9 +166,9 @@ export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promis
 }
 
 /**
- * Counts one more decline of the renewal that is open: past due until the next try, inactive without one. A decline
- * before the day of the next try, of another card, takes no try away. Answers the next try; undefined when nothing renews
- * any more.
+ * Counts a declined attempt of the current renewal: `past_due` until the next attempt, `inactive` after the last one.
+ * A decline before the scheduled attempt, of another card, is not counted. Returns the next attempt; undefined when
+ * hosting does not renew.
  */
 export async function recordDecline(
   tx: Tx,

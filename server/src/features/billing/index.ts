@@ -24,7 +24,7 @@ export { formatDollars } from './receipt.letter.ts';
 export { findRequiredReconciliation } from './reconciliation-run.queries.ts';
 export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.ts';
 
-/** Payments, refunds, the ledger, and the opening of what was paid for. */
+/** Payments, refunds, the ledger, hosting periods and customer accounts. */
 export const billingFeature = (app: AppContext): Feature<typeof contract.billing> => ({
   routes: contract.billing,
   tables: [

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** Marks since when what a payment paid for at an interview is paid; null once the money went back. */
+/** Sets the time at which the interview of a payment was paid; null after a refund. */
 export async function setInterviewPaidAt(tx: Tx, payment: Payment, since: Date | null): Promise<void> {
   await tx
     .updateTable('interviews')

@@ -2,15 +2,14 @@ import type { Tx } from '../../database/connection.ts';
 import { findHosting } from './hosting.queries.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** What a payment is for. */
 type Subject = Pick<Payment, 'id' | 'interview_id' | 'story_id' | 'period_begins_on' | 'fee_cents'>;
 
-/** Whether another payment pays, or is paying, for what a failed one was for, or for a month that came after it. */
+/** Whether another payment covers the same interview or month, or hosting is paid beyond that month. */
 export async function isPaidByOtherMeans(tx: Tx, payment: Subject): Promise<boolean> {
   return (await hasOtherPayment(tx, payment)) || (await isPaidBeyond(tx, payment));
 }
 
-/** Whether hosting is paid beyond the day on which a payment's month begins: that month would add nothing. */
+/** Whether hosting is paid beyond the start of the month, so that the month would add nothing. */
 async function isPaidBeyond(tx: Tx, { story_id, period_begins_on: begins }: Subject): Promise<boolean> {
   const hosting = story_id && begins ? await findHosting(tx, story_id) : undefined;
   return Boolean(hosting?.paidThrough && begins && hosting.paidThrough > begins);

@@ -8,8 +8,8 @@ import { notifyStaff, recordPaymentEntry } from './refund-settlement.service.ts'
 import { settlePayment } from './settlement.service.ts';
 
 /**
- * Money arrived for a payment that had failed. What it was for is paid with it, unless something else paid for that
- * meanwhile: then it goes back at once, where it is `stillThere`. Answers the payment as it stands afterwards.
+ * Settles a capture that arrived for a failed payment. The payment succeeds, unless its subject was paid by other
+ * means in the meantime: then the capture is refunded, if it `needsRefund`. Returns the updated payment.
  */
 export async function settleLateCapture(
   app: AppContext,

@@ -4,13 +4,13 @@ import type { Db } from '../../database/connection.ts';
 import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
 
-/** A search of the ledger: text, and whether phone numbers are looked at. */
+/** A search text, and whether it covers phone numbers. */
 export interface Search {
   text: string;
   withPhone: boolean;
 }
 
-/** Some kinds of rows by their description; null for all. */
+/** Descriptions of the selected kinds of rows; null for all. */
 type Kinds = string[] | null;
 
 interface Range {
@@ -20,15 +20,15 @@ interface Range {
 
 const isOneOf = (kinds: string[]) => sql<boolean>`description = any(${kinds}::text[])`;
 
-/** A row's number, when the search is one: `100001` or `#100001`. */
+/** The row number in a search text such as `100001` or `#100001`; null otherwise. */
 const parseNumber = (text: string): number | null => {
   const digits = /^#?(\d{1,15})$/.exec(text)?.[1];
   return digits ? Number(digits) : null;
 };
 
 /**
- * The kinds whose description has the text in it, with how many rows they have and their sum in cents. The few kinds
- * are found by going from one to the next in the index; only the days of those that match are added up.
+ * The kinds whose description contains the text, with their row count and sum in cents. A recursive scan of the index
+ * finds the few distinct kinds; only days of matching kinds are summed.
  */
 export async function findMatchingKinds(db: Db, text: string) {
   const { rows } = await sql<{ description: string; count: string; cents: string }>`
@@ -54,12 +54,12 @@ export async function findMatchingKinds(db: Db, text: string) {
   };
 }
 
-/** What a search finds by person and by number, apart from the kinds that it finds as a whole. */
+/** Rows that match by person or number and whose kind does not match as a whole. */
 const selectOtherMatches = (db: Db, { text, withPhone }: Search, kinds: string[]) => {
   const fields = ['transactions.number', 'transactions.created_at', 'transactions.amount_cents'] as const;
-  const isBeside = sql<boolean>`transactions.description <> all(${kinds}::text[])`;
+  const isOtherKind = sql<boolean>`transactions.description <> all(${kinds}::text[])`;
   const number = parseNumber(text);
-  // Whose rows are wanted is known first; the offset keeps the database from reading the whole ledger beside them.
+  // `offset 0` keeps the planner from reading the whole ledger before the people are known.
   const ofPeople = db
     .selectFrom('people')
     .innerJoinLateral(
@@ -68,7 +68,7 @@ const selectOtherMatches = (db: Db, { text, withPhone }: Search, kinds: string[]
           .selectFrom('transactions')
           .select(fields)
           .whereRef('transactions.person_id', '=', 'people.id')
-          .where(isBeside)
+          .where(isOtherKind)
           .offset(0)
           .as('transactions'),
       (join) => join.onTrue(),
@@ -76,21 +76,24 @@ const selectOtherMatches = (db: Db, { text, withPhone }: Search, kinds: string[]
     .select(fields)
     .where(personMatches(text, withPhone));
   if (number === null) return ofPeople;
-  const ofNumber = db.selectFrom('transactions').select(fields).where('number', '=', number).where(isBeside);
+  const ofNumber = db
+    .selectFrom('transactions')
+    .select(fields)
+    .where('number', '=', number)
+    .where(isOtherKind);
   return ofPeople.union(ofNumber);
 };
 
-/** What rows are put in order by. */
 const position = ['number', 'created_at'] as const;
 
 /**
- * What a search finds by person and by number beside whole kinds: how many, their sum in cents, and the numbers of one
- * page of both together. Where it finds nothing beside, the page is left to `pageOfKinds`.
+ * Finds rows by person and number besides the matching kinds: count, sum in cents, and the numbers of one page of
+ * both combined. Without such rows the page comes from `listPageOfKinds`.
  */
 export async function findOtherMatches(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
   const { count, cents, numbers } = await db
     .with(
-      (cte) => cte('beside').materialized(),
+      (cte) => cte('others').materialized(),
       () => selectOtherMatches(db, search, kinds),
     )
     .with('whole', (cte) =>
@@ -98,7 +101,7 @@ export async function findOtherMatches(db: Db, search: Search, kinds: string[], 
         .selectFrom('transactions')
         .select(position)
         .where(isOneOf(kinds))
-        .where(({ exists, selectFrom }) => exists(selectFrom('beside')))
+        .where(({ exists, selectFrom }) => exists(selectFrom('others')))
         .orderBy('created_at', 'desc')
         .orderBy('number', 'desc')
         .limit(limit + offset),
@@ -107,7 +110,7 @@ export async function findOtherMatches(db: Db, search: Search, kinds: string[], 
       cte
         .selectFrom((from) =>
           from
-            .selectFrom('beside')
+            .selectFrom('others')
             .select(position)
             .unionAll(from.selectFrom('whole').select(position))
             .as('found'),
@@ -118,7 +121,7 @@ export async function findOtherMatches(db: Db, search: Search, kinds: string[], 
         .limit(limit)
         .offset(offset),
     )
-    .selectFrom('beside')
+    .selectFrom('others')
     .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('count'),
       fn.sum<string | null>('amount_cents').as('cents'),
@@ -128,14 +131,14 @@ export async function findOtherMatches(db: Db, search: Search, kinds: string[], 
   return { count, cents: Number(cents), numbers: (numbers ?? []).map(Number) };
 }
 
-/** Rows of the ledger by their numbers, the latest first. */
+/** Ledger rows by number, latest first. */
 export const listRowsByNumber = (db: Db, numbers: number[]) =>
   selectLedgerRows(db).where(sql<boolean>`transactions.number = any(${numbers}::bigint[])`).execute();
 
-/** So many rows are passed over sooner than their day is looked up. */
+/** Larger offsets start at a day found in the daily totals. */
 const maxScannedRows = 200;
 
-/** A page of whole kinds: the days tell on which one it begins, so that a late page costs no more than the first. */
+/** A page of kinds. Daily totals locate its first day, so that late pages cost as much as the first. */
 export async function listPageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
   const begin = offset > maxScannedRows ? await findStartDay(db, kinds, offset) : { before: null, rows: 0 };
   if (!begin) return [];
@@ -148,7 +151,10 @@ export async function listPageOfKinds(db: Db, kinds: Kinds, { limit, offset }: R
     .execute();
 }
 
-/** The instant before which the row at `offset` lies, and how many rows are after that; undefined past the end. */
+/**
+ * The end of the day that contains the row at `offset`, and the number of rows after that day; undefined past the
+ * end.
+ */
 async function findStartDay(db: Db, kinds: Kinds, offset: number) {
   const days =
     kinds === null
@@ -175,7 +181,7 @@ async function findStartDay(db: Db, kinds: Kinds, offset: number) {
   return { before: startOfDay(next), rows: found.rows };
 }
 
-/** The rows that follow one by its number, from the latest for null; all, or those that a search finds. */
+/** Rows after a row number, or from the latest for null: all rows, or those that match the search. */
 export const listRowsAfter = (db: Db, search: Search, kinds: string[], after: number | null, limit: number) =>
   selectLedgerRows(db)
     .$if(after !== null, (query) =>

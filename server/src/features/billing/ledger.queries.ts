@@ -8,15 +8,17 @@ export interface LedgerEntry {
   interviewId: string | null;
   paymentId: string | null;
   description: string;
-  /** Negative for money that went back. */
+  /** Negative for refunds and disputed amounts. */
   amountCents: number;
   currency: string;
   at: Date;
 }
 
-/** Adds a row to the ledger and to the sum of its Los Angeles day; answers the row's number. Rows never change. */
+/**
+ * Appends a ledger entry and updates the total of its Los Angeles day; returns the row number. Rows are immutable.
+ */
 export async function recordLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<number> {
-  // The day comes first: whoever adds to it waits here, and no two wait for each other further down.
+  // Updating the day first serializes writers and prevents deadlocks.
   await tx
     .insertInto('transaction_days')
     .values({ day: dateAt(entry.at), amount_cents: entry.amountCents, count: 1 })
@@ -44,10 +46,10 @@ export async function recordLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<num
   return number;
 }
 
-/** A row of the ledger with the name of its person; no name where the person was erased. */
+/** A ledger row with the name of its person; null for an erased person. */
 export type LedgerRow = Awaited<ReturnType<typeof listLedgerOfPerson>>[number];
 
-/** Rows of the ledger, the latest first. */
+/** Ledger rows, latest first. */
 export const selectLedgerRows = (db: Db) =>
   db
     .selectFrom('transactions')
@@ -73,11 +75,11 @@ export const selectLedgerRows = (db: Db) =>
     .orderBy('transactions.created_at', 'desc')
     .orderBy('transactions.number', 'desc');
 
-/** Everything that a person paid and got back, the latest first. */
+/** All ledger rows of a person, latest first. */
 export const listLedgerOfPerson = (db: Db, personId: string) =>
   selectLedgerRows(db).where('transactions.person_id', '=', personId).execute();
 
-/** Some of it: so many rows after one by its number. */
+/** Up to `limit` ledger rows of a person after a row number, latest first. */
 export const listLedgerOfPersonAfter = (db: Db, personId: string, after: number | undefined, limit: number) =>
   selectLedgerRows(db)
     .where('transactions.person_id', '=', personId)

@@ -14,32 +14,32 @@ import { ledgerTotals } from './revenue.queries.ts';
 
 type Calls = Contract['billing'];
 
-/** One page of the ledger with the sum of all that is found; a Developer's search leaves phone numbers out. */
+/** A page of the ledger with the sum of all matches. Searches by Developers exclude phone numbers. */
 export async function listTransactions(
   { db }: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<Given<Calls['transactions']>> {
   const range = pageRange(page);
-  const answer = (count: number, cents: number, rows: LedgerRow[]) => ({
+  const respond = (count: number, cents: number, rows: LedgerRow[]) => ({
     ...paginate('/transactions/fetch-all', { page, search }, count, rows.map(serializeTransaction)),
     total_credit: cents,
   });
   if (search === '') {
     const { count, cents } = await ledgerTotals(db);
-    return answer(count, cents, await listPageOfKinds(db, null, range));
+    return respond(count, cents, await listPageOfKinds(db, null, range));
   }
-  const wanted = { text: search, withPhone: actor.role === 'Super Admin' };
-  const whole = await findMatchingKinds(db, search);
-  const beside = await findOtherMatches(db, wanted, whole.kinds, range);
+  const criteria = { text: search, withPhone: actor.role === 'Super Admin' };
+  const matching = await findMatchingKinds(db, search);
+  const others = await findOtherMatches(db, criteria, matching.kinds, range);
   const rows =
-    beside.count === 0
-      ? await listPageOfKinds(db, whole.kinds, range)
-      : await listRowsByNumber(db, beside.numbers);
-  return answer(whole.count + beside.count, whole.cents + beside.cents, rows);
+    others.count === 0
+      ? await listPageOfKinds(db, matching.kinds, range)
+      : await listRowsByNumber(db, others.numbers);
+  return respond(matching.count + others.count, matching.cents + others.cents, rows);
 }
 
-/** What a customer has paid and got back, as staff see it. */
+/** The transactions of a customer, for staff. */
 export async function listPersonTransactions(
   { db }: AppContext,
   personId: string,
@@ -47,7 +47,7 @@ export async function listPersonTransactions(
   return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
 }
 
-/** What a Customer has paid and got back, as they see it themselves: all, or some after a row by its number. */
+/** The caller's own transactions: all, or up to `limit` after a row number. */
 export async function listOwnTransactions(
   { db }: AppContext,
   { personId }: Actor,
@@ -57,12 +57,16 @@ export async function listOwnTransactions(
     const all = await listLedgerOfPerson(db, personId);
     return { success: true, data: all.map(serializeTransaction), more: false };
   }
-  const wanted = limit ?? 100;
-  const rows = await listLedgerOfPersonAfter(db, personId, after, wanted + 1);
-  return { success: true, data: rows.slice(0, wanted).map(serializeTransaction), more: rows.length > wanted };
+  const pageSize = limit ?? 100;
+  const rows = await listLedgerOfPersonAfter(db, personId, after, pageSize + 1);
+  return {
+    success: true,
+    data: rows.slice(0, pageSize).map(serializeTransaction),
+    more: rows.length > pageSize,
+  };
 }
 
-/** The name of a row's person; null where the person was erased. */
+/** The name of the payer; null for an erased person. */
 export const getPayerName = ({ fname, lname }: LedgerRow): string | null =>
   fname === null || lname === null ? null : fullName({ fname, lname });
 

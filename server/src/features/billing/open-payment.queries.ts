@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** The payment of an interview that is neither done nor failed: there is at most one. */
+/** The open (pending or unauthenticated) payment of an interview; there is at most one. */
 export const findOpenPayment = (db: Db, interviewId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
@@ -10,7 +10,7 @@ export const findOpenPayment = (db: Db, interviewId: string): Promise<Payment | 
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
 
-/** The payment for a story's hosting that is neither done nor failed: who locks the story finds at most one. */
+/** The open hosting payment of a story; there is at most one under the lock of the story. */
 export const findOpenHostingPayment = (db: Db, storyId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
@@ -20,7 +20,6 @@ export const findOpenHostingPayment = (db: Db, storyId: string): Promise<Payment
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
 
-/** Whether a payment of a person is neither done nor failed. */
 export async function hasOpenPayment(db: Db, personId: string): Promise<boolean> {
   const open = await db
     .selectFrom('payments')
@@ -32,7 +31,7 @@ export async function hasOpenPayment(db: Db, personId: string): Promise<boolean>
   return open !== undefined;
 }
 
-/** The payments of a person that wait for the bank's question, by id. */
+/** Ids of the payments of a person that await authentication by the bank. */
 export async function listPaymentsAwaitingBank(db: Db, personId: string): Promise<string[]> {
   const waiting = await db
     .selectFrom('payments')
@@ -43,7 +42,7 @@ export async function listPaymentsAwaitingBank(db: Db, personId: string): Promis
   return waiting.map(({ id }) => id);
 }
 
-/** Says of payments under way for a story's hosting that they are not to be charged any more; answers which. */
+/** Requests the cancellation of the open hosting payments of a story; returns those payments. */
 export const markHostingPaymentsCancelled = (
   tx: Tx,
   storyId: string,

@@ -5,10 +5,10 @@ import { lockStory } from './hosting.queries.ts';
 const hostingPaid = sql<boolean>`exists (
   select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
 
-/** Paid ahead of the account's opening, or renewing since. */
+/** Prepaid before the account was opened, or renewing since. */
 const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
 
-/** Its card, or one for the hosting of its story, is being charged. */
+/** A payment for the interview or the hosting of its story is being charged. */
 const isBeingCharged = sql<boolean>`exists (
   select from payments
   where payments.status = 'pending' and (payments.interview_id = interviews.id
@@ -26,7 +26,7 @@ const selectPayables = (db: Db) =>
       'interviews.meeting_id as meetingId',
       'interviews.starts_at as startsAt',
       'interviews.duration_minutes as minutes',
-      // The storyteller's name as it was booked; the account may be somebody else's.
+      // The storyteller's name at booking; the account may belong to another person.
       sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
       'interviews.fee_cents as bookedFeeCents',
       sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
@@ -39,11 +39,11 @@ const selectPayables = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** The interview that a payment link is for; undefined when it is gone or never was. */
+/** The interview of a payment link; undefined when it is deleted or unknown. */
 export const findPayableByLink = (db: Db, meetingId: string) =>
   selectPayables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
 
-/** The same, so that nobody else can begin or settle a payment for it or its story until the transaction ends. */
+/** Locks the interview and its story against concurrent payments until the transaction ends. */
 export async function lockPayable(tx: Tx, meetingId: string) {
   const interview = await tx
     .selectFrom('interviews')
@@ -52,6 +52,6 @@ export async function lockPayable(tx: Tx, meetingId: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (interview) await lockStory(tx, interview.story_id);
-  // Read after the lock is held: what was settled while we waited counts.
+  // Read under the lock, so that payments settled in the meantime count.
   return findPayableByLink(tx, meetingId);
 }

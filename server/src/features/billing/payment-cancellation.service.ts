@@ -6,15 +6,17 @@ import { cancelPaymentJob } from './payment.kinds.ts';
 import { type Payment, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
 
-/** Calls off what waits for the bank's question to a person, soon: nobody answers it for an account that is closed. */
+/**
+ * Queues the cancellation of a person's payments that await authentication by the bank, as when an account closes.
+ */
 export async function cancelUnconfirmedPayments(app: AppContext, tx: Tx, personId: string): Promise<void> {
   for (const id of await listPaymentsAwaitingBank(tx, personId))
     await app.jobs.add(tx, cancelPaymentJob, { id });
 }
 
 /**
- * Writes down that a payment under way is not charged any more; one that went on since it was read stays as it is. What
- * arrives for it all the same is followed.
+ * Marks an open payment as cancelled, unless its status changed since it was read. A capture that arrives later is
+ * still reconciled (see late-capture).
  */
 export const markPaymentCancelled = (app: AppContext, { id, status }: Payment): Promise<Payment> =>
   app.db.transaction().execute(async (tx) => {
@@ -22,7 +24,7 @@ export const markPaymentCancelled = (app: AppContext, { id, status }: Payment): 
     if (payment.status !== status || (status !== 'pending' && status !== 'requires_action')) return payment;
     return updatePayment(tx, id, {
       status: 'failed',
-      // Nobody can ask another provider whether it charged the card.
+      // The other provider cannot be queried, so the text does not claim that the card was not charged.
       failure: isAtOtherProvider(app, payment)
         ? 'We changed our card provider before this payment was finished.'
         : 'This was called off before the card was charged.',

@@ -4,8 +4,8 @@ import { fail } from '../../http/failure.ts';
 import { findRequiredReconciliation } from './reconciliation-run.queries.ts';
 
 /**
- * Refuses a new payment while a restored backup has not been compared with the provider's books: what was paid since the
- * backup was made would be charged again. Fails with `unavailable`.
+ * Refuses new payments until a restored backup is reconciled with the provider, because payments made since the
+ * backup could be charged twice. Fails with `unavailable`.
  */
 export async function assertNoPaymentHold({ payments }: AppContext, db: Db): Promise<void> {
   if (await findRequiredReconciliation(db, payments.name)) throw fail('unavailable', { text: held });

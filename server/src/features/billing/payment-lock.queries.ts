@@ -1,10 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
-/**
- * A payment that is about to change. Its interview and its story are locked before it, in this order, as by whoever
- * begins a payment.
- */
+/** Locks a payment. Lock order: interview, story, payment. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
   const of = await tx
     .selectFrom('payments')
@@ -30,7 +27,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
     .executeTakeFirstOrThrow();
 }
 
-/** What was paid for an interview and not given back, locked with the interview until the transaction ends. */
+/** Locks an interview and its succeeded, unrefunded payments. */
 export async function lockRefundablePayments(tx: Tx, interviewId: string): Promise<Payment[]> {
   await tx.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
   return tx

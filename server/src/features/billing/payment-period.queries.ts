@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Says which month a payment pays, by the day it begins on. */
+/** Sets the first day of the month that a payment covers. */
 export async function setPaymentPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
   await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();
 }
@@ -14,7 +14,7 @@ const selectValidPayments = (db: Db, storyId: string) =>
     .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
     .where('refunded_at', 'is', null);
 
-/** The payments of a story's later months, the next first. */
+/** The payments of later months, earliest first. */
 export async function listLaterMonths(tx: Tx, storyId: string, beginsOn: string) {
   const later = await selectValidPayments(tx, storyId)
     .where('period_begins_on', '>', beginsOn)
@@ -23,7 +23,7 @@ export async function listLaterMonths(tx: Tx, storyId: string, beginsOn: string)
   return later.map(({ id, period_begins_on }) => ({ id, beginsOn: period_begins_on ?? beginsOn }));
 }
 
-/** The payments for hosting of a story that was not open when they began: those that are paid first. */
+/** Ids of hosting payments made before the story was opened; succeeded payments first. */
 export async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
   const ahead = await selectValidPayments(tx, storyId)
     .where('period_begins_on', 'is', null)

@@ -11,13 +11,14 @@ import { markPaymentCancelled } from './payment-cancellation.service.ts';
 import { settlePayment } from './settlement.service.ts';
 
 /**
- * Finds out what became of a payment that nobody settled, or charges it now. What nobody wants any more is not charged:
- * it counts if the provider had charged it before, else it is called off. Fails with `payment_unsure` while nobody knows.
+ * Settles an unsettled payment by the result of its charge, or charges it now. A payment that should no longer be
+ * charged is settled if it was charged before, otherwise cancelled. Fails with `payment_unsure` while the outcome is
+ * unknown.
  */
 export async function resumePayment(app: AppContext, { id }: Payment): Promise<ChargeOutcome> {
   const payment = await findPaymentById(app.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
-  // Nobody waits an hour for an answer that nobody wants any more.
+  // A cancelled payment does not wait for the authentication to expire.
   if (payment.status === 'requires_action' && payment.called_off_at) return cancelPayment(app, payment);
   if (payment.status !== 'pending') return { payment, result: null };
   if (isAtOtherProvider(app, payment))
@@ -29,7 +30,7 @@ export async function resumePayment(app: AppContext, { id }: Payment): Promise<C
   return settled.status === 'requires_action' ? cancelPayment(app, settled) : { payment: settled, result };
 }
 
-/** What became of a charge that was made under the payment's key; null when none was. */
+/** The result of an earlier charge under the same key; null when there is none. */
 async function findEarlierResult(
   { db, payments }: AppContext,
   payment: Payment,
@@ -45,7 +46,7 @@ async function findEarlierResult(
   return made?.result ?? null;
 }
 
-/** Nobody has ended the hosting, and staff have not closed the account that it is for, since it was written down. */
+/** Whether the hosting still renews and its account is still open. */
 async function shouldCharge(db: Db, payment: Payment): Promise<boolean> {
   if (payment.called_off_at) return false;
   if (payment.kind === 'renewal') return isStoryRenewing(db, payment.story_id);

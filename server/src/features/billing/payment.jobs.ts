@@ -11,7 +11,7 @@ import { reconcile } from './reconciliation.service.ts';
 import { completeRefund } from './refund.service.ts';
 import { handleEvent } from './webhook.service.ts';
 
-/** What is left to do when a process died, a provider was away, or a customer went. */
+/** Completes payments and refunds interrupted by a crash or a provider outage. */
 export const paymentJobs = (app: AppContext): Job[] => [
   job(resumePaymentJob, async ({ id }) => {
     const payment = await findPaymentById(app.db, id);
@@ -30,7 +30,7 @@ export const paymentJobs = (app: AppContext): Job[] => [
   job(syncChargeJob, (event) => handleEvent(app, event)),
 ];
 
-/** At night in Los Angeles the provider's books are compared with ours. */
+/** Runs nightly in Los Angeles. */
 export const reconcileCron = (app: AppContext): CronJob => ({
   name: 'reconcile_payments',
   pattern: '10 10 * * *',

@@ -6,7 +6,7 @@ import type { ChargeState } from '../../providers/payments/port.ts';
 
 export type Payment = Selectable<Payments>;
 
-/** What a payment is for, and what it is charged to: a card as it was entered once, or a saved one. */
+/** A new payment, charged to a single-use token or a saved card. */
 export interface NewPayment {
   personId: string;
   interviewId: string | null;
@@ -15,37 +15,36 @@ export interface NewPayment {
   feeCents: number;
   hostingCents: number;
   source: { token: string } | { cardId: string };
-  /** The card provider that charges it. */
   provider: string;
-  /** The day on which the month begins that it pays; null without hosting, or before the story is opened. */
+  /** First day of the paid month; null without hosting or before the story is opened. */
   periodBeginsOn: string | null;
-  /** The key of its charge; null for one that is derived from the payment's id. */
+  /** Idempotency key of the charge; null to derive it from the payment id. */
   idempotencyKey: string | null;
   now: Date;
 }
 
 /**
- * Writes down a payment before the card is charged; undefined when its token was used before, or its month is paid or
- * being paid.
+ * Inserts a payment before its card is charged; undefined when its token was used before, or when its month is paid
+ * or has an open payment.
  */
-export const insertPayment = (tx: Tx, of: NewPayment): Promise<Payment | undefined> =>
+export const insertPayment = (tx: Tx, payment: NewPayment): Promise<Payment | undefined> =>
   tx
     .insertInto('payments')
     .values({
       id: newId(),
-      person_id: of.personId,
-      interview_id: of.interviewId,
-      story_id: of.storyId,
-      kind: of.kind,
-      fee_cents: of.feeCents,
-      hosting_cents: of.hostingCents,
+      person_id: payment.personId,
+      interview_id: payment.interviewId,
+      story_id: payment.storyId,
+      kind: payment.kind,
+      fee_cents: payment.feeCents,
+      hosting_cents: payment.hostingCents,
       currency: 'usd',
-      ...('token' in of.source ? { token: of.source.token } : { card_id: of.source.cardId }),
-      provider: of.provider,
-      period_begins_on: of.periodBeginsOn,
-      idempotency_key: of.idempotencyKey,
+      ...('token' in payment.source ? { token: payment.source.token } : { card_id: payment.source.cardId }),
+      provider: payment.provider,
+      period_begins_on: payment.periodBeginsOn,
+      idempotency_key: payment.idempotencyKey,
       status: 'pending',
-      created_at: of.now,
+      created_at: payment.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -54,7 +53,6 @@ export const insertPayment = (tx: Tx, of: NewPayment): Promise<Payment | undefin
 export const findPaymentById = (db: Db, id: string): Promise<Payment | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A payment by the provider's name for its charge. */
 const findPaymentByProviderId = (db: Db, providerPaymentId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
@@ -62,13 +60,13 @@ const findPaymentByProviderId = (db: Db, providerPaymentId: string): Promise<Pay
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
 
-/** Our payment behind a charge: by its name, or by the key that it was made under when its answer was lost. */
+/** The payment of a charge, by the id of the charge, or by its idempotency key when the response was lost. */
 export async function findPaymentByCharge(
   db: Db,
   { paymentId, idempotencyKey }: Pick<ChargeState, 'paymentId' | 'idempotencyKey'>,
 ): Promise<Payment | undefined> {
-  const named = await findPaymentByProviderId(db, paymentId);
-  if (named || idempotencyKey === null) return named;
+  const payment = await findPaymentByProviderId(db, paymentId);
+  if (payment || idempotencyKey === null) return payment;
   const id = /^payment-([\da-f-]{36})$/.exec(idempotencyKey)?.[1];
   if (id !== undefined) return findPaymentById(db, id);
   return db
@@ -106,5 +104,4 @@ type Change = Partial<
 export const updatePayment = (tx: Tx, id: string, change: Change): Promise<Payment> =>
   tx.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** All of a payment, in cents. */
 export const totalCents = (payment: Payment): number => payment.fee_cents + payment.hosting_cents;

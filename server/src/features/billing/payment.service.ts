@@ -25,33 +25,33 @@ import { findAmountDue } from './price.service.ts';
 
 type Answer = Given<Contract['billing']['pay']>;
 
-const inTenMinutes = (client: Client) => ({
+const getAddressLimit = (client: Client) => ({
   name: 'payment',
   subject: client.address,
   max: 20,
   seconds: 600,
 });
 
-/** Takes the money for an interview: the payment is written down, the card charged once, then both settled. */
+/** Pays for an interview: stores the payment, charges the card once and settles the result. */
 export async function pay(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
   const perLink = { name: 'payment-link', subject: order.meeting_id, max: 30, seconds: 3600 };
-  await app.limits.count([inTenMinutes(client), perLink]);
+  await app.limits.count([getAddressLimit(client), perLink]);
   return withResponseDeadline(processPayment(app, order, client));
 }
 
 async function processPayment(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
   await applyCredit(app, order.meeting_id);
-  const begun = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
-  if ('resumes' in begun) return resumeHosting(app, begun.resumes, order.token, client);
-  if (!('waiting' in begun)) return chargeAndRespond(app, begun);
-  // A question of the bank that nobody answered must not be answered later on top of this payment.
-  await cancelPayment(app, begun.waiting);
-  const again = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
-  if (!('id' in again)) throw fail('payment_under_way');
-  return chargeAndRespond(app, again);
+  const initiated = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
+  if ('resumes' in initiated) return resumeHosting(app, initiated.resumes, order.token, client);
+  if (!('waiting' in initiated)) return chargeAndRespond(app, initiated);
+  // An unfinished authentication must not complete on top of this payment.
+  await cancelPayment(app, initiated.waiting);
+  const retried = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
+  if (!('id' in retried)) throw fail('payment_under_way');
+  return chargeAndRespond(app, retried);
 }
 
-/** Goes on with a payment, or with keeping a card, after the bank's question. */
+/** Resumes a payment, or saving a card, after the customer completed authentication. */
 export async function confirmPayment(app: AppContext, id: string, client: Client): Promise<Answer> {
   const limit = { name: 'payment-confirm', subject: client.address, max: 60, seconds: 600 };
   await app.limits.count([limit]);
@@ -62,19 +62,19 @@ export async function confirmPayment(app: AppContext, id: string, client: Client
   return withResponseDeadline(confirmCharge(app, payment).then(toOutcomeResponse));
 }
 
-/** The same for a card that is to be kept: nothing is paid then. */
+/** Confirms saving a card, which charges nothing. */
 async function confirmEntry(app: AppContext, id: string): Promise<Answer> {
   const entry = await confirmCard(app, id);
   return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
-/** Charges a payment that is written down, once, unless it was called off since, and says what became of it. */
+/** Charges a stored payment once, unless it was cancelled, and returns its outcome. */
 const chargeAndRespond = async (app: AppContext, payment: Payment): Promise<Answer> =>
   toOutcomeResponse(
     payment.called_off_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
   );
 
-/** What the caller is told: it is paid, the bank asks, or why the card was declined. */
+/** Succeeded, awaiting authentication, or declined. */
 function toOutcomeResponse({ payment, result }: ChargeOutcome): Answer {
   if (result?.status === 'requires_action' && payment.status === 'requires_action') {
     return {
@@ -98,8 +98,9 @@ function toResponse(payment: Payment): Answer {
 type InitiatedPayment = Payment | { waiting: Payment } | { resumes: HostingResumption };
 
 /**
- * Writes the payment down, or finds the one that this very order began; `waiting` is one that the bank holds up, and
- * `resumes` hosting that renews again without a payment. Fails with `unavailable` while payments are held.
+ * Inserts the payment or finds the one that the same order started. `waiting` is an open payment that awaits
+ * authentication; `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a payment
+ * hold.
  */
 async function initiatePayment(app: AppContext, tx: Tx, order: PaymentOrder): Promise<InitiatedPayment> {
   const payable = await lockPayable(tx, order.meeting_id);

@@ -10,10 +10,10 @@ import { findPayableByLink } from './payable.queries.ts';
 
 type Calls = Contract['billing'];
 
-/** An interview as far as it decides the price, with how its story's hosting stands. */
+/** The facts that determine the price, with the state of the hosting. */
 type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
 
-/** What has to be paid at the prices of this moment, or what resumes; throws the refusal when neither. */
+/** The amount due at current prices, or the resumption of hosting; throws the refusal when neither applies. */
 export async function findAmountDue(
   { now }: AppContext,
   db: Db,
@@ -28,7 +28,7 @@ export async function findAmountDue(
   return due;
 }
 
-/** Somebody who has paid nothing yet. */
+/** A customer without payments. */
 const newCustomer: Priced = {
   feePaid: false,
   bookedFeeCents: null,
@@ -39,7 +39,7 @@ const newCustomer: Priced = {
   closed: false,
 };
 
-/** What a payment page asks for: for the interview of its link, or in general. */
+/** The quote shown on a payment page, for the interview of a link or in general. */
 export async function quotePayment(
   app: AppContext,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
@@ -65,12 +65,12 @@ export async function quotePayment(
   };
 }
 
-/** The day on which a month begins that is paid now; null before the story is opened. */
+/** First day of the month that is paid now; null before the story is opened. */
 async function findPeriodStart({ db, now }: AppContext, storyId: string): Promise<string | null> {
   return (await findMonthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
-/** What a payment link is for, as far as everybody who holds it may know. */
+/** The public details of a payment link. */
 export async function describePaymentLink(
   { db }: AppContext,
   meetingId: string,

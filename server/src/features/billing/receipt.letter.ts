@@ -8,20 +8,20 @@ import { type Payment, totalCents } from './payment.queries.ts';
 interface Receipt {
   person: { fname: string; password_hash: string | null };
   payment: Payment;
-  /** The ledger's number. */
+  /** Number of the ledger row. */
   number: number;
   card: CardDetails;
   at: Date;
-  /** The month of hosting that was paid; null where none has begun to count. */
+  /** The paid month of hosting; null without one, or before the story is opened. */
   month: AddedMonth | null;
   appUrl: string;
 }
 
-/** Cents as `$260.00`. */
+/** Formats cents as `$260.00`. */
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** Thanks for a payment and says what was paid, with which card, and what follows. */
+/** Confirms a payment: items, card, date and the next renewal. */
 export function receiptLetter({ person, payment, number, card, at, month, appUrl }: Receipt): Letter {
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
@@ -46,7 +46,7 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
   };
 }
 
-/** What becomes of hosting after the month that was paid. */
+/** Describes the renewal after the paid month. */
 function describeRenewal(month: AddedMonth | null): string {
   if (!month) {
     return 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
@@ -57,11 +57,11 @@ function describeRenewal(month: AddedMonth | null): string {
     : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;
 }
 
-/** Before their account is created, people have this mail alone. */
+/** Customers have no password before their account is created. */
 const canSignIn = (person: Receipt['person'], payment: Payment): boolean =>
   payment.token === null || person.password_hash !== null;
 
-/** Says that a payment, or some cents of it, goes back. */
+/** Confirms a full or partial refund. */
 export const refundLetter = (
   person: { fname: string },
   payment: Payment,

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** A row of the ledger with its payment, whoever's it is; undefined when there is no such number. */
+/** A ledger row with its payment; undefined for an unknown number. Does not check the owner. */
 export const findReceiptRow = (db: Db, number: number) =>
   db
     .selectFrom('transactions')
@@ -30,7 +30,7 @@ export const findReceiptRow = (db: Db, number: number) =>
     .where('transactions.number', '=', number)
     .executeTakeFirst();
 
-/** All rows of the ledger that belong to a payment, the first one first. */
+/** The ledger rows of a payment, earliest first. */
 export const listPaymentRows = (db: Db, paymentId: string) =>
   db
     .selectFrom('transactions')

@@ -9,7 +9,7 @@ import { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
 type Receipt = Given<Contract['billing']['receipt']>['data'];
 type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
-/** A row of the ledger as a receipt, for whoever paid it and for staff; anybody else's is as if missing. */
+/** Returns a ledger row as a receipt to its payer and to staff. Fails with `not_found` for everyone else. */
 export async function findReceipt({ db }: AppContext, actor: Actor, number: number): Promise<Receipt> {
   const row = await findReceiptRow(db, number);
   if (!row || (row.personId !== actor.personId && !isStaff(actor.role))) throw fail('not_found');
@@ -17,7 +17,7 @@ export async function findReceipt({ db }: AppContext, actor: Actor, number: numb
   const first = rows[0];
   const isPayment = row.cents >= 0 && (first === undefined || first.number === row.number);
   const later = rows.filter((one) => one.number !== row.number);
-  const back = later.reduce((sum, one) => sum - one.cents, 0);
+  const refundedCents = later.reduce((sum, one) => sum - one.cents, 0);
   const last = later.at(-1);
   return {
     number: row.number,
@@ -26,14 +26,14 @@ export async function findReceipt({ db }: AppContext, actor: Actor, number: numb
     lines: isPayment ? toLines(row) : [{ label: row.description, amount: row.cents }],
     total: row.cents,
     currency: row.currency,
-    // A Developer sees no digits of anybody's card.
+    // Developers do not see card digits.
     card:
       row.brand && row.last4 && actor.role !== 'Developer'
         ? { brand: row.brand as 'Visa', last4: row.last4 }
         : null,
     payer: toPayer(row),
     period: isPayment ? toPeriod(row) : null,
-    refunded: isPayment && last && back > 0 ? { amount: back, at: last.at } : null,
+    refunded: isPayment && last && refundedCents > 0 ? { amount: refundedCents, at: last.at } : null,
     refund_of: isPayment ? null : (first?.number ?? null),
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** When the last comparison with a provider began that came to its end; undefined before the first. */
+/** Start of the last completed reconciliation with a provider; undefined before the first. */
 export async function findLastReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const last = await db
     .selectFrom('comparisons')
@@ -10,7 +10,7 @@ export async function findLastReconciliation(db: Db, provider: string): Promise<
   return last?.at;
 }
 
-/** Notes that a comparison that began at an instant came to its end. */
+/** Records the completion of a reconciliation that started at `at`. */
 export async function recordReconciliation(db: Db, provider: string, at: Date): Promise<void> {
   await db
     .insertInto('comparisons')
@@ -20,8 +20,8 @@ export async function recordReconciliation(db: Db, provider: string, at: Date): 
 }
 
 /**
- * The earliest instant after which a comparison with a provider is required that none has come to its end since, as after
- * a backup was restored; undefined when none is.
+ * The earliest instant that requires a reconciliation which has not completed yet, as after restoring a backup;
+ * undefined when none is required.
  */
 export async function findRequiredReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const first = await db

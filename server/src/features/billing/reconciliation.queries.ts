@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 import { atProvider } from '../cards/index.ts';
 
-/** Payments with a provider that succeeded since an instant, by its names and ours. */
+/** Succeeded payments with a provider since an instant. */
 export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
@@ -12,7 +12,7 @@ export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
     .where('provider_payment_id', 'is not', null)
     .execute();
 
-/** Payments that are neither done nor failed and began before an instant. */
+/** Open payments created before an instant. */
 export const listOpenBefore = (db: Db, instant: Date) =>
   db
     .selectFrom('payments')
@@ -21,7 +21,7 @@ export const listOpenBefore = (db: Db, instant: Date) =>
     .where('created_at', '<', instant)
     .execute();
 
-/** Payments with a provider that are to be given back since before an instant, and are not yet. */
+/** Refunds requested before an instant and not completed. */
 export const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')

@@ -21,46 +21,46 @@ import { deleteEventsBefore } from './webhook-event.queries.ts';
 
 const hourMs = 3_600_000;
 
-/** Days that are compared every night: what was told of late is found all the same. */
+/** The period compared every night, so that late events are covered. */
 const lookBackMs = 4 * 24 * hourMs;
 
-/** By then whatever is under way should have come to its end by itself. */
+/** Age after which an open payment or refund counts as stalled. */
 const stalledAfterMs = 2 * hourMs;
 
-/** For how long an event counts as heard; the provider repeats one for three days. */
+/** Retention of webhook events for deduplication; the provider retries for three days. */
 const eventRetentionMs = 60 * 24 * hourMs;
 
 /**
- * Compares the books of the provider that is set up with ours, both ways: what is missing here is adopted or made up for, what
- * is stuck is set going again, and what nobody can explain is kept for staff to see until it is settled. A charge that
- * cannot be followed now does not keep the others; it rejects in the end, and is looked at again.
+ * Reconciles payments with the configured provider in both directions: adopts unknown charges, syncs known ones,
+ * requeues stalled jobs and records discrepancies until they are resolved. A charge that fails to sync does not stop
+ * the others; the run then rejects and covers the charge again.
  */
 export async function reconcile(app: AppContext): Promise<void> {
   const { db, payments } = app;
-  const began = app.now();
-  const from = await findStart(app, began);
-  const known = await listDiscrepancies(db, payments.name);
-  const unsettled = new Set(known.map(({ id }) => id));
+  const startedAt = app.now();
+  const from = await findStart(app, startedAt);
+  const recorded = await listDiscrepancies(db, payments.name);
+  const unresolved = new Set(recorded.map(({ id }) => id));
   const seen = new Set<string>();
   const failures: unknown[] = [];
-  const follow = async (state: ChargeState): Promise<void> => {
+  const sync = async (state: ChargeState): Promise<void> => {
     seen.add(state.paymentId);
     try {
       await adoptCharge(app, state);
       const found = await syncCharge(app, state);
-      if (found) await reportDiscrepancy(app, found, began);
-      else if (unsettled.has(state.paymentId)) await deleteDiscrepancy(db, state.paymentId);
+      if (found) await reportDiscrepancy(app, found, startedAt);
+      else if (unresolved.has(state.paymentId)) await deleteDiscrepancy(db, state.paymentId);
     } catch (error) {
       failures.push(error);
     }
   };
-  // Months that are adopted follow each other: the earlier one comes first.
+  // Adopted months build on each other, so charges are synced in order of creation.
   const states = await Array.fromAsync(payments.since(from));
-  for (const state of states.sort(byCreation)) await follow(state);
+  for (const state of states.sort(compareCreation)) await sync(state);
   for (const { providerPaymentId } of await listOpenDisputes(db, payments.name)) {
     const state =
       providerPaymentId && !seen.has(providerPaymentId) && (await payments.state(providerPaymentId));
-    if (state) await follow(state);
+    if (state) await sync(state);
   }
   for (const payment of await listSucceededSince(db, payments.name, from)) {
     const providerPaymentId = payment.providerPaymentId ?? '';
@@ -72,23 +72,22 @@ export async function reconcile(app: AppContext): Promise<void> {
       paymentId: payment.id,
       amountCents,
     } as const;
-    await reportDiscrepancy(app, { provider: payments.name, ...missing }, began);
+    await reportDiscrepancy(app, { provider: payments.name, ...missing }, startedAt);
   }
-  for (const { id, status, refundedAt } of known) {
+  for (const { id, status, refundedAt } of recorded) {
     if (seen.has(id)) continue;
     const state = await payments.state(id);
-    if (state) await follow(state);
+    if (state) await sync(state);
     else if (status !== 'succeeded' || refundedAt) await deleteDiscrepancy(db, id);
   }
-  if (failures.length === 0) await recordReconciliation(db, payments.name, began);
-  await requeueStalledJobs(app, began);
-  await deleteEventsBefore(db, subtractMs(began, eventRetentionMs));
+  if (failures.length === 0) await recordReconciliation(db, payments.name, startedAt);
+  await requeueStalledJobs(app, startedAt);
+  await deleteEventsBefore(db, subtractMs(startedAt, eventRetentionMs));
   if (failures.length > 0) throw new AggregateError(failures, 'Some charges could not be compared.');
 }
 
 /**
- * From when charges are compared: some days, or since the last comparison that came to its end, or since the backup that
- * was restored, however long ago.
+ * Start of the compared period: four days ago, the last completed run, or the restored backup, whichever is earliest.
  */
 async function findStart({ db, payments }: AppContext, now: Date): Promise<Date> {
   const last = await findLastReconciliation(db, payments.name);
@@ -99,7 +98,7 @@ async function findStart({ db, payments }: AppContext, now: Date): Promise<Date>
   return new Date(Math.min(subtractMs(now, lookBackMs).getTime(), ...since));
 }
 
-const byCreation = (one: ChargeState, other: ChargeState): number =>
+const compareCreation = (one: ChargeState, other: ChargeState): number =>
   one.createdAt.getTime() - other.createdAt.getTime();
 
 async function reportDiscrepancy(app: AppContext, found: Discrepancy, now: Date): Promise<void> {
@@ -120,14 +119,14 @@ async function reportDiscrepancy(app: AppContext, found: Discrepancy, now: Date)
   });
 }
 
-/** What staff read about it. */
+/** Texts of the audit log. */
 const causeTexts: Record<Discrepancy['cause'], string> = {
   unknown_charge: 'The provider took money that no payment here is for',
   other_amount: 'The provider took another amount than ours',
   missing_charge: 'The provider knows nothing of this payment',
 };
 
-/** Jobs that gave up, or were lost with a restored database, are queued again. */
+/** Requeues jobs that exhausted their retries or were lost with a restored database. */
 async function requeueStalledJobs({ db, jobs, payments }: AppContext, now: Date): Promise<void> {
   const before = subtractMs(now, stalledAfterMs);
   for (const { id, status } of await listOpenBefore(db, before)) {

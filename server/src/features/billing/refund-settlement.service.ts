@@ -13,14 +13,14 @@ import { type Payment, totalCents, updatePayment } from './payment.queries.ts';
 import { lockPayment } from './payment-lock.queries.ts';
 import { refundLetter } from './receipt.letter.ts';
 
-/** What went back of a payment, ever, in cents, and what of that did not arrive. */
+/** Cumulative refunds of a payment in cents, including those that failed afterwards. */
 type RefundTotals = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
 
-/** Writes down what the provider says went back. An old state changes nothing: its sums are smaller. */
-export const syncRefunds = (app: AppContext, id: string, returned: RefundTotals): Promise<void> =>
-  app.db.transaction().execute(async (tx) => syncRefundTotals(app, tx, await lockPayment(tx, id), returned));
+/** Records the refunds reported by the provider. Totals only grow, so an outdated state changes nothing. */
+export const syncRefunds = (app: AppContext, id: string, totals: RefundTotals): Promise<void> =>
+  app.db.transaction().execute(async (tx) => syncRefundTotals(app, tx, await lockPayment(tx, id), totals));
 
-/** Writes down that all of a payment went back. */
+/** Records a full refund. */
 export const settleRefund = (app: AppContext, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
@@ -35,26 +35,32 @@ async function syncRefundTotals(
   app: AppContext,
   tx: Tx,
   payment: Payment,
-  returned: RefundTotals,
+  totals: RefundTotals,
 ): Promise<void> {
   if (payment.status !== 'succeeded') return;
   const { refunded_cents, refund_failed_cents } = payment;
-  const gone = returned.refundedCents - refunded_cents - refund_failed_cents;
-  const failed = returned.refundFailedCents - refund_failed_cents;
-  if (gone > 0) await recordRefund(app, tx, payment, gone);
-  if (failed > 0)
-    await recordFailedRefund(app, tx, payment, failed, refunded_cents + Math.max(gone, 0) - failed);
+  const newlyRefunded = totals.refundedCents - refunded_cents - refund_failed_cents;
+  const newlyFailed = totals.refundFailedCents - refund_failed_cents;
+  if (newlyRefunded > 0) await recordRefund(app, tx, payment, newlyRefunded);
+  if (newlyFailed > 0)
+    await recordFailedRefund(
+      app,
+      tx,
+      payment,
+      newlyFailed,
+      refunded_cents + Math.max(newlyRefunded, 0) - newlyFailed,
+    );
 }
 
-/** Cents that went back: all of it back, what it paid for counts as unpaid. */
+/** Records a refund; after a full refund the purchase counts as unpaid. */
 async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
   const now = app.now();
   const refunded_cents = payment.refunded_cents + cents;
-  const whole = refunded_cents === totalCents(payment);
-  const ends = whole && !payment.refunded_at;
-  await updatePayment(tx, payment.id, { refunded_cents, ...(ends ? { refunded_at: now } : {}) });
-  await recordPaymentEntry(tx, payment, whole ? 'Refund' : 'Partial refund', -cents, now);
-  if (ends) await revokePurchase(app, tx, payment, now);
+  const isFull = refunded_cents === totalCents(payment);
+  const endsPurchase = isFull && !payment.refunded_at;
+  await updatePayment(tx, payment.id, { refunded_cents, ...(endsPurchase ? { refunded_at: now } : {}) });
+  await recordPaymentEntry(tx, payment, isFull ? 'Refund' : 'Partial refund', -cents, now);
+  if (endsPurchase) await revokePurchase(app, tx, payment, now);
   const person = await personById(tx, payment.person_id);
   if (!person) return;
   await postMail(app, tx, {
@@ -67,7 +73,7 @@ async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: nu
   });
 }
 
-/** Cents of refunds that did not arrive. What was paid for stays unpaid; staff find another way to give them back. */
+/** Records a failed refund. The purchase stays unpaid; staff refund the amount by other means. */
 async function recordFailedRefund(
   app: AppContext,
   tx: Tx,
@@ -81,19 +87,19 @@ async function recordFailedRefund(
   await notifyStaff(app, tx, payment, 'refund-failed', cents);
 }
 
-/** Adds a row to the ledger that tells what became of a payment. */
-export const recordPaymentEntry = (tx: Tx, payment: Payment, what: string, amountCents: number, at: Date) =>
+/** Adds a ledger entry for an event of a payment. */
+export const recordPaymentEntry = (tx: Tx, payment: Payment, event: string, amountCents: number, at: Date) =>
   recordLedgerEntry(tx, {
     personId: payment.person_id,
     interviewId: payment.interview_id,
     paymentId: payment.id,
-    description: `${what}: ${describePayment(payment.kind)}`,
+    description: `${event}: ${describePayment(payment.kind)}`,
     amountCents,
     currency: payment.currency,
     at,
   });
 
-/** What a payment paid for counts as unpaid from now on. */
+/** Marks the purchase of a payment as unpaid and removes its hosting month. */
 export async function revokePurchase(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
   await setInterviewPaidAt(tx, payment, null);
   const { hosting_cents, story_id: storyId } = payment;
@@ -103,7 +109,7 @@ export async function revokePurchase(app: AppContext, tx: Tx, payment: Payment, 
 
 type StaffNotice = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
 
-/** Tells staff what happened to a payment at the provider. */
+/** Notifies staff of an event of a payment. */
 export async function notifyStaff(
   app: AppContext,
   tx: Tx,

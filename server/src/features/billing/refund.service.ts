@@ -14,15 +14,16 @@ import { findReceiptRow } from './receipt.queries.ts';
 import { settleRefund } from './refund-settlement.service.ts';
 import { findRefundable } from './refundable.queries.ts';
 
-type RefundOf = Parsed<Contract['billing']['refundable'], 'body'>;
+type RefundTarget = Parsed<Contract['billing']['refundable'], 'body'>;
 
-/** What a refund would give back: whose payment, what for, how much, to which card; empty when nothing can be. */
+/** The payments that a refund would cover: payer, description, amount and card; empty when nothing is refundable. */
 export async function refundablePayments(
   { db }: AppContext,
-  of: RefundOf,
+  target: RefundTarget,
 ): Promise<Given<Contract['billing']['refundable']>['data']> {
-  const which = 'transaction_id' in of ? { number: of.transaction_id } : { interviewId: of.interview_id };
-  return (await findRefundable(db, which)).map(
+  const selector =
+    'transaction_id' in target ? { number: target.transaction_id } : { interviewId: target.interview_id };
+  return (await findRefundable(db, selector)).map(
     ({ number, description, cents, brand, last4, hosting, fname, lname }) => ({
       transaction_id: number,
       payer: fname === null || lname === null ? null : fullName({ fname, lname }),
@@ -34,7 +35,10 @@ export async function refundablePayments(
   );
 }
 
-/** Gives back everything that was paid for an interview. What the provider does not take at once follows by itself. */
+/**
+ * Refunds all payments of an interview. Refunds that the provider does not accept immediately are retried by a job.
+ * Fails with `not_paid`.
+ */
 export async function refundInterview(app: AppContext, actor: Actor, interviewId: string): Promise<void> {
   const payments = await app.db.transaction().execute(async (tx) => {
     const paid = await lockRefundablePayments(tx, interviewId);
@@ -45,15 +49,15 @@ export async function refundInterview(app: AppContext, actor: Actor, interviewId
   for (const payment of payments) await completeRefund(app, payment);
 }
 
-/** Gives one payment back by its number in the ledger. Fails with `not_refundable` for anything but a payment that stands. */
+/** Refunds one payment by its ledger number. Fails with `not_refundable` unless it succeeded and was not refunded. */
 export async function refundTransaction(app: AppContext, actor: Actor, number: number): Promise<void> {
   const payment = await app.db.transaction().execute(async (tx) => {
     const row = await findReceiptRow(tx, number);
     if (!row) throw fail('not_found');
-    const standing = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
-    if (standing?.status !== 'succeeded' || standing.refunded_at) throw fail('not_refundable');
-    await requestRefund(app, tx, actor, standing);
-    return standing;
+    const refundedPayment = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
+    if (refundedPayment?.status !== 'succeeded' || refundedPayment.refunded_at) throw fail('not_refundable');
+    await requestRefund(app, tx, actor, refundedPayment);
+    return refundedPayment;
   });
   await completeRefund(app, payment);
 }
@@ -61,13 +65,16 @@ export async function refundTransaction(app: AppContext, actor: Actor, number: n
 const heldByBankText =
   'The bank of this customer disputes the payment and holds the money. It cannot be given back while the bank decides.';
 
-/** Why a payment cannot be given back that was made with another card provider than the present one. */
+/** The reason why a payment with another provider cannot be refunded here. */
 const getOtherProviderText = (provider: string | null): string =>
   provider === 'sandbox'
     ? 'This was paid in the sandbox, where no money moves. There is nothing to give back.'
     : 'This was paid with a card provider that is not set up here at present. It can be given back on the pages of that provider.';
 
-/** Writes down that a payment is to be given back, and who wanted it; once. */
+/**
+ * Records and audits the request for a refund, and queues its completion. Idempotent. Fails with `not_refundable`
+ * during a dispute and for another provider.
+ */
 async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
   if (isAtOtherProvider(app, payment))
     throw fail('not_refundable', { text: getOtherProviderText(payment.provider) });
@@ -89,7 +96,7 @@ async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Pay
   });
 }
 
-/** Gives one payment back, once, however often it is tried. */
+/** Refunds a payment at the provider and records it. Idempotent. */
 export async function completeRefund(app: AppContext, payment: Payment): Promise<void> {
   try {
     await withResponseDeadline(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Payments that stand, with the first row of each in the ledger, the earliest first. */
-export const findRefundable = (db: Db, of: { number: number } | { interviewId: string }) =>
+/** Succeeded, unrefunded payments with their first ledger row, earliest first. */
+export const findRefundable = (db: Db, target: { number: number } | { interviewId: string }) =>
   db
     .selectFrom('payments')
     .innerJoin('transactions', (join) =>
@@ -29,9 +29,9 @@ export const findRefundable = (db: Db, of: { number: number } | { interviewId: s
     .where('payments.status', '=', 'succeeded')
     .where('payments.refunded_at', 'is', null)
     .where((where) =>
-      'number' in of
-        ? where('transactions.number', '=', of.number)
-        : where('payments.interview_id', '=', of.interviewId),
+      'number' in target
+        ? where('transactions.number', '=', target.number)
+        : where('payments.interview_id', '=', target.interviewId),
     )
     .orderBy('transactions.number')
     .execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** What came in less what went back from the day `from` up to but not on `until` (YYYY-MM-DD, Los Angeles), in cents. */
+/** Net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
 export async function revenueBetween(db: Db, from: string, until: string): Promise<number> {
   const { cents } = await db
     .selectFrom('transaction_days')
@@ -12,7 +12,7 @@ export async function revenueBetween(db: Db, from: string, until: string): Promi
   return Number(cents);
 }
 
-/** The same as `revenueBetween` for every month (`YYYY-MM`) that the days touch, the earliest first, in cents. */
+/** Net revenue in cents for each month (`YYYY-MM`) of the period, earliest first. */
 export async function revenueByMonth(
   db: Db,
   from: string,
@@ -30,7 +30,7 @@ export async function revenueByMonth(
   return monthsBetween(from, until).map((name) => ({ month: name, cents: cents.get(name) ?? 0 }));
 }
 
-/** What came in less what went back since the beginning, in cents, and how many rows the ledger has. */
+/** Total net revenue in cents and number of ledger rows. */
 export async function ledgerTotals(db: Db): Promise<{ cents: number; count: number }> {
   const { cents, count } = await db
     .selectFrom('transaction_days')

@@ -20,8 +20,8 @@ type Success = Extract<ChargeResult, { status: 'succeeded' }>;
 type Refusal = Extract<ChargeResult, { status: 'failed' }>;
 
 /**
- * Writes down what the provider said, once: the payment, and with it the ledger, what was paid for, the card and the
- * receipt, or none of them. Answers the payment as it stands afterwards; one that was settled before stays as it is.
+ * Settles a payment by the result of its charge in one transaction: payment, ledger, purchase, card and receipt.
+ * Returns the updated payment; a settled payment stays unchanged.
  */
 export const settlePayment = (app: AppContext, id: string, result: ChargeResult): Promise<Payment> =>
   app.db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ async function recordSuccess(
   if (savedCardId) await savePreferredCard(app, tx, { personId, providerCardId: savedCardId, details: card });
   if (cardId && payment.kind === 'subscription') await setPreferredCard(app, tx, personId, cardId);
   const person = await personById(tx, payment.person_id);
-  // Nobody else adds to the day until this transaction ends: it comes after what takes time.
+  // Comes last, because it locks the day of the ledger until the transaction ends.
   const number = await recordLedgerEntry(tx, {
     personId: payment.person_id,
     interviewId: payment.interview_id,

@@ -1,18 +1,17 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import type { PaymentEvent } from '../../providers/payments/event.ts';
 
-/** Writes down that an event was heard; answers whether it is the first time. */
+/** Records a webhook event; returns whether it is new. */
 export async function recordWebhookEvent(tx: Tx, { id, kind }: PaymentEvent, now: Date): Promise<boolean> {
-  const heard = await tx
+  const inserted = await tx
     .insertInto('provider_events')
     .values({ id, kind, received_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return heard !== undefined;
+  return inserted !== undefined;
 }
 
-/** Marks an event as dealt with. */
 export async function markEventHandled(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('provider_events')
@@ -22,7 +21,7 @@ export async function markEventHandled(db: Db, id: string, now: Date): Promise<v
     .execute();
 }
 
-/** Forgets events that were heard before an instant. */
+/** Deletes events received before an instant. */
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('provider_events').where('received_at', '<', before).execute();
 }

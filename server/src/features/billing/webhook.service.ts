@@ -8,8 +8,9 @@ import { syncChargeJob } from './payment.kinds.ts';
 import { markEventHandled, recordWebhookEvent } from './webhook-event.queries.ts';
 
 /**
- * Takes what the card provider reports: each event once, whatever is told again. What it means is found out by a job,
- * so that the provider never waits. Fails with 404 while no provider reports, with 403 when somebody else is speaking.
+ * Handles a webhook of the card provider. Each event is recorded once and processed by a job, so that the provider
+ * receives a quick response. Fails with `not_found` while the provider sends no webhooks, and with `not_allowed` for
+ * an invalid signature.
  */
 export async function handleWebhook(app: AppContext, { body, headers }: FastifyRequest): Promise<void> {
   const { webhook } = app.payments;
@@ -32,13 +33,13 @@ function readEvent(reports: Webhook, body: string, signature: string): PaymentEv
   }
 }
 
-/** Looks at the charge that an event is about, and follows it. */
+/** Reconciles the charge of an event. */
 export async function handleEvent(
   app: AppContext,
   { paymentId, eventId }: { paymentId: string; eventId: string },
 ): Promise<void> {
   const state = await app.payments.state(paymentId);
-  // What cannot be explained is looked at by the nightly comparison, which tells staff.
+  // The nightly reconciliation records discrepancies and informs staff.
   if (state) await syncCharge(app, state);
   await markEventHandled(app.db, eventId, app.now());
 }

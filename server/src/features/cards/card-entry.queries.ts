@@ -4,23 +4,23 @@ import { newId } from '../../database/ids.ts';
 import type { CardEntries } from '../../database/schema.generated.ts';
 import type { CardOwner } from './current-provider.ts';
 
-/** A card on its way to being kept; once it is, the card has its id. */
+/** A card that is being saved; the saved card takes over its id. */
 export type CardEntry = Selectable<CardEntries>;
 
-/** Writes down that a card was entered; undefined when its token was used before. */
+/** Inserts a card entry; undefined when its token was used before. */
 export const insertEntry = (
   tx: Tx,
-  of: CardOwner & { token: string; now: Date },
+  entry: CardOwner & { token: string; now: Date },
 ): Promise<CardEntry | undefined> =>
   tx
     .insertInto('card_entries')
     .values({
       id: newId(),
-      person_id: of.personId,
-      provider: of.provider,
-      token: of.token,
+      person_id: entry.personId,
+      provider: entry.provider,
+      token: entry.token,
       status: 'pending',
-      created_at: of.now,
+      created_at: entry.now,
     })
     .onConflict((conflict) => conflict.column('token').doNothing())
     .returningAll()
@@ -32,7 +32,7 @@ export const findEntryById = (db: Db, id: string): Promise<CardEntry | undefined
 export const findEntryByToken = (db: Db, token: string): Promise<CardEntry | undefined> =>
   db.selectFrom('card_entries').selectAll().where('token', '=', token).executeTakeFirst();
 
-/** An entry that is about to change; undefined when its person was erased. */
+/** Locks an entry; undefined when its person was erased. */
 export const lockEntry = (tx: Tx, id: string): Promise<CardEntry | undefined> =>
   tx.selectFrom('card_entries').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 

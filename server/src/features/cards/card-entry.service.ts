@@ -23,7 +23,7 @@ import { saveCard } from './saved-card.service.ts';
 
 type Answer = Given<Contract['cards']['add']>;
 
-/** Whoever tries stolen cards tries many. */
+/** Limits the testing of stolen cards. */
 const getRateLimits = (personId: string, client: Client) => [
   { name: 'card-entry', subject: personId, max: 10, seconds: 3600, message: 'These were many cards.' },
   {
@@ -35,7 +35,7 @@ const getRateLimits = (personId: string, client: Client) => [
   },
 ];
 
-/** Keeps a card without charging it: written down, kept by the provider once, then settled. */
+/** Saves a card without charging it: stores the entry, saves the card at the provider once and settles the result. */
 export async function addCard(
   app: AppContext,
   actor: Pick<Actor, 'personId'>,
@@ -47,7 +47,7 @@ export async function addCard(
   return entry.status === 'pending' ? respondInTime(saveAndRespond(app, entry)) : toResponse(app, entry);
 }
 
-/** Goes on with keeping a card after the bank's question. Fails with `not_found` when there is no such entry. */
+/** Confirms a card entry after the customer completed authentication. Fails with `not_found` for an unknown entry. */
 export async function confirmCard(app: AppContext, id: string): Promise<Answer> {
   const entry = await findEntryById(app.db, id);
   if (!entry) throw fail('not_found');
@@ -60,7 +60,7 @@ export async function confirmCard(app: AppContext, id: string): Promise<Answer> 
 
 const respondInTime = (work: Promise<Answer>): Promise<Answer> => withResponseDeadline(work, 'card_unsure');
 
-/** The same by the clock, an hour later: a question of the bank that nobody answered by then is given up. */
+/** Completes an unsettled entry; cancels an authentication that was not completed within an hour. */
 export async function resumeEntry(app: AppContext, id: string): Promise<void> {
   const entry = await findEntryById(app.db, id);
   if (entry?.status === 'pending') {
@@ -70,7 +70,7 @@ export async function resumeEntry(app: AppContext, id: string): Promise<void> {
   }
 }
 
-/** Writes the entry down, or finds the one that this very token began. */
+/** Inserts the entry, or finds the one that the same token started. */
 const createEntry = (app: AppContext, personId: string, token: string): Promise<CardEntry> =>
   app.db.transaction().execute(async (tx) => {
     await lockPerson(tx, personId);
@@ -90,7 +90,7 @@ const createEntry = (app: AppContext, personId: string, token: string): Promise<
 const saveAndRespond = async (app: AppContext, entry: CardEntry): Promise<Answer> =>
   settleAndRespond(app, entry, await callProvider(app, () => requestSave(app, entry)));
 
-/** Asks the provider to keep the card; repeatable, since the key is the entry's own. */
+/** Saves the card at the provider. Idempotent: the key belongs to the entry. */
 async function requestSave(app: AppContext, entry: CardEntry): Promise<SaveCardResult> {
   if (isAtOtherProvider(app, entry)) return otherProviderResult;
   const person = await personById(app.db, entry.person_id);
@@ -99,15 +99,14 @@ async function requestSave(app: AppContext, entry: CardEntry): Promise<SaveCardR
   return app.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });
 }
 
-/** Asks what became of it after the bank's question. */
 const confirmSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardResult> =>
   isAtOtherProvider(app, entry) ? otherProviderResult : app.payments.confirmSetup(getSetupId(entry));
 
-/** Withdraws the bank's question, unless it was answered meanwhile. */
+/** Cancels the authentication, unless it was completed in the meantime. */
 const cancelSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardResult> =>
   isAtOtherProvider(app, entry) ? otherProviderResult : app.payments.cancelSetup(getSetupId(entry));
 
-/** A card that was entered with a provider which is not set up any more. */
+/** The result for an entry with a provider that is no longer configured. */
 const otherProviderResult: SaveCardResult = {
   status: 'failed',
   code: 'abandoned',
@@ -122,7 +121,7 @@ async function settleAndRespond(app: AppContext, { id }: CardEntry, result: Save
   return toResponse(app, settled);
 }
 
-/** Writes down what the provider said, once, and keeps the card with it. */
+/** Settles an entry by the result of the provider, once, and saves its card. */
 const settleEntry = (app: AppContext, id: string, result: SaveCardResult): Promise<CardEntry> =>
   app.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
@@ -150,7 +149,7 @@ async function toResponse({ db, now }: AppContext, { id, status, failure }: Card
   return { success: true, message, data: serializeCard(card, dateAt(now())) };
 }
 
-/** While the provider is out of reach nobody knows whether the card is kept, and nobody is told otherwise. */
+/** Fails with `card_unsure` while the provider is unreachable, because the outcome is unknown. */
 async function callProvider<T>(app: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,16 +1,15 @@
 import type { CardAnswer } from '@lifestory/contract';
 import type { SavedCard } from './card.queries.ts';
 
-/** How many cards somebody can keep. */
+/** Maximum number of saved cards per person. */
 export const maxCards = 10;
 
-/** Days before its last one on which a card is said to expire soon. */
+/** Days before its expiry on which a card counts as expiring soon. */
 const expiresSoonDays = 60;
 
-/** A card as the wire has it. */
 type SerializedCard = Extract<CardAnswer, { success: true }>['data'];
 
-/** A saved card as its owner and staff see it; `today` is the date in Los Angeles. */
+/** Serializes a card for its owner and staff; `today` is the date in Los Angeles. */
 export function serializeCard(card: SavedCard, today: string): SerializedCard {
   const month = String(card.exp_month).padStart(2, '0');
   const expiresOn = getExpiryDate(card);
@@ -27,7 +26,7 @@ export function serializeCard(card: SavedCard, today: string): SerializedCard {
   };
 }
 
-/** The last day of the month that is printed on a card, `YYYY-MM-DD`. */
+/** Last day of the expiry month, `YYYY-MM-DD`. */
 export function getExpiryDate({ exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>): string {
   const month = Temporal.PlainYearMonth.from({ year: exp_year, month: exp_month });
   return month.toPlainDate({ day: month.daysInMonth }).toString();

@@ -14,7 +14,7 @@ const selectSavedCards = (db: Db, { personId, provider }: CardOwner) =>
     .where(atProvider('cards', provider))
     .where('deleted_at', 'is', null);
 
-/** The saved cards of a person, the preferred one first, then the last that were added. */
+/** The saved cards of a person: the preferred one first, then the most recent. */
 export const findCards = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
   selectSavedCards(db, owner)
     .orderBy('preferred', 'desc')
@@ -22,19 +22,19 @@ export const findCards = (db: Db, owner: CardOwner): Promise<SavedCard[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** One saved card of a person; undefined when it is somebody else's or was deleted. */
+/** A saved card of a person; undefined when it belongs to another person or was deleted. */
 export const findCard = (db: Db, owner: CardOwner, id: string): Promise<SavedCard | undefined> =>
   selectSavedCards(db, owner).where('id', '=', id).executeTakeFirst();
 
-/** The card that a person's hosting is charged to; undefined without one. */
+/** The card that hosting is charged to; undefined when there is none. */
 export const findPreferredCard = (db: Db, owner: CardOwner): Promise<SavedCard | undefined> =>
   selectSavedCards(db, owner).where('preferred', '=', true).executeTakeFirst();
 
-/** A card by its id, also one that was deleted since. */
+/** A card by its id, deleted ones included. */
 export const findCardById = (db: Db, id: string): Promise<SavedCard | undefined> =>
   db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Adds a card; answers false when the provider's name for it is kept already. */
+/** Inserts a card; returns false when its provider id already exists. */
 export async function insertCard(
   tx: Tx,
   card: {
@@ -67,7 +67,7 @@ export async function insertCard(
   return added !== undefined;
 }
 
-/** Leaves a person without a preferred card for the moment: one at a time is all the database allows. */
+/** Clears the preferred card; a unique index allows only one. */
 export async function clearPreferred(tx: Tx, { personId, provider }: CardOwner): Promise<void> {
   await tx
     .updateTable('cards')
@@ -78,19 +78,17 @@ export async function clearPreferred(tx: Tx, { personId, provider }: CardOwner):
     .execute();
 }
 
-/** Marks a card as the preferred one. */
 export async function markPreferred(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('cards').set({ preferred: true }).where('id', '=', id).execute();
 }
 
-/** Marks a card as deleted. */
 export async function markCardDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('cards').set({ deleted_at: now }).where('id', '=', id).execute();
 }
 
 /**
- * Whether a person's story is on trial or renews, or a payment of theirs is under way: then their preferred card stays.
- * Their story is locked until the transaction ends, so that none of it begins meanwhile; it is locked before the person.
+ * Locks the story of a person and returns whether the preferred card is in use: by a trial, a renewing subscription
+ * or an open payment. Lock order: story, person.
  */
 export async function lockAndCheckCardUse(tx: Tx, personId: string): Promise<boolean> {
   await tx.selectFrom('stories').select('id').where('person_id', '=', personId).forNoKeyUpdate().execute();

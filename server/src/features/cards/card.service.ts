@@ -10,7 +10,7 @@ import { findCard, findCards, lockAndCheckCardUse, markCardDeleted } from './car
 import { currentOwner } from './current-provider.ts';
 import { setPreferredCard } from './saved-card.service.ts';
 
-/** The saved cards of a person, the preferred one first. */
+/** Returns the saved cards of a person, the preferred one first. */
 export async function listCards(
   app: AppContext,
   personId: string,
@@ -19,7 +19,7 @@ export async function listCards(
   return (await findCards(app.db, currentOwner(app, personId))).map((card) => serializeCard(card, today));
 }
 
-/** Makes a saved card the preferred one; doing so once more changes nothing. Others' cards are as if missing. */
+/** Makes a saved card the preferred one. Idempotent. Fails with `not_found` for cards of other people. */
 export const preferCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     if (!(await findCard(tx, currentOwner(app, personId), id))) throw fail('not_found');
@@ -27,8 +27,8 @@ export const preferCard = (app: AppContext, { personId }: Actor, id: string): Pr
   });
 
 /**
- * Deletes a saved card; the provider forgets it soon after. Fails with `card_preferred` for the preferred one, unless it
- * is the last card and hosting was cancelled or ended.
+ * Deletes a saved card here, and at the provider by a job. Fails with `card_preferred` for the preferred card, unless
+ * it is the last card and no hosting uses it.
  */
 export const deleteCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** A provider's name for a person; undefined when they never kept a card there. */
+/** The customer id of a person at a provider; undefined before they save a card there. */
 export async function findCustomerId(
   db: Db,
   personId: string,
@@ -15,26 +15,29 @@ export async function findCustomerId(
   return found?.id;
 }
 
-/** Keeps a provider's name for a person; the first one stays. Answers false when the person was erased meanwhile. */
+/**
+ * Inserts the customer id of a person; an existing one stays. Returns false when the person was erased in the
+ * meantime.
+ */
 export async function insertCustomerId(
   tx: Tx,
-  of: { personId: string; provider: string; customerId: string; now: Date },
+  customer: { personId: string; provider: string; customerId: string; now: Date },
 ): Promise<boolean> {
-  const kept = await tx
+  const person = await tx
     .selectFrom('people')
     .select('id')
-    .where('id', '=', of.personId)
+    .where('id', '=', customer.personId)
     .where('erased_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!kept) return false;
+  if (!person) return false;
   await tx
     .insertInto('payment_customers')
     .values({
-      person_id: of.personId,
-      provider: of.provider,
-      provider_customer_id: of.customerId,
-      created_at: of.now,
+      person_id: customer.personId,
+      provider: customer.provider,
+      provider_customer_id: customer.customerId,
+      created_at: customer.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

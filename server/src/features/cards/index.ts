@@ -15,7 +15,7 @@ export { ensureCustomer } from './customer.service.ts';
 export { withResponseDeadline } from './response-deadline.ts';
 export { savePreferredCard, setPreferredCard } from './saved-card.service.ts';
 
-/** Saved cards: entering, preferring and deleting them, and who their owners are at the card provider. */
+/** Saved cards and customers at the card provider. */
 export const cardsFeature = (app: AppContext): Feature<typeof contract.cards> => ({
   routes: contract.cards,
   tables: ['card_entries', 'cards', 'payment_customers'],

@@ -1,12 +1,12 @@
 import { withDeadline } from '../../deadline.ts';
 import { fail } from '../../http/failure.ts';
 
-/** Milliseconds after which somebody who waits for the card provider is answered that the outcome is not known yet. */
+/** Maximum time until the response to a customer who waits for the card provider. */
 const maxWaitMs = 12_000;
 
 /**
- * What work with the card provider comes to, for somebody who waits. Fails with `code` when the provider hangs; the work
- * goes on then, and its outcome is written down as if nobody had stopped waiting.
+ * Awaits a call to the card provider. Fails with `code` after the maximum time; the call continues and its outcome is
+ * recorded.
  */
 export const withResponseDeadline = <T>(
   work: Promise<T>,

@@ -6,14 +6,14 @@ import type { SandboxControls } from '../../providers/payments/port.ts';
 
 type Calls = Contract['cards'];
 
-/** The sandbox's own calls are not there when a real provider takes the money. */
+/** Returns the sandbox. Fails with `not_found` while another provider is configured. */
 async function requireSandbox(app: AppContext, client: Client): Promise<SandboxControls> {
   if (!app.payments.sandbox) throw fail('not_found');
   await app.limits.count([{ name: 'sandbox', subject: client.address, max: 60, seconds: 600 }]);
   return app.payments.sandbox;
 }
 
-/** Turns a test card into a token, as a provider's script does it; the number goes no further. */
+/** Creates a token from a test card, like the script of a provider; the number is not stored. */
 export async function createSandboxToken(
   app: AppContext,
   card: Parsed<Calls['sandboxToken'], 'body'>,
@@ -31,7 +31,7 @@ export async function createSandboxToken(
   };
 }
 
-/** Tells the sandbox's bank what the customer decided. */
+/** Completes or declines an authentication by the bank of the sandbox. */
 export async function completeSandboxAuthentication(
   app: AppContext,
   { client_secret, approved }: Parsed<Calls['sandboxAnswer'], 'body'>,

@@ -7,7 +7,7 @@ import { forgetCardJob, preferredCardChanged } from './card.kinds.ts';
 import { clearPreferred, findCard, findPreferredCard, insertCard, markPreferred } from './card.queries.ts';
 import { currentOwner } from './current-provider.ts';
 
-/** A card to keep, under the provider's name for it. */
+/** A card to save, with its id at the provider. */
 interface NewCard {
   id?: string;
   personId: string;
@@ -15,15 +15,15 @@ interface NewCard {
   details: CardDetails;
 }
 
-/** Keeps a card; the first of a person is preferred. */
+/** Saves a card; the first card of a person becomes the preferred one. */
 export const saveCard = (app: AppContext, tx: Tx, card: NewCard): Promise<void> =>
   insertSavedCard(app, tx, card, false);
 
-/** Keeps a card as the one that hosting is charged to from now on. */
+/** Saves a card as the preferred one, to which hosting is charged. */
 export const savePreferredCard = (app: AppContext, tx: Tx, card: NewCard): Promise<void> =>
   insertSavedCard(app, tx, card, true);
 
-/** Makes a saved card of a person the one that hosting is charged to; a card that is gone changes nothing. */
+/** Makes a saved card the preferred one. Does nothing when the card was deleted. */
 export async function setPreferredCard(app: AppContext, tx: Tx, personId: string, id: string): Promise<void> {
   await lockPerson(tx, personId);
   const owner = currentOwner(app, personId);
@@ -34,11 +34,11 @@ export async function setPreferredCard(app: AppContext, tx: Tx, personId: string
   await app.jobs.add(tx, preferredCardChanged, { personId });
 }
 
-/** Whoever changes somebody's cards holds the person, so that exactly one card is preferred at any time. */
+/** Inserts a card under the lock of its person, so that exactly one card is preferred. */
 async function insertSavedCard(app: AppContext, tx: Tx, card: NewCard, preferred: boolean): Promise<void> {
   const { id = newId(), personId, providerCardId, details } = card;
   if (!(await lockPerson(tx, personId))) {
-    // Deleted meanwhile: nothing of theirs is kept any more.
+    // The person was deleted in the meantime.
     await app.jobs.add(tx, forgetCardJob, { providerCardId });
     return;
   }

@@ -1,4 +1,4 @@
-/** What a card shows of itself. */
+/** The details of a card that may be stored and shown. */
 export interface CardDetails {
   brand: 'Visa' | 'MasterCard' | 'American Express' | 'Other';
   last4: string;
@@ -6,7 +6,7 @@ export interface CardDetails {
   expYear: number;
 }
 
-/** A card as it is typed. It is looked at and forgotten; nothing keeps its number or code. */
+/** A card as entered. Its number and security code are never stored. */
 export interface TypedCard {
   /** Digits only. */
   number: string;
@@ -16,7 +16,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** A card turned into a name under which it can be charged once. */
+/** A single-use token of a card. */
 export interface Token {
   id: string;
   card: CardDetails;

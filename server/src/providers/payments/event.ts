@@ -1,13 +1,13 @@
 /**
- * That something happened at the provider, and to what. How things stand is always asked anew: events come late, twice
- * and in any order.
+ * A webhook event. Events arrive late, repeatedly and out of order, so only the affected charge is used and its state
+ * is retrieved.
  */
 export interface PaymentEvent {
   id: string;
-  /** The provider's own word for it. */
+  /** The event type of the provider. */
   kind: string;
   paymentId: string;
 }
 
-/** What pretends to come from the provider, or is too old to be believed. */
+/** The signature of a webhook is invalid or too old. */
 export class InvalidSignature extends Error {}

@@ -3,36 +3,36 @@ import type { PaymentEvent } from './event.ts';
 
 export type { CardDetails, TypedCard } from './card.ts';
 
-/** What is charged: a card as the browser's tokenisation named it, good for one charge, or one that was kept. */
+/** The card to charge: a single-use token created in the browser, or a saved card. */
 export type Source = { token: string } | { savedCard: string };
 
-/** What to charge. The same `idempotencyKey` never charges twice, whatever happens in between. */
+/** A charge. The same `idempotencyKey` never charges twice. */
 export interface ChargeRequest {
   idempotencyKey: string;
-  /** When the key was first used or a little before: some providers forget keys, and look back to here then. */
+  /** Lower bound of the first use of the key. Providers that expire keys search for earlier charges from here. */
   keyFirstUsedAt: Date;
   source: Source;
-  /** Whose card it is, by the provider's name for them; a kept card and one to keep have an owner. */
+  /** Customer id at the provider; required for a saved card and to save one. */
   customer: string | null;
   amountCents: number;
   currency: 'usd';
   description: string;
-  /** Keep the card for later charges without the customer present. */
+  /** Save the card for later charges without the customer. */
   saveCard: boolean;
-  /** Nobody is there to answer a bank: a question of it fails with `authentication_required`. */
+  /** The customer is absent: a charge that needs authentication fails with `authentication_required`. */
   offSession: boolean;
-  /** What it is for, kept in the provider's books beside the key. */
+  /** Stored with the charge at the provider. */
   metadata: Record<string, string>;
 }
 
 export type ChargeResult =
   | { status: 'succeeded'; paymentId: string; card: CardDetails; savedCardId: string | null }
-  /** The bank asks the customer; the browser goes on with `clientSecret`, then the charge is confirmed. */
+  /** The bank requires authentication; the browser continues with `clientSecret`, then the charge is confirmed. */
   | { status: 'requires_action'; paymentId: string; clientSecret: string }
-  /** `message` is the provider's, made for the customer. */
+  /** `message` is written by the provider for the customer. */
   | { status: 'failed'; paymentId: string | null; code: string; message: string };
 
-/** A card to keep without charging it. The same `idempotencyKey` never keeps it twice. */
+/** A card to save without a charge. The same `idempotencyKey` never saves it twice. */
 export interface SaveCardRequest {
   idempotencyKey: string;
   token: string;
@@ -41,104 +41,111 @@ export interface SaveCardRequest {
 
 export type SaveCardResult =
   | { status: 'succeeded'; savedCardId: string; card: CardDetails }
-  /** As with a charge; `setupId` is what is confirmed afterwards. */
+  /** The bank requires authentication; then `setupId` is confirmed. */
   | { status: 'requires_action'; setupId: string; clientSecret: string }
   | { status: 'failed'; code: string; message: string };
 
-/** Money that a bank holds because its customer disputes a charge. */
+/** A dispute of a charge. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
-  /** What was ever taken from us, and what came back. */
+  /** Cumulative amounts withdrawn from and reinstated to the account. */
   withdrawnCents: number;
   reinstatedCents: number;
 }
 
-/** All that is known of a charge now. Its sums only grow, so that an old state is told from a new one. */
+/** The state of a charge. Its totals only grow, which orders states. */
 export interface ChargeState {
   paymentId: string;
-  /** The key it was made under; null where it was not made by this product. */
+  /** Idempotency key; null when this product did not create the charge. */
   idempotencyKey: string | null;
-  /** What the charge was made with. */
   metadata: Record<string, string>;
-  /** Null while the provider does not know itself. */
+  /** Null while the result is pending at the provider. */
   result: ChargeResult | null;
   amountCents: number;
   currency: string;
-  /** What was ever given back, and what of it did not arrive and is ours again. */
+  /** Cumulative refunds, and those of them that failed. */
   refundedCents: number;
   refundFailedCents: number;
   dispute: Dispute | null;
   createdAt: Date;
 }
 
-/** Takes money. Rejects when the provider is out of reach or its answer was lost: asking again is safe. */
+/**
+ * A payment provider. Methods reject when the provider is unreachable or its response was lost; repeating a call is
+ * safe.
+ */
 export interface Payments {
   readonly name: 'sandbox' | 'stripe';
-  /** What the browser needs to tokenise a card; null when the provider is our own sandbox. */
+  /** Key for creating tokens in the browser; null for the sandbox. */
   readonly publishableKey: string | null;
-  /** What stands in for the provider's script and the card's bank; null with a real provider. */
+  /** Controls of the sandbox; null for a real provider. */
   readonly sandbox: SandboxControls | null;
-  /** Reads what the provider reports by itself; null when it never does. */
+  /** Reads webhooks; null when the provider sends none. */
   readonly webhook: Webhook | null;
 
-  /** Charges once per key; asked again under the key it answers the charge's present state. */
+  /** Charges once per key; a repeated call returns the current result of the charge. */
   charge(request: ChargeRequest): Promise<ChargeResult>;
-  /** The state of a charge after the customer answered the bank. One that failed cannot succeed any more. */
+  /** Returns the result after the customer completed authentication. A failed charge can no longer succeed. */
   confirm(paymentId: string): Promise<ChargeResult>;
-  /** Calls off a charge that waits for the bank; answers its final state, which may be that it succeeded meanwhile. */
+  /**
+   * Cancels a charge that awaits authentication; returns its final result, which is a success if it completed in the
+   * meantime.
+   */
   cancel(paymentId: string): Promise<ChargeResult>;
-  /** Gives all of a charge back that was not given back before; the same key never refunds twice. */
+  /** Refunds the remaining amount of a charge; the same key never refunds twice. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
 
-  /** The provider's name for a person; the same person never gets two. */
+  /** Returns the customer id of a person; a person never has two. */
   customer(person: Customer): Promise<string>;
-  /** Keeps a card without charging it, once per key. */
+  /** Saves a card without a charge, once per key. */
   saveCard(request: SaveCardRequest): Promise<SaveCardResult>;
-  /** What became of keeping a card after the customer answered the bank. */
+  /** Returns the result of saving a card after the customer completed authentication. */
   confirmSetup(setupId: string): Promise<SaveCardResult>;
-  /** Calls off keeping a card that waits for the bank; answers its final state, which may be that it is kept. */
+  /**
+   * Cancels saving a card that awaits authentication; returns its final result, which is a success if it completed in
+   * the meantime.
+   */
   cancelSetup(setupId: string): Promise<SaveCardResult>;
-  /** Forgets a kept card; one that is forgotten already, too. */
+  /** Deletes a saved card. Idempotent. */
   forgetCard(savedCardId: string): Promise<void>;
-  /** Forgets somebody with all their cards; what was charged stays in the books. */
+  /** Deletes a customer and their cards; charges remain. Idempotent. */
   forgetCustomer(customer: string): Promise<void>;
 
-  /** What a charge has come to; null when there is none under this name. */
+  /** Retrieves the state of a charge; null for an unknown id. */
   state(paymentId: string): Promise<ChargeState | null>;
-  /** The charge that was made under a key; null when there is none. */
+  /** Finds a charge by its idempotency key; null when there is none. */
   find(
     by: Pick<ChargeRequest, 'idempotencyKey' | 'keyFirstUsedAt' | 'customer'>,
   ): Promise<ChargeState | null>;
-  /** Every charge that was made, given back or disputed since an instant, each at least once. */
+  /** Lists the charges created, refunded or disputed since an instant, each at least once. */
   since(instant: Date): AsyncIterable<ChargeState>;
 }
 
-/** Somebody who pays. */
 export interface Customer {
   id: string;
   email: string;
   name: string;
 }
 
-/** What the provider sends when something happened there. */
+/** The webhook of a provider. */
 export interface Webhook {
   /**
-   * Checks that it comes from the provider, and reads it. Null for what concerns nobody here; throws `NotGenuine` for
-   * what the provider did not send, or not just now.
+   * Verifies and parses a webhook. Returns null for irrelevant events; throws `InvalidSignature` for an invalid or
+   * outdated signature.
    */
   read(body: string, signature: string): PaymentEvent | null;
 }
 
-/** The browser's side of the sandbox, and what happens at a bank. */
+/** Controls of the sandbox that simulate the browser, the bank and the dashboard of a provider. */
 export interface SandboxControls {
-  /** Makes a token; answers a sentence for the customer instead when the card is not one that can be taken. */
+  /** Creates a token, or returns a message for the customer when the card is not accepted. */
   tokenize(card: TypedCard): Promise<Token | { refused: string }>;
-  /** The customer's answer to the bank's question; answers whether such a question was open. */
+  /** Approves or declines an authentication; returns whether one was pending. */
   completeAuthentication(clientSecret: string, approved: boolean): Promise<boolean>;
-  /** The customer tells their bank that they do not know a charge; the bank takes the money. */
+  /** Opens a dispute, which withdraws the funds. */
   dispute(paymentId: string): Promise<void>;
-  /** The bank decides a dispute; won, the money comes back. */
+  /** Closes a dispute; a dispute that was won reinstates the funds. */
   decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
-  /** Gives some of a charge back past this product, as staff can on a provider's own pages. */
+  /** Refunds part of a charge outside this product, as in the dashboard of a provider. */
   refundAtProvider(paymentId: string, cents: number): Promise<void>;
 }

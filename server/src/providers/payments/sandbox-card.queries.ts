@@ -7,7 +7,7 @@ export type KnownCard = CardDetails & { behaviour: Behaviour };
 
 const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
 
-/** A card as the sandbox's tables keep it. */
+/** The card columns of the sandbox tables. */
 export interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string> {
   exp_month: number;
   exp_year: number;
@@ -29,7 +29,7 @@ export const toKnownCard = (found: CardRow): KnownCard => ({
   expYear: found.exp_year,
 });
 
-/** Keeps a token; answers its id. */
+/** Inserts a token; returns its id. */
 export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<string> {
   const id = `tok_${newSecret(18)}`;
   await db
@@ -39,7 +39,7 @@ export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<s
   return id;
 }
 
-/** Uses a token up, if it is there and nobody has; whoever comes second waits for the first's end and finds it used. */
+/** Uses a token, if it exists and is unused. Locks it, so that a concurrent use finds it used. */
 export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
   const token = await tx
     .selectFrom('sandbox_tokens')
@@ -54,8 +54,7 @@ export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard
 }
 
 /**
- * Keeps a card of a customer for later; answers its id. A card that asked its owner once can be charged then without
- * asking.
+ * Saves a card of a customer; returns its id. A card that requires authentication once is later charged without it.
  */
 export async function insertCard(db: Db, customer: string, card: KnownCard, now: Date): Promise<string> {
   const id = `card_${newSecret(18)}`;
@@ -67,7 +66,7 @@ export async function insertCard(db: Db, customer: string, card: KnownCard, now:
   return id;
 }
 
-/** A kept card of a customer; cards from before there were customers are anybody's. */
+/** A saved card of a customer. Cards without a customer date from an earlier release and belong to everyone. */
 export async function findCard(db: Db, id: string, customer: string | null): Promise<KnownCard | undefined> {
   const card = await db
     .selectFrom('sandbox_cards')
@@ -79,7 +78,6 @@ export async function findCard(db: Db, id: string, customer: string | null): Pro
   return card && toKnownCard(card);
 }
 
-/** Forgets a kept card. */
 export async function forgetCard(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('sandbox_cards')
@@ -89,7 +87,7 @@ export async function forgetCard(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** The name of a person in the books, made when there is none. */
+/** Returns the customer id of a person; creates the customer when there is none. */
 export async function ensureCustomer(db: Db, personId: string, now: Date): Promise<string> {
   await db
     .insertInto('sandbox_customers')
@@ -108,7 +106,7 @@ export const customerExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('sandbox_customers').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Forgets a customer, and all their cards with them. */
+/** Deletes a customer; a foreign key deletes their cards. */
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sandbox_customers').where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import type { CardDetails, TypedCard } from './card.ts';
 
-/** How the sandbox's bank treats a card. */
+/** How the bank of the sandbox treats a card. */
 export type Behaviour =
   | 'pays'
   | 'asks-once'
@@ -12,7 +12,7 @@ export type Behaviour =
   | 'incorrect_cvc'
   | 'processing_error';
 
-/** What a customer reads when a charge fails, by the code of the failure. */
+/** Messages for the customer by failure code. */
 export const refusals: Record<string, string> = {
   card_declined: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
@@ -27,7 +27,7 @@ export const refusals: Record<string, string> = {
   not_confirmed: 'This card was not confirmed in time. Please enter it again.',
 };
 
-/** The test numbers that card providers publish, with what each of them does. */
+/** The test numbers published by card providers and their behavior. */
 const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behaviour }> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'pays' },
   '4000056655665556': { brand: 'Visa', behaviour: 'pays' },
@@ -44,11 +44,11 @@ const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behavi
   '4000000000000069': { brand: 'Visa', behaviour: 'expired_card' },
   '4000000000000127': { brand: 'Visa', behaviour: 'incorrect_cvc' },
   '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
-  // Can be kept for later, and is declined whenever it is charged.
+  // Can be saved, and is declined on every charge.
   '4000000000000341': { brand: 'Visa', behaviour: 'kept-only' },
 };
 
-/** A typed card without its number and code, or the sentence that says why it cannot be taken. */
+/** Parses an entered card without keeping its number and code, or returns the reason why it is not accepted. */
 export function parseCard(
   card: TypedCard,
   now: Date,
@@ -76,10 +76,10 @@ export function parseCard(
   return { behaviour: known.behaviour, face };
 }
 
-/** What a bank says to a card: yes, why not, or that it asks its customer first. */
+/** The decision of a bank: approved, authentication required, or a decline with its code. */
 export type Verdict = 'yes' | 'asks' | { no: string };
 
-/** What a bank says when a card is charged; `offSession` while nobody is there to be asked. */
+/** Decides a charge; `offSession` when the customer is absent. */
 export function decideCharge(
   card: CardDetails & { behaviour: Behaviour },
   offSession: boolean,
@@ -92,16 +92,16 @@ export function decideCharge(
   return offSession ? { no: 'authentication_required' } : 'asks';
 }
 
-/** What a bank says when a card is kept for later. */
+/** Decides saving a card. */
 export function decideSave(card: CardDetails & { behaviour: Behaviour }, now: Date): Verdict {
   return card.behaviour === 'kept-only' && !hasExpired(card, now) ? 'yes' : decideCharge(card, false, now);
 }
 
-/** Whether a card's last month is over everywhere on earth but the last zone: cards live until its end. */
+/** Whether the expiry month is over in every time zone. */
 const hasExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
   Date.UTC(expYear, expMonth, 1, 12) <= now.getTime();
 
-/** The check digit of ISO/IEC 7812. */
+/** Luhn checksum, ISO/IEC 7812. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [place, digit] of [...number].reverse().entries()) {

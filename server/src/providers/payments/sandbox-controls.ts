@@ -7,11 +7,11 @@ import { lockSetup, updateSetup } from './sandbox-setup.queries.ts';
 
 const refused: Outcome = { status: 'failed', failure_code: 'authentication_failed' };
 
-/** What the sandbox does in place of a provider's script, of a bank, and of a provider's own pages. */
+/** Simulates the browser script, the bank and the dashboard of a provider. */
 export function sandboxControls(db: Db, now: () => Date): SandboxControls {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** The bank's question about a charge was answered; false when it asked none, or not any more. */
+  /** Completes the authentication of a charge; returns false when none is pending. */
   async function authenticateCharge(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
     const charge = await lockCharge(tx, 'client_secret', clientSecret);
     if (charge?.status !== 'requires_action') return false;
@@ -23,7 +23,7 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
     return true;
   }
 
-  /** The same for a card that is to be kept. */
+  /** Completes the authentication of a card setup; returns false when none is pending. */
   async function authenticateSetup(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
     const setup = await lockSetup(tx, 'client_secret', clientSecret);
     if (setup?.status !== 'requires_action') return false;

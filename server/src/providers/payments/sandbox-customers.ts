@@ -19,7 +19,7 @@ type Customers = Pick<
   'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
 >;
 
-/** The sandbox's customers and their kept cards. */
+/** Customers and saved cards of the sandbox. */
 export function sandboxCustomers(db: Db, now: () => Date): Customers {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 

@@ -6,13 +6,13 @@ import type { SaveCardRequest } from './port.ts';
 import type { Outcome } from './sandbox.queries.ts';
 import { type KnownCard, toRow } from './sandbox-card.queries.ts';
 
-/** A card on its way to being kept. */
+/** The setup of a saved card. */
 export type Setup = Selectable<SandboxSetups>;
 
 export const findSetupByKey = (db: Db, key: string): Promise<Setup | undefined> =>
   db.selectFrom('sandbox_setups').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-/** One by its id or by the secret of its bank's question, locked until the transaction ends. */
+/** Locks a setup by its id or client secret until the transaction ends. */
 export const lockSetup = (
   tx: Tx,
   column: 'id' | 'client_secret',

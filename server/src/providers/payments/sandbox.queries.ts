@@ -7,10 +7,9 @@ import { type CardRow, type KnownCard, toKnownCard, toRow } from './sandbox-card
 
 export type Charge = Selectable<SandboxCharges>;
 
-/** What a charge's source is called in the books. */
 export const getSourceId = (source: Source): string => ('token' in source ? source.token : source.savedCard);
 
-/** Lets nobody else work under an idempotency key until the transaction ends. */
+/** Locks an idempotency key until the transaction ends. */
 export const lockKey = (tx: Tx, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0))`.execute(tx);
 
@@ -20,7 +19,7 @@ export const findChargeByKey = (db: Db, key: string): Promise<Charge | undefined
 export const findChargeById = (db: Db, id: string): Promise<Charge | undefined> =>
   db.selectFrom('sandbox_charges').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A charge by its id or by the secret of its bank's question, locked until the transaction ends. */
+/** Locks a charge by its id or client secret until the transaction ends. */
 export const lockCharge = (
   tx: Tx,
   column: 'id' | 'client_secret',
@@ -28,7 +27,7 @@ export const lockCharge = (
 ): Promise<Charge | undefined> =>
   tx.selectFrom('sandbox_charges').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 
-/** Up to `limit` charges that changed since an instant, the earliest change first, those after `last`. */
+/** Up to `limit` charges after `last` that changed since an instant, ordered by their change. */
 export const listChangedCharges = (
   db: Db,
   since: Date,
@@ -60,7 +59,7 @@ export interface Outcome {
   saved_card_id?: string | null;
 }
 
-/** Writes down a charge with what became of it. */
+/** Inserts a charge with its outcome. */
 export const insertCharge = (
   tx: Tx,
   request: ChargeRequest,
@@ -102,7 +101,7 @@ export const updateCharge = (tx: Tx, id: string, change: Change, now: Date): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The card of a charge or of a card's entry that knew one. */
+/** The card of a charge or setup; placeholders when it is unknown. */
 export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): KnownCard =>
   toKnownCard({
     behaviour: entry.behaviour ?? 'pays',

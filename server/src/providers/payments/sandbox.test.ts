@@ -33,27 +33,27 @@ paymentsSuite({
   refundAtProvider: controls.refundAtProvider,
   async completeAuthentication(clientSecret, approved) {
     if (!(await controls.completeAuthentication(clientSecret, approved)))
-      throw new Error('There is no such question.');
+      throw new Error('No authentication is pending.');
   },
 });
 
 test.each([
   ['a wrong check digit', typed('4242424242424241'), /number is incorrect/],
-  ['a number that is none', typed('hello'), /number is incorrect/],
-  ['a card that is not for tests', typed('4111111111111111'), /test cards only/],
-  ['a month that is none', typed('4242424242424242', { expMonth: 13 }), /expiration month/],
-  ['a month that is over', typed('4242424242424242', { expMonth: 2, expYear: 2027 }), /in the past/],
+  ['text instead of a number', typed('hello'), /number is incorrect/],
+  ['a real card number', typed('4111111111111111'), /test cards only/],
+  ['an invalid month', typed('4242424242424242', { expMonth: 13 }), /expiration month/],
+  ['a past month', typed('4242424242424242', { expMonth: 2, expYear: 2027 }), /in the past/],
   ['a short security code', typed('378282246310005', { cvc: '123' }), /security code/],
-])('%s becomes no token', async (_, card, words) => {
+])('%s is rejected', async (_, card, words) => {
   expect(await controls.tokenize(card)).toEqual({ refused: expect.stringMatching(words) });
 });
 
-test('a card lives until the end of its month', async () => {
+test('a card is valid until the end of its expiry month', async () => {
   const card = typed('4242424242424242', { expMonth: 3, expYear: 2027 });
   expect(await controls.tokenize(card)).toMatchObject({ card: { last4: '4242' } });
 });
 
-test('a kept card that has expired is declined as expired', async () => {
+test('an expired saved card is declined', async () => {
   const { request, newCustomer } = suiteRequests(() => instant);
   const customer = await payments.customer(newCustomer());
   const token = await createToken('4242424242424242');
@@ -66,7 +66,7 @@ test('a kept card that has expired is declined as expired', async () => {
   expect(late).toMatchObject({ status: 'failed', code: 'expired_card' });
 });
 
-test('no card number is kept anywhere', async () => {
+test('no table stores a card number', async () => {
   const { request, newCustomer } = suiteRequests(() => instant);
   const customer = await payments.customer(newCustomer());
   const numbers = ['4000056655665556', '4242424242424242', '4000000000000002', '378282246310005'];

@@ -19,14 +19,13 @@ import { decideCharge, refusals } from './sandbox-cards.ts';
 import { sandboxControls } from './sandbox-controls.ts';
 import { sandboxCustomers } from './sandbox-customers.ts';
 
-/** How many charges are read at once. */
 const batchSize = 200;
 
-/** A provider without real money, which behaves like the real one and keeps its books in its own tables. */
+/** A provider without real money that behaves like a real one. It stores its charges in its own tables. */
 export function sandboxPayments(db: Db, now: () => Date): Payments {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** What the bank says to a card at once. */
+  /** Decides a charge. */
   async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
     const verdict = decideCharge(card, request.offSession, now());
     if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
@@ -103,7 +102,6 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
   };
 }
 
-/** Keeps the card of a charge that wants it kept. */
 const saveChargedCard = (
   tx: Tx,
   { saveCard, customer }: Pick<ChargeRequest, 'saveCard' | 'customer'>,
@@ -116,7 +114,7 @@ function known(charge: Charge | undefined, paymentId: string): Charge {
   return charge;
 }
 
-/** One key stands for one request; another one under it is a fault of ours. */
+/** Reusing a key for a different request is a programming error. */
 function assertSameRequest(charge: Charge, request: ChargeRequest): Charge {
   const same =
     charge.source === getSourceId(request.source) &&

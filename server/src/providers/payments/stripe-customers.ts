@@ -8,7 +8,7 @@ type Customers = Pick<
   'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
 >;
 
-/** Stripe's customers and the cards that are kept with them. */
+/** Customers and saved cards at Stripe. */
 export function stripeCustomers(stripe: Stripe): Customers {
   const retrieve = (setupId: string) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
 
@@ -35,7 +35,10 @@ export function stripeCustomers(stripe: Stripe): Customers {
     }
   }
 
-  /** An entry that failed is closed: its secret is in a browser, which could go on with another card. */
+  /**
+   * A failed setup is cancelled, because the browser still holds its client secret and could continue with another
+   * card.
+   */
   async function getFinalResult(setupId: string): Promise<SaveCardResult> {
     const setup = await retrieve(setupId);
     return setup.status === 'requires_payment_method' ? cancelSetup(setupId) : toResult(setup);
@@ -45,7 +48,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
     try {
       await stripe.setupIntents.cancel(setupId, { cancellation_reason: 'abandoned' });
     } catch (error) {
-      // It came to its end meanwhile: kept, or called off before.
+      // It completed or was cancelled in the meantime.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
     return toResult(await retrieve(setupId));
@@ -53,15 +56,15 @@ export function stripeCustomers(stripe: Stripe): Customers {
 
   return {
     async customer({ id, email, name }) {
-      // Keys are forgotten after a day, and the search knows a customer after a minute.
+      // Idempotency keys expire after a day; the search index includes a new customer within a minute.
       const { data } = await stripe.customers.search({ query: `metadata['person']:'${id}'`, limit: 1 });
       if (data[0]) return data[0].id;
-      const made = await stripe.customers.create(
+      const created = await stripe.customers.create(
         { metadata: { person: id } },
         { idempotencyKey: `customer-${id}` },
       );
-      await stripe.customers.update(made.id, { email, name });
-      return made.id;
+      await stripe.customers.update(created.id, { email, name });
+      return created.id;
     },
 
     saveCard: save,

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { ChargeResult, ChargeState, Dispute } from './port.ts';
 import { notConfirmed, toCardDetails, toRefusal } from './stripe-refusals.ts';
 
-/** What comes with an intent, so that one answer has it all. */
+/** Expansions, so that one response contains the whole state. */
 export const withCharge = ['latest_charge'];
 export const withRefunds = ['latest_charge.refunds'];
 
-/** An intent's outcome; null while Stripe itself waits for it. */
+/** The result of an intent; null while it is pending at Stripe. */
 export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {
   const paymentId = intent.id;
   if (intent.status === 'succeeded') {
@@ -27,14 +27,14 @@ export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {
   return null;
 }
 
-/** An intent's outcome; throws while there is none, so that it is asked again. */
+/** The result of an intent; throws while it is pending, so that the call is retried. */
 export function requireResult(intent: Stripe.PaymentIntent): ChargeResult {
   const result = findResult(intent);
   if (!result) throw new Error(`Stripe does not know yet what becomes of ${intent.id}: ${intent.status}.`);
   return result;
 }
 
-/** All that is known of an intent that came with its charge and refunds. */
+/** The state of an intent whose charge and refunds are expanded. */
 export const toState = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ChargeState => ({
   paymentId: intent.id,
   idempotencyKey: intent.metadata.key ?? null,
@@ -79,7 +79,7 @@ function sumRefunds(charge: Stripe.Charge | null) {
 
 const sum = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Inquiries that take no money are no disputes; of several the worst counts. */
+/** Ignores inquiries, which withdraw no funds. Several disputes are combined; the worst status counts. */
 function summarizeDisputes(disputes: Stripe.Dispute[]): Dispute | null {
   const real = disputes.filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented');
   if (real.length === 0) return null;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { CardDetails } from './card.ts';
 
-/** Why a charge failed, in the port's words and in those that the customer reads. */
+/** A decline with the code of the port and the message for the customer. */
 export interface Refusal {
   code: string;
   message: string;
@@ -29,7 +29,7 @@ export const cardNotConfirmed: Refusal = {
 
 const declined = 'Your card was declined.';
 
-/** A declined card's codes as the port has them; the message is Stripe's, which it makes for customers. */
+/** Maps a Stripe error to the codes of the port; the message is written by Stripe for customers. */
 export const toRefusal = (error: {
   code?: string | null;
   decline_code?: string | null;
@@ -46,8 +46,8 @@ export const toRefusal = (error: {
 });
 
 /**
- * Why Stripe refused a request, when that concerns the card: declined, or not one that it knows. Undefined for
- * everything else, which is our fault or a failing network and is never told to a customer.
+ * Returns the decline when an error concerns the card. Returns undefined for programming and network errors, which
+ * customers never see.
  */
 export function findRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Stripe.errors.StripeCardError) return toRefusal(error);
@@ -57,7 +57,6 @@ export function findRefusal(error: unknown): Refusal | undefined {
   return error.code === 'resource_missing' || aboutTheCard ? unknownCard : undefined;
 }
 
-/** Whether Stripe knows nothing under a name. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
@@ -67,7 +66,6 @@ const brands: Record<string, CardDetails['brand']> = {
   amex: 'American Express',
 };
 
-/** A card as Stripe describes it. */
 export const toCardDetails = (card: {
   brand: string | null;
   last4: string | null;

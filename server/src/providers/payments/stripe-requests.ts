@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 
-/** A token of the browser as the card of an intent: Stripe takes it, though its types keep quiet about it. */
+/** A browser token as payment method data. Stripe accepts it, although its types omit it. */
 export const tokenSource = (token: string) =>
   ({ type: 'card', card: { token } }) as Stripe.PaymentIntentCreateParams.PaymentMethodData;
 
-/** Whether an answer is the one that was given before under the same key, so that things may have moved on. */
+/** Whether Stripe replayed a stored response of the same key, so that the object may have changed since. */
 export const isReplayed = ({
   lastResponse,
 }: {
   lastResponse: { headers: Record<string, string> };
 }): boolean => lastResponse.headers['idempotent-replayed'] === 'true';
 
-/** Work under a key that this process is doing already is waited for, not asked for again. */
+/** Shares the result of a running call with concurrent calls of the same key. */
 export function deduplicateByKey<T>() {
   const running = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {
@@ -26,20 +26,20 @@ export function deduplicateByKey<T>() {
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 /**
- * Reads each answer to its end before it is handed on: one that breaks off in its middle then fails as a connection
- * does, and Stripe's library asks again under the same key.
+ * Reads each response body completely, so that a truncated response fails like a broken connection and the Stripe
+ * library retries it under the same key.
  */
 export function bufferResponses(client: HttpClient): HttpClient {
-  const whole: HttpClient = Object.create(client);
-  whole.makeRequest = async (...request) => {
-    const answer = await client.makeRequest(...request);
-    const body = answer.toJSON();
+  const buffered: HttpClient = Object.create(client);
+  buffered.makeRequest = async (...request) => {
+    const response = await client.makeRequest(...request);
+    const body = response.toJSON();
     await body.catch((error: unknown) => {
-      // What arrived whole and is no JSON is for the library to judge.
-      const isWhole = error instanceof Error && 'rawBody' in error;
-      if (!isWhole) throw error;
+      // A complete body that is not JSON is handled by the library.
+      const isComplete = error instanceof Error && 'rawBody' in error;
+      if (!isComplete) throw error;
     });
-    return Object.assign(Object.create(answer), { toJSON: () => body }) as typeof answer;
+    return Object.assign(Object.create(response), { toJSON: () => body }) as typeof response;
   };
-  return whole;
+  return buffered;
 }

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { InvalidSignature } from './event.ts';
 import type { Webhook } from './port.ts';
 
-/** Seconds that a report may have been on its way: a longer time lets whoever overheard one send it again. */
+/** Maximum age of a signature in seconds; limits replays of intercepted webhooks. */
 const maxAgeSeconds = 300;
 
-/** What is followed of all that Stripe reports; to be chosen where the address of the reports is entered at Stripe. */
+/** The event types to select for the webhook endpoint at Stripe. */
 export const handledEventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -21,7 +21,7 @@ export const handledEventTypes = [
   'charge.dispute.funds_reinstated',
 ];
 
-/** Reads what Stripe reports by itself. */
+/** Verifies and parses webhooks of Stripe. */
 export const stripeWebhook = (stripe: Stripe, secret: string, now: () => Date): Webhook => ({
   read(body, signature) {
     const event = verifyEvent(stripe, body, signature, secret, now());
@@ -30,7 +30,7 @@ export const stripeWebhook = (stripe: Stripe, secret: string, now: () => Date): 
   },
 });
 
-/** The intent that an event is about, if it is about one. */
+/** The payment intent of an event; null when it has none. */
 export function findPaymentId({ data: { object } }: Stripe.Event): string | null {
   if (!('object' in object)) return null;
   if (object.object === 'payment_intent') return object.id;

@@ -9,20 +9,20 @@ import { findPaymentId, handledEventTypes, stripeWebhook } from './stripe-webhoo
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  /** What Stripe signs its reports with. */
+  /** Signing secret of the webhook. */
   webhookSecret: string;
-  /** Another server that speaks as Stripe does. */
+  /** Base URL of a compatible server, for tests. */
   apiUrl?: string;
 }
 
-/** Milliseconds until an answer of Stripe counts as lost, and how often a lost one is asked for again. */
+/** Timeout of a request and number of network retries. */
 const timeoutMs = 20_000;
 const maxRetries = 2;
 
-/** Stripe keeps keys for a day at least; what is older is looked up by its name before it is charged. */
+/** Stripe keeps idempotency keys for at least a day; older charges are searched before charging again. */
 const keyLifetimeMs = 20 * 3_600_000;
 
-/** Takes money through Stripe, by its own library: it retries under the same key, and knows Stripe's answers. */
+/** Takes payments through Stripe. Its library retries requests under the same key. */
 export function stripePayments(
   { secretKey, publishableKey, webhookSecret, apiUrl }: StripeKeys,
   now: () => Date,
@@ -34,7 +34,7 @@ export function stripePayments(
     telemetry: false,
     ...(apiUrl ? toHost(apiUrl) : {}),
   });
-  const once = deduplicateByKey<ChargeResult>();
+  const deduplicate = deduplicateByKey<ChargeResult>();
   const retrieve = (id: string, expand: string[]) => stripe.paymentIntents.retrieve(id, { expand });
 
   async function charge(request: ChargeRequest): Promise<ChargeResult> {
@@ -57,14 +57,17 @@ export function stripePayments(
     }
   }
 
-  /** The charge under a key that stands for it with another card or description; another amount is a fault of ours. */
+  /**
+   * Returns the charge of a key that was used with another card or description; another amount is a programming
+   * error.
+   */
   async function resolveKeyConflict(request: ChargeRequest, error: Error): Promise<ChargeResult> {
     const earlier = await findIntentByKey(request);
     if (earlier?.amount !== request.amountCents) throw error;
     return getFinalResult(earlier.id);
   }
 
-  /** The intent that was made under a key, which Stripe may have forgotten. */
+  /** Finds the intent of a key that Stripe may have expired. */
   async function findIntentByKey({
     idempotencyKey,
     keyFirstUsedAt,
@@ -77,8 +80,8 @@ export function stripePayments(
   }
 
   /**
-   * How an intent stands. One that failed after a question of the bank is closed: its secret is in a browser, which
-   * could go on with another card after we told that nothing was paid.
+   * Returns the result of an intent. An intent that failed authentication is cancelled, because the browser still
+   * holds its client secret and could continue with another card after the failure was shown.
    */
   async function getFinalResult(id: string): Promise<ChargeResult> {
     const intent = await retrieve(id, withCharge);
@@ -117,14 +120,14 @@ export function stripePayments(
     sandbox: null,
     webhook: stripeWebhook(stripe, webhookSecret, now),
     ...stripeCustomers(stripe),
-    charge: (request) => once(request.idempotencyKey, () => charge(request)),
+    charge: (request) => deduplicate(request.idempotencyKey, () => charge(request)),
     confirm: getFinalResult,
     cancel: cancelIntent,
     state,
 
     async find(by) {
-      const made = await findIntentByKey(by);
-      return made ? state(made.id) : null;
+      const intent = await findIntentByKey(by);
+      return intent ? state(intent.id) : null;
     },
 
     async refund(paymentId, idempotencyKey) {
@@ -133,7 +136,7 @@ export function stripePayments(
         await stripe.refunds.create({ payment_intent: paymentId, metadata }, { idempotencyKey });
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // The key may have been forgotten since the refund was made under it.
+        // The key may have expired since the refund was created under it.
         const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
         if (!data.some((refund) => refund.metadata?.key === idempotencyKey)) throw error;
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CardDetails } from './card.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
-/** Taking money and giving it back. */
+/** Charges and refunds. */
 export function chargesSuite({
   payments,
   createToken,
@@ -17,7 +17,7 @@ export function chargesSuite({
     ['378282246310005', 'American Express', '0005'],
     ['6011111111111117', 'Other', '1117'],
   ];
-  test.each(brands)('%s pays and shows itself as %s', async (number, brand, last4) => {
+  test.each(brands)('%s succeeds and is reported as %s', async (number, brand, last4) => {
     const result = await payments.charge(request(await createToken(number)));
     expect(result).toMatchObject({ status: 'succeeded', card: { brand, last4 }, savedCardId: null });
   });
@@ -28,12 +28,12 @@ export function chargesSuite({
     ['4000000000000069', 'expired_card', 'Your card has expired.'],
     ['4000000000000127', 'incorrect_cvc', "Your card's security code is incorrect."],
     ['4000000000000341', 'card_declined', 'Your card was declined.'],
-  ])('%s fails with %s, in words', async (number, code, message) => {
+  ])('%s fails with %s and its message', async (number, code, message) => {
     const result = await payments.charge(request(await createToken(number)));
     expect(result).toMatchObject({ status: 'failed', code, message });
   });
 
-  test('a token works once', async () => {
+  test('a token can be charged once', async () => {
     const token = await createToken('4242424242424242');
     expect((await payments.charge(request(token))).status).toBe('succeeded');
     expect(await payments.charge(request(token))).toMatchObject({
@@ -43,7 +43,7 @@ export function chargesSuite({
     });
   });
 
-  test('the same key charges once, however often and at the same time it is asked', async () => {
+  test('concurrent requests with the same key charge once', async () => {
     const order = request(await createToken('4242424242424242'));
     const results = await Promise.all(Array.from({ length: 8 }, () => payments.charge(order)));
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['succeeded']));
@@ -56,14 +56,14 @@ export function chargesSuite({
     expect(await payments.charge(order)).toEqual(first);
   });
 
-  test('the same key with another amount is refused', async () => {
+  test('a key cannot be reused with another amount', async () => {
     const order = request(await createToken('4242424242424242'));
     await payments.charge(order);
     await expect(payments.charge({ ...order, amountCents: 1_000 })).rejects.toThrow();
   });
 
   test.each(['tok_invented', 'card_invented', 'pm_invented', "tok'; drop table payments; --"])(
-    'a token that nobody made (%s) pays nothing',
+    'an unknown token (%s) fails',
     async (token) => {
       expect(await payments.charge(request(token))).toMatchObject({
         status: 'failed',
@@ -72,12 +72,13 @@ export function chargesSuite({
     },
   );
 
-  test('a bank that asks: confirmed it pays and the card is kept, refused it fails for good', async () => {
+  test('after authentication an approved charge saves the card and a declined one fails permanently', async () => {
     const customer = await payments.customer(newCustomer());
     for (const approved of [true, false]) {
       const order = request(await createToken('4000002500003155'), { saveCard: true, customer });
       const asked = await payments.charge(order);
-      if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+      if (asked.status !== 'requires_action')
+        throw new Error(`No authentication was required: ${asked.status}`);
       expect(await payments.charge(order)).toMatchObject({ status: 'requires_action' });
       expect(await payments.confirm(asked.paymentId)).toMatchObject({ status: 'requires_action' });
       await completeAuthentication(asked.clientSecret, approved);
@@ -91,9 +92,10 @@ export function chargesSuite({
     }
   });
 
-  test('a charge that was called off cannot be confirmed any more', async () => {
+  test('a cancelled charge cannot be confirmed', async () => {
     const asked = await payments.charge(request(await createToken('4000002760003184')));
-    if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+    if (asked.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${asked.status}`);
     expect(await payments.cancel(asked.paymentId)).toMatchObject({
       status: 'failed',
       message: 'This payment was not confirmed in time. Nothing was charged.',
@@ -102,14 +104,15 @@ export function chargesSuite({
     expect((await payments.confirm(asked.paymentId)).status).toBe('failed');
   });
 
-  test('a charge that was answered just before it is called off has succeeded', async () => {
+  test('cancelling a charge that was just authenticated reports its success', async () => {
     const asked = await payments.charge(request(await createToken('4000002760003184')));
-    if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+    if (asked.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${asked.status}`);
     await completeAuthentication(asked.clientSecret, true);
     expect((await payments.cancel(asked.paymentId)).status).toBe('succeeded');
   });
 
-  test('a charge goes back once; the same key is harmless, another one is refused', async () => {
+  test('a charge is refunded once: the same key is idempotent, another key is rejected', async () => {
     const paid = await payments.charge(request(await createToken('4242424242424242')));
     const id = paid.paymentId ?? '';
     await payments.refund(id, `back-${id}`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
-/** Keeping cards, and charging them while nobody is there. */
+/** Saved cards, and charges without the customer. */
 export function savedCardsSuite({
   payments,
   createToken,
@@ -21,15 +21,14 @@ export function savedCardsSuite({
   async function saveConfirmed(number: string, customer: string): Promise<string> {
     const saved = await save(number, customer);
     if (saved.status === 'succeeded') return saved.savedCardId;
-    if (saved.status === 'failed') throw new Error(`${number} was not kept: ${saved.code}`);
+    if (saved.status === 'failed') throw new Error(`${number} was not saved: ${saved.code}`);
     await completeAuthentication(saved.clientSecret, true);
     const confirmed = await payments.confirmSetup(saved.setupId);
-    if (confirmed.status !== 'succeeded')
-      throw new Error(`${number} was not kept after the bank's question.`);
+    if (confirmed.status !== 'succeeded') throw new Error(`${number} was not saved after authentication.`);
     return confirmed.savedCardId;
   }
 
-  test('a card that was charged and kept pays again without the customer', async () => {
+  test('a card saved with a charge can be charged without the customer', async () => {
     const customer = await createCustomer();
     const first = await payments.charge(
       request(await createToken('4242424242424242'), { saveCard: true, customer }),
@@ -39,7 +38,7 @@ export function savedCardsSuite({
     expect(await renew(savedCard, customer)).toMatchObject({ status: 'succeeded', card: { last4: '4242' } });
   });
 
-  test('a card is kept without a charge, once per key, and pays later', async () => {
+  test('a card is saved without a charge, once per key, and can be charged later', async () => {
     const customer = await createCustomer();
     const order = {
       idempotencyKey: `keep-${newId()}`,
@@ -60,11 +59,11 @@ export function savedCardsSuite({
     ['4000000000000002', 'card_declined'],
     ['4000000000000069', 'expired_card'],
     ['4000000000000127', 'incorrect_cvc'],
-  ])('%s is not kept: %s', async (number, code) => {
+  ])('%s is not saved: %s', async (number, code) => {
     expect(await save(number, await createCustomer())).toMatchObject({ status: 'failed', code });
   });
 
-  test('a token that nobody made is not kept', async () => {
+  test('an unknown token is not saved', async () => {
     const order = {
       idempotencyKey: `keep-${newId()}`,
       token: 'tok_invented',
@@ -76,17 +75,18 @@ export function savedCardsSuite({
     });
   });
 
-  test('4000000000000341 is kept and declined when it is charged', async () => {
+  test('4000000000000341 is saved and declined when charged', async () => {
     const customer = await createCustomer();
     const savedCard = await saveConfirmed('4000000000000341', customer);
     expect(await renew(savedCard, customer)).toMatchObject({ status: 'failed', code: 'card_declined' });
   });
 
-  test('a bank that asks before a card is kept: confirmed it is kept, refused it is not', async () => {
+  test('after authentication an approved card is saved and a declined one is not', async () => {
     const customer = await createCustomer();
     for (const approved of [true, false]) {
       const asked = await save('4000002500003155', customer);
-      if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+      if (asked.status !== 'requires_action')
+        throw new Error(`No authentication was required: ${asked.status}`);
       expect(await payments.confirmSetup(asked.setupId)).toMatchObject({ status: 'requires_action' });
       await completeAuthentication(asked.clientSecret, approved);
       const result = await payments.confirmSetup(asked.setupId);
@@ -97,10 +97,11 @@ export function savedCardsSuite({
     }
   });
 
-  test('a question that nobody answers is called off: the card cannot be kept any more', async () => {
+  test('a cancelled setup cannot be completed', async () => {
     const customer = await createCustomer();
     const asked = await save('4000002500003155', customer);
-    if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+    if (asked.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${asked.status}`);
     for (let round = 0; round < 2; round++) {
       expect(await payments.cancelSetup(asked.setupId)).toMatchObject({ status: 'failed' });
     }
@@ -112,15 +113,16 @@ export function savedCardsSuite({
     });
   });
 
-  test('a card that was kept meanwhile stays kept when it is called off', async () => {
+  test('cancelling a setup that was just completed reports the saved card', async () => {
     const customer = await createCustomer();
     const asked = await save('4000002500003155', customer);
-    if (asked.status !== 'requires_action') throw new Error(`The bank did not ask: ${asked.status}`);
+    if (asked.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${asked.status}`);
     await completeAuthentication(asked.clientSecret, true);
     expect(await payments.cancelSetup(asked.setupId)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a bank that always asks lets nothing through while nobody is there', async () => {
+  test('a card that always requires authentication is declined without the customer', async () => {
     const customer = await createCustomer();
     const savedCard = await saveConfirmed('4000002760003184', customer);
     expect(await renew(savedCard, customer)).toMatchObject({
@@ -131,7 +133,7 @@ export function savedCardsSuite({
     expect(await payments.charge(present)).toMatchObject({ status: 'requires_action' });
   });
 
-  test("nobody pays with somebody else's kept card", async () => {
+  test('a saved card of another customer cannot be charged', async () => {
     const savedCard = await saveConfirmed('4242424242424242', await createCustomer());
     const thief = await payments.charge(
       request('', { source: { savedCard }, customer: await createCustomer(), amountCents: 1_000 }),
@@ -140,7 +142,7 @@ export function savedCardsSuite({
     expect((await payments.charge(request(savedCard))).status).toBe('failed');
   });
 
-  test('a forgotten card pays nothing more; forgetting it again is harmless', async () => {
+  test('a deleted card cannot be charged; deleting it again has no effect', async () => {
     const customer = await createCustomer();
     const savedCard = await saveConfirmed('4242424242424242', customer);
     await payments.forgetCard(savedCard);
@@ -148,7 +150,7 @@ export function savedCardsSuite({
     expect((await renew(savedCard, customer)).status).toBe('failed');
   });
 
-  test('a forgotten customer has no cards and no name any more; forgetting them again is harmless', async () => {
+  test('a deleted customer has no cards; deleting them again has no effect', async () => {
     const person = newCustomer();
     const customer = await payments.customer(person);
     const savedCard = await saveConfirmed('4242424242424242', customer);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChargeState } from './port.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
-/** What is known of charges afterwards. */
+/** The states of charges. */
 export function statesSuite(under: ProviderUnderTest): void {
   const { payments, createToken, now } = under;
   const { request } = suiteRequests(now);
@@ -19,7 +19,7 @@ export function statesSuite(under: ProviderUnderTest): void {
     return states;
   }
 
-  test('a charge tells under which key it was made, and how it stands', async () => {
+  test('a charge reports its idempotency key and state', async () => {
     const { id, key } = await paid();
     expect(await payments.state(id)).toMatchObject({
       paymentId: id,
@@ -32,7 +32,7 @@ export function statesSuite(under: ProviderUnderTest): void {
     });
   });
 
-  test('a charge is found by its key, with what it was made for, and by no other key', async () => {
+  test('a charge is found by its own key only, with its metadata', async () => {
     const { id, key } = await paid();
     await paid();
     const by = { keyFirstUsedAt: now(), customer: null };
@@ -44,16 +44,16 @@ export function statesSuite(under: ProviderUnderTest): void {
     expect(await payments.find({ ...by, idempotencyKey: `${key}-other` })).toBeNull();
   });
 
-  test('a declined charge is known as declined', async () => {
+  test('a declined charge is reported as failed', async () => {
     const { paymentId } = await payments.charge(request(await createToken('4000000000000002')));
     expect((await payments.state(paymentId ?? ''))?.result).toMatchObject({ status: 'failed' });
   });
 
-  test('a charge that there is not has no state', async () => {
+  test('an unknown charge has no state', async () => {
     expect(await payments.state('pi_invented')).toBeNull();
   });
 
-  test('what went back is seen, ours and what was given back elsewhere', async () => {
+  test('refunds through the API and the dashboard are both reported', async () => {
     const [whole, part] = [await paid(), await paid()];
     await payments.refund(whole.id, `back-${whole.id}`);
     await under.refundAtProvider(part.id, 5_000);
@@ -61,14 +61,14 @@ export function statesSuite(under: ProviderUnderTest): void {
     expect(await payments.state(part.id)).toMatchObject({ refundedCents: 5_000 });
   });
 
-  test('what was given back in part elsewhere is given back wholly, and no more', async () => {
+  test('a partial refund in the dashboard is completed to the full amount', async () => {
     const { id } = await paid();
     await under.refundAtProvider(id, 5_000);
     await payments.refund(id, `back-${id}`);
     expect(await payments.state(id)).toMatchObject({ refundedCents: 25_000 });
   });
 
-  test.each(['won', 'lost'] as const)('a dispute takes the money, and is %s', async (status) => {
+  test.each(['won', 'lost'] as const)('a dispute withdraws the funds and is %s', async (status) => {
     const { id } = await paid();
     await under.dispute(id);
     expect((await payments.state(id))?.dispute).toEqual({
@@ -85,7 +85,7 @@ export function statesSuite(under: ProviderUnderTest): void {
     });
   });
 
-  test('what a bank took once stays told after it came back and was given back', async () => {
+  test('a dispute that was won stays reported after a refund', async () => {
     const { id } = await paid();
     await under.dispute(id);
     await under.decideDispute(id, 'won');
@@ -96,7 +96,7 @@ export function statesSuite(under: ProviderUnderTest): void {
     });
   });
 
-  test('everything that changed since an instant is told', async () => {
+  test('all charges changed since an instant are listed', async () => {
     const instant = new Date(now().getTime() - 1_000);
     const [one, two] = [await paid(), await paid()];
     await payments.refund(two.id, `back-${two.id}`);

@@ -1,24 +1,23 @@
 import { newId } from '../../database/ids.ts';
 import type { ChargeRequest, Customer, Payments } from './port.ts';
 
-/** A provider under test, with what a browser, a bank and the provider's own pages do. */
+/** A provider under test, with controls that simulate the browser, the bank and the dashboard of the provider. */
 export interface ProviderUnderTest {
   payments: Payments;
-  /** The provider's clock. */
   now(): Date;
-  /** Makes a token of a test number. */
+  /** Creates a token of a test number. */
   createToken(number: string): Promise<string>;
-  /** The customer's answer to the bank. */
+  /** Approves or declines an authentication. */
   completeAuthentication(clientSecret: string, approved: boolean): Promise<void>;
-  /** The bank takes the money of a charge, since its customer does not know it. */
+  /** Opens a dispute of a charge, which withdraws its funds. */
   dispute(paymentId: string): Promise<void>;
-  /** The bank decides it. */
+  /** Closes a dispute. */
   decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
-  /** Some of a charge is given back on the provider's own pages. */
+  /** Refunds part of a charge in the dashboard of the provider. */
   refundAtProvider(paymentId: string, cents: number): Promise<void>;
 }
 
-/** Makes orders that nobody made before. */
+/** Creates unique requests. */
 export function suiteRequests(now: () => Date) {
   return {
     request: (token: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({

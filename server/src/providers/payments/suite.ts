@@ -4,13 +4,13 @@ import { chargesSuite } from './suite-charges.ts';
 import { savedCardsSuite } from './suite-saved-cards.ts';
 import { statesSuite } from './suite-states.ts';
 
-/** What every provider of payments has to do, whoever stands behind it. */
+/** Tests that every payment provider must pass. */
 export function paymentsSuite(under: ProviderUnderTest): void {
   chargesSuite(under);
   savedCardsSuite(under);
   statesSuite(under);
 
-  test('whoever pays has one name at the provider, however often and at the same time it is asked for', async () => {
+  test('concurrent and repeated calls return one customer id per person', async () => {
     const { newCustomer } = suiteRequests(under.now);
     const person = newCustomer();
     const names = await Promise.all(Array.from({ length: 6 }, () => under.payments.customer(person)));
