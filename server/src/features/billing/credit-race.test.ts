@@ -10,7 +10,7 @@ const { app, db, visitor, cast, runJobs } = await testApp();
 const guest = visitor();
 const staff = await cast.superAdmin();
 
-test('a credit does not move to a session whose payment begins at the same time', async () => {
+test('a credit is not transferred to an interview with a concurrent payment', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const second = await makePayer(app, payer);

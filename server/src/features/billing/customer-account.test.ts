@@ -26,7 +26,7 @@ const mailsOf = (payer: Payer, kind: string) =>
 const refund = (payer: Payer, by = staff) =>
   by.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 
-test('an account is created only when its session is paid, once, and only by a Super Admin', async () => {
+test('only a Super Admin creates an account, once, after the interview is paid', async () => {
   const payer = await makePayer(app);
   expect(await completed(payer)).toBe(0);
   expect(await create(payer)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
@@ -50,7 +50,7 @@ test('an account is created only when its session is paid, once, and only by a S
   expect(audit).toEqual([{ action: 'customer account created' }]);
 });
 
-test('without hosting the trial begins, with the days of the setting and a link to a password', async () => {
+test('without prepaid hosting a trial of the configured length starts and the mail links to the password page', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await create(payer);
@@ -60,7 +60,7 @@ test('without hosting the trial begins, with the days of the setting and a link 
   expect((await guest.call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
 });
 
-test('with hosting the paid month begins, and keeps to the calendar', async () => {
+test('prepaid hosting starts with calendar months', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting' });
   await create(payer);
@@ -71,7 +71,7 @@ test('with hosting the paid month begins, and keeps to the calendar', async () =
   });
 });
 
-test('who has a password already gets a link to sign in', async () => {
+test('a customer with a password receives a sign-in link', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await db.updateTable('people').set({ password_hash: 'set' }).where('id', '=', payer.personId).execute();
@@ -81,7 +81,7 @@ test('who has a password already gets a link to sign in', async () => {
   expect(mail?.body_text).not.toContain('create-password');
 });
 
-test('hosting paid during the trial begins at its end', async () => {
+test('hosting paid during the trial starts at its end', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await create(payer);
@@ -89,7 +89,7 @@ test('hosting paid during the trial begins at its end', async () => {
   expect(await subscriptionOf(payer)).toMatchObject({ status: 'active', paid_through: '2027-04-02' });
 });
 
-test('hosting that is paid while the account is being created is never lost', async () => {
+test('hosting paid while the account is being created is kept', async () => {
   for (let round = 0; round < 10; round++) {
     const payer = await makePayer(app);
     await payFor(guest, payer);
@@ -99,7 +99,7 @@ test('hosting that is paid while the account is being created is never lost', as
   }
 });
 
-test('a refund gives all back once, tells the customer, and the session counts as unpaid', async () => {
+test('a refund returns the full amount once, informs the customer and marks the interview as unpaid', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
@@ -119,7 +119,7 @@ test('a refund gives all back once, tells the customer, and the session counts a
   expect((await payFor(guest, payer, { type: 'video-and-hosting' })).status).toBe(200);
 });
 
-test('a deleted paid interview can be refunded; nobody but a Super Admin refunds', async () => {
+test('only a Super Admin can refund, including the payment of a deleted interview', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   expect((await refund(payer, await cast.developer())).status).toBe(403);
@@ -127,7 +127,7 @@ test('a deleted paid interview can be refunded; nobody but a Super Admin refunds
   expect((await refund(payer)).status).toBe(200);
 });
 
-test('hosting that is refunded ends tonight, or falls back to what is left of the trial', async () => {
+test('refunded hosting ends at midnight or falls back to the rest of the trial', async () => {
   const [hosted, trial] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, hosted, { type: 'video-and-hosting' });
   await create(hosted);
@@ -140,7 +140,7 @@ test('hosting that is refunded ends tonight, or falls back to what is left of th
   expect(await subscriptionOf(trial)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
 });
 
-test('the provider does not take a refund: staff are told, nothing is booked, and trying again is safe', async () => {
+test('a refund with a lost response can be retried and is recorded once', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const sandbox = app.payments;
@@ -162,7 +162,7 @@ test('the provider does not take a refund: staff are told, nothing is booked, an
   expect(rows.map((row) => row.amount_cents).sort()).toEqual([-25_000, 25_000]);
 });
 
-test('an account that is deleted at the same time is not opened', async () => {
+test('an account deleted concurrently is not opened', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const answer = await actMeanwhile(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getNextAttempt } from './dunning.policy.ts';
 
-test('a declined renewal is tried again one, three and seven days after the first decline, then given up', () => {
+test('a declined renewal is retried one, three and seven days after the first decline', () => {
   const first = new Date('2027-06-01T17:00:00Z');
   const tries: string[] = [];
   let at: Date | null = first;
@@ -12,7 +12,7 @@ test('a declined renewal is tried again one, three and seven days after the firs
   expect(tries).toEqual(['2027-06-02T17:00:00.000Z', '2027-06-04T17:00:00.000Z', '2027-06-08T17:00:00.000Z']);
 });
 
-test('the next try keeps the time of day when the clocks change', () => {
+test('the next attempt keeps its time of day across daylight saving changes', () => {
   expect(getNextAttempt(1, new Date('2027-03-13T18:00:00Z'))?.toISOString()).toBe('2027-03-14T17:00:00.000Z');
   expect(getNextAttempt(1, new Date('2027-11-06T17:00:00Z'))?.toISOString()).toBe('2027-11-07T18:00:00.000Z');
 });

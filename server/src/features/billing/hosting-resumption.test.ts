@@ -6,7 +6,7 @@ import { hostingDesk } from '../../testing/hosting.ts';
 import { payFor, tokenOf } from '../../testing/payer.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-// The public hosting link of a storyteller who cancelled while paid time is left.
+// The payment link of a storyteller who cancelled before the end of the paid period.
 
 const { app, db, cast, visitor } = await testApp();
 const guest = visitor();
@@ -32,7 +32,7 @@ async function cancelledAhead({ paid = true } = {}) {
   return { ana, until, quote, pay };
 }
 
-test('it asks for a card and charges nothing: hosting renews when the paid time ends, to that card', async () => {
+test('resuming saves a card without a charge, and hosting renews with it after the paid period', async () => {
   const { ana, until, quote, pay } = await cancelledAhead();
   expect(await quote()).toMatchObject({ amount: 0, fee: 0, hosting: 0, month: 10, resumes_on: until });
   expect(await pay({ amount: 10 })).toMatchObject({ status: 409, body: { code: 'price_changed' } });
@@ -44,13 +44,13 @@ test('it asks for a card and charges nothing: hosting renews when the paid time 
   expect(await pay()).toMatchObject({ status: 409, body: { code: 'all_paid' } });
 });
 
-test('a card that is declined resumes nothing', async () => {
+test('a declined card does not resume hosting', async () => {
   const { ana, pay } = await cancelledAhead();
   expect((await pay({ number: '4000000000000002' })).status).toBe(422);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
 });
 
-test('a bank that asks is answered first; the same order then resumes', async () => {
+test('the same order resumes hosting after authentication', async () => {
   const { ana, pay } = await cancelledAhead();
   const id = await tokenOf(guest, '4000002500003155');
   const asked = await pay({ id });
@@ -63,7 +63,7 @@ test('a bank that asks is answered first; the same order then resumes', async ()
   expect(await statusOf(ana)).toMatchObject({ status: 'active' });
 });
 
-test('an unpaid fee is charged alone, and no month ahead', async () => {
+test('an unpaid fee is charged without a hosting month', async () => {
   const { quote } = await cancelledAhead({ paid: false });
   expect(await quote()).toMatchObject({ amount: 250, fee: 250, hosting: 0, resumes_on: null });
 });

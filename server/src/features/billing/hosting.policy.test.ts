@@ -13,7 +13,7 @@ const hosting: fc.Arbitrary<Hosting> = fc.record({
   anchorOn: fc.option(date),
 });
 
-test('months are counted from their anchor: the day of the month never drifts, whatever came between', () => {
+test('months counted from their anchor do not drift', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 1, max: 400 }), (anchor, months) => {
       let month = monthFrom(anchor, anchor);
@@ -33,11 +33,11 @@ test.each([
   ['2028-02-29', ['2028-03-29', '2028-04-29', '2028-05-29']],
   ['2027-02-14', ['2027-03-14', '2027-04-14', '2027-05-14']],
   ['2027-10-31', ['2027-11-30', '2027-12-31', '2028-01-31']],
-])('the months after %s begin on %j', (anchor, days) => {
+])('the months after %s start on %j', (anchor, days) => {
   expect(days.map((_, count) => monthAt(anchor, count + 1))).toEqual(days);
 });
 
-test('a year after 29 February the month begins on 28 February, and on the 29th in the next leap year', () => {
+test('months anchored on 29 February start on the 28th, and on the 29th in leap years', () => {
   expect([12, 24, 36, 48].map((count) => monthAt('2028-02-29', count))).toEqual([
     '2029-02-28',
     '2030-02-28',
@@ -46,7 +46,7 @@ test('a year after 29 February the month begins on 28 February, and on the 29th 
   ]);
 });
 
-test('a month that begins off the anchor is the first of a new one', () => {
+test('a month that starts on another day starts a new anchor', () => {
   expect(monthFrom('2027-01-31', '2027-03-10')).toEqual({
     anchorOn: '2027-03-10',
     beginsOn: '2027-03-10',
@@ -54,7 +54,7 @@ test('a month that begins off the anchor is the first of a new one', () => {
   });
 });
 
-test('a paid month never begins before what is free or paid already, and is never empty', () => {
+test('a paid month starts after the trial and the paid period and is never empty', () => {
   fc.assert(
     fc.property(hosting, date, (now, today) => {
       const month = nextMonth(now, today);
@@ -67,7 +67,7 @@ test('a paid month never begins before what is free or paid already, and is neve
   );
 });
 
-test('a month that was given back leaves what there was before it', () => {
+test('refunding a month restores the previous state', () => {
   fc.assert(
     fc.property(hosting, date, (now, today) => {
       fc.pre(now.status === 'active' && now.paidThrough !== null && now.paidThrough > today);
@@ -79,7 +79,7 @@ test('a month that was given back leaves what there was before it', () => {
   );
 });
 
-test('a month bought on a trial and given back leaves the trial as it was, and a cancellation too', () => {
+test('refunding a month bought during a trial keeps the trial, and a cancellation', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 0, max: 60 }), (today, days) => {
       const trialEndOn = Temporal.PlainDate.from(today).add({ days }).toString();
@@ -93,7 +93,7 @@ test('a month bought on a trial and given back leaves the trial as it was, and a
   );
 });
 
-test('a month that is over and given back takes nothing away', () => {
+test('refunding a past month changes nothing', () => {
   const now = { status: 'active', trialEndOn: null, paidThrough: '2027-04-30', anchorOn: '2027-01-31' };
   expect(removeMonth(now, '2027-02-28', '2027-04-10')).toEqual(now);
   expect(removeMonth(now, '2027-03-31', '2027-04-10')).toMatchObject({

@@ -4,10 +4,10 @@ import { testApp } from '../../testing/app.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 const { app, db, cast, runCron, setClock } = await testApp();
-const later = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));
+const advanceClock = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));
 
-/** A renewal that failed here, and that the provider charged all the same, while hosting was paid by another month. */
-async function lateMoney() {
+/** A renewal that failed here but was charged by the provider, while another month covers the hosting. */
+async function createLateCapture() {
   const ana = await cast.customer();
   const { id: cardId } = await saveCard(ana);
   const id = newId();
@@ -48,60 +48,60 @@ async function lateMoney() {
   });
   return { id, paymentId: paymentId ?? '' };
 }
-const found = (id: string) =>
+const findPayment = (id: string) =>
   db
     .selectFrom('payments')
     .innerJoin('subscriptions', 'subscriptions.story_id', 'payments.story_id')
     .select(['payments.refunded_cents', 'subscriptions.paid_through'])
     .where('payments.id', '=', id)
     .executeTakeFirst();
-const sentBack = { refunded_cents: 1_000, paid_through: '2027-04-05' };
+const refunded = { refunded_cents: 1_000, paid_through: '2027-04-05' };
 
-test('money that arrives late for a month goes back when hosting is paid beyond it by then', async () => {
-  const { id } = await lateMoney();
+test('a late capture is refunded when hosting is paid beyond its month', async () => {
+  const { id } = await createLateCapture();
   await runCron('reconcile_payments');
-  expect(await found(id)).toEqual(sentBack);
+  expect(await findPayment(id)).toEqual(refunded);
 });
 
-test('a charge that the provider does not let go back tonight does not keep the others', async () => {
-  const held = await lateMoney();
+test('a rejected refund of a late capture does not block the other charges', async () => {
+  const held = await createLateCapture();
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
     refund: (id, key) =>
       id === held.paymentId ? Promise.reject(new Error('Not now.')) : sandbox.refund(id, key),
   };
-  later(60_000);
-  const other = await lateMoney();
+  advanceClock(60_000);
+  const other = await createLateCapture();
   await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
-  expect(await found(held.id)).toMatchObject({ refunded_cents: 0 });
-  expect(await found(other.id)).toEqual(sentBack);
-  // However long the provider has its reasons.
+  expect(await findPayment(held.id)).toMatchObject({ refunded_cents: 0 });
+  expect(await findPayment(other.id)).toEqual(refunded);
+  // A long outage changes nothing.
   for (let week = 0; week < 3; week++) {
-    later(7 * 24 * 3_600_000);
+    advanceClock(7 * 24 * 3_600_000);
     await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
   }
   app.payments = sandbox;
   await runCron('reconcile_payments');
-  expect(await found(held.id)).toEqual(sentBack);
+  expect(await findPayment(held.id)).toEqual(refunded);
 });
 
-test('a process that died after it had sent late money back is made up for, and sends no more', async () => {
-  const { id, paymentId } = await lateMoney();
+test('a crash after refunding a late capture is recovered without a second refund', async () => {
+  const { id, paymentId } = await createLateCapture();
   await app.payments.refund(paymentId, 'of the process that died');
-  later(60_000);
+  advanceClock(60_000);
   await runCron('reconcile_payments');
-  expect(await found(id)).toEqual(sentBack);
+  expect(await findPayment(id)).toEqual(refunded);
 });
 
-test('money that arrived late and that a bank took back is not ours to give back; it is when we win', async () => {
-  const [won, lost] = [await lateMoney(), await lateMoney()];
-  const desk = app.payments.sandbox;
-  for (const { paymentId } of [won, lost]) await desk?.dispute(paymentId);
+test('a disputed late capture is refunded only after the dispute is won', async () => {
+  const [won, lost] = [await createLateCapture(), await createLateCapture()];
+  const controls = app.payments.sandbox;
+  for (const { paymentId } of [won, lost]) await controls?.dispute(paymentId);
   await runCron('reconcile_payments');
-  await desk?.decideDispute(won.paymentId, 'won');
-  await desk?.decideDispute(lost.paymentId, 'lost');
+  await controls?.decideDispute(won.paymentId, 'won');
+  await controls?.decideDispute(lost.paymentId, 'lost');
   await runCron('reconcile_payments');
-  expect(await found(won.id)).toEqual(sentBack);
-  expect(await found(lost.id)).toMatchObject({ refunded_cents: 0 });
+  expect(await findPayment(won.id)).toEqual(refunded);
+  expect(await findPayment(lost.id)).toMatchObject({ refunded_cents: 0 });
 });

@@ -25,7 +25,7 @@ const book = (personId: string, description: string, amountCents: number, at: st
     }),
   );
 
-// Twelve months of hosting, three rows on one day and some far apart, on both sides of midnight.
+// Twelve months of hosting: three rows on one day, others far apart, on both sides of midnight.
 const first = await book(rose.person.id, 'Lifestory video', 25_000, '2026-01-05T18:00:00Z');
 for (let month = 1; month <= 12; month += 1) {
   const day = `2026-${String(month).padStart(2, '0')}-07`;
@@ -38,7 +38,7 @@ const everything = 25_000 + 12 * 1_050 - 25_000 + 25_000;
 const list = (search = '', page = 1, by = boss) => by.ask(billing.transactions, { query: { search, page } });
 const kindsFound = async (search: string) => (await list(search)).data.map(({ description }) => description);
 
-test('the ledger comes ten a page, the latest first, with the sum of all pages', async () => {
+test('the ledger has ten rows per page, latest first, with the sum of all pages', async () => {
   const one = await list();
   expect(one).toMatchObject({
     total: 15,
@@ -60,7 +60,7 @@ test('the ledger comes ten a page, the latest first, with the sum of all pages',
   expect((await list('', 99)).data).toEqual([]);
 });
 
-test('a row carries what the specification names; a refund is negative', async () => {
+test('a row has the specified fields, and a refund is negative', async () => {
   const [latest, refund] = (await list()).data;
   expect(latest).toEqual({
     transaction_id: video,
@@ -76,7 +76,7 @@ test('a row carries what the specification names; a refund is negative', async (
   expect(refund).toMatchObject({ description: 'Refund: Lifestory video', credit: -250, debit: -250 });
 });
 
-test('a search in any case finds kinds, names, addresses, phone numbers and row numbers, with its own sum', async () => {
+test('a case-insensitive search covers kinds, names, addresses, phone numbers and row numbers, with its own sum', async () => {
   expect(await list('REFUND')).toMatchObject({ total: 1, total_credit: -250 });
   expect(await list('rosalind')).toMatchObject({ total: 14, total_credit: 126 });
   expect(await list('HUGO@mail')).toMatchObject({ total: 1, total_credit: 250 });
@@ -88,7 +88,7 @@ test('a search in any case finds kinds, names, addresses, phone numbers and row 
   for (const search of ['%', '_', '\\', "'; --"]) expect((await list(search)).total).toBe(0);
 });
 
-test('what is found both by its kind and by its person is found once', async () => {
+test('a row that matches by kind and by person is listed once', async () => {
   const found = await list('hosting');
   expect(found).toMatchObject({ total: 13, total_credit: 126 + 250 });
   expect(found.data[0]).toMatchObject({ transaction_id: video });
@@ -101,7 +101,7 @@ test('what is found both by its kind and by its person is found once', async () 
   ]);
 });
 
-test('a search for kinds reaches its last page as it is in the list', async () => {
+test('the last page of a search by kind matches the list', async () => {
   const pages = await Promise.all([list('one month', 1), list('one month', 2)]);
   expect(pages.map(({ data }) => data.length)).toEqual([10, 2]);
   const times = pages.flatMap(({ data }) => data.map(({ created_at }) => created_at.slice(0, 7)));
@@ -109,7 +109,7 @@ test('a search for kinds reaches its last page as it is in the list', async () =
   expect(times.at(-1)).toBe('2026-01');
 });
 
-test('pages far back are those of the list, whichever way they are found', async () => {
+test('late pages match the list for every query strategy', async () => {
   const numbers = await db.transaction().execute(async (tx) => {
     const added: number[] = [];
     for (let place = 0; place < 260; place += 1) {
@@ -128,7 +128,7 @@ test('pages far back are those of the list, whichever way they are found', async
   expect(all.flatMap(({ data }) => data.map((row) => row.transaction_id)).slice(15)).toEqual(numbers);
 });
 
-test('rows of an erased person stay, without a name', async () => {
+test('rows of an erased person remain without a name', async () => {
   const gone = await cast.customer();
   const number = await book(gone.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
   const now = new Date();
@@ -140,27 +140,27 @@ test('rows of an erased person stay, without a name', async () => {
   expect((await list(String(number))).data).toMatchObject([{ user: { fullName: null } }]);
 });
 
-test('a Developer sees the ledger and cannot search it by phone', async () => {
+test('a Developer sees the ledger but cannot search it by phone number', async () => {
   const developer = await cast.developer();
   expect((await list('rosalind', 1, developer)).total).toBe(14);
   expect((await list('555 0134', 1, developer)).total).toBe(0);
 });
 
-test('odd pages and searches answer a list', async () => {
+test('unusual pages and searches return a list', async () => {
   for (const query of ['page=0', 'page=-3', 'page=x', 'page=1e9', 'search=%00', 'search[]=a', 'search=#']) {
     const answer = await boss.call('GET', `/api/transactions/fetch-all?${query}`);
     expect([query, answer.status]).toEqual([query, 200]);
   }
 });
 
-test('the sums by day and kind are those of the rows', async () => {
+test('the totals by day and kind match the rows', async () => {
   const sums = sql<boolean>`select description, (created_at at time zone 'America/Los_Angeles')::date as day,
     count(*)::integer as count, sum(amount_cents)::bigint as amount_cents from transactions group by 1, 2 order by 1, 2`;
   const kept = await db.selectFrom('ledger_days').selectAll().orderBy('description').orderBy('day').execute();
   expect(kept).toEqual((await sums.execute(db)).rows);
 });
 
-test('a Customer sees what they were debited, and nobody else does', async () => {
+test('only the Customer sees their own transactions', async () => {
   const { data } = await rose.ask(billing.ownTransactions, {});
   expect(data).toHaveLength(14);
   expect(data[0]).toEqual({
@@ -176,7 +176,7 @@ test('a Customer sees what they were debited, and nobody else does', async () =>
   expect((await child.call('GET', '/api/user/transactions')).status).toBe(403);
 });
 
-test('who may not enter their story any more lists what they paid all the same', async () => {
+test('a customer without access to their story still sees their transactions', async () => {
   const gone = await cast.customer({ disabled: true });
   expect((await gone.ask(billing.ownTransactions, {})).data).toEqual([]);
 });

@@ -9,21 +9,21 @@ const guest = visitor();
 const staff = await cast.superAdmin();
 const sandbox = app.payments;
 
-/** Everything that can happen to the money of one interview. */
-const deeds = {
+/** All events that affect the payments of one interview. */
+const events = {
   payFee: (payer: Payer) => payFor(guest, payer),
   payBoth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting' }),
   payMonth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting', amount: 10 }),
   decline: (payer: Payer) => payFor(guest, payer, { number: '4000000000000002' }),
-  leaveBankWaiting: (payer: Payer) => payFor(guest, payer, { number: '4000002760003184' }),
-  askBank: async (payer: Payer) => {
+  leaveUnauthenticated: (payer: Payer) => payFor(guest, payer, { number: '4000002760003184' }),
+  authenticate: async (payer: Payer) => {
     const { body } = await payFor(guest, payer, { number: '4000002760003184' });
     const { client_secret, payment_id } = body;
     if (!client_secret) return;
     await guest.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
     await guest.call('POST', '/api/payment/confirm', { payment_id });
   },
-  loseTheAnswer: async (payer: Payer) => {
+  loseResponse: async (payer: Payer) => {
     app.payments = {
       ...sandbox,
       charge: async (request) => {
@@ -35,15 +35,15 @@ const deeds = {
       app.payments = sandbox;
     });
   },
-  payTwiceAtOnce: (payer: Payer) => Promise.all([payFor(guest, payer), deeds.payBoth(payer)]),
+  payTwiceConcurrently: (payer: Payer) => Promise.all([payFor(guest, payer), events.payBoth(payer)]),
   refund: (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }),
-  payAndRefundAtOnce: (payer: Payer) => Promise.all([deeds.payMonth(payer), deeds.refund(payer)]),
-  createCustomer: (payer: Payer) =>
+  payAndRefundConcurrently: (payer: Payer) => Promise.all([events.payMonth(payer), events.refund(payer)]),
+  openAccount: (payer: Payer) =>
     staff.call('POST', '/api/user/create-customer-account', { id: payer.personId }),
   wait: () => runJobs(),
 };
 
-async function books(payer: Payer) {
+async function findBooks(payer: Payer) {
   const interview = await db
     .selectFrom('interviews')
     .select(['fee_paid_at', 'hosting_paid_at'])
@@ -70,15 +70,15 @@ async function books(payer: Payer) {
   return { interview, payments, ledger: Number(sum) };
 }
 
-test('whatever happens in whatever order, the books agree with the money that was taken', async () => {
-  const names = fc.constantFrom(...(Object.keys(deeds) as (keyof typeof deeds)[]));
+test('the ledger matches the captured funds after any sequence of events', async () => {
+  const names = fc.constantFrom(...(Object.keys(events) as (keyof typeof events)[]));
   await fc.assert(
-    fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 9 }), async (story) => {
+    fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 9 }), async (sequence) => {
       const payer = await makePayer(app);
-      for (const name of story) await deeds[name](payer);
+      for (const name of sequence) await events[name](payer);
       await runJobs();
       await runJobs();
-      const { interview, payments, ledger } = await books(payer);
+      const { interview, payments, ledger } = await findBooks(payer);
       const held = payments.filter((one) => one.status === 'succeeded' && one.refunded_at === null);
       const cents = held.map((one) => one.fee_cents + one.hosting_cents);
       expect(ledger).toBe(cents.reduce((sum, one) => sum + one, 0));

@@ -10,10 +10,10 @@ import { booksOf } from '../../testing/payer-books.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { stripeServer } from '../../testing/stripe/server.ts';
 
-// An installation that began with the sandbox takes real money from some day on.
+// An installation that changes from the sandbox to Stripe.
 
 const { app, db, cast, visitor, setClock, runCron, runJobs } = await testApp();
-// The queue runs by the real clock: what is due in a minute is due now.
+// The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await cast.superAdmin();
@@ -32,11 +32,11 @@ const cardsOf = async (of: Customer) =>
   (await of.ask(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
 const saveAtStripe = (of: Customer, number = '5555555555554444') =>
   of.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', { id: server.tokenOf(number) });
-const night = async () => {
+const reconcile = async () => {
   setClock(new Date(app.now().getTime() + 60_000));
   await runCron('reconcile_payments');
 };
-const finish = async () => {
+const runAllJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
@@ -50,7 +50,7 @@ const lastRow = async (personId: string) =>
       .executeTakeFirstOrThrow()
   ).number;
 
-test('cards of the sandbox are as if missing once Stripe is set up, and are there again with the sandbox', async () => {
+test('sandbox cards are hidden while Stripe is configured and visible again with the sandbox', async () => {
   const ana = await cast.customer({ disabled: true });
   const { id } = await saveCard(ana);
   switchTo(stripe);
@@ -65,7 +65,7 @@ test('cards of the sandbox are as if missing once Stripe is set up, and are ther
   expect(await cardsOf(ana)).toEqual([['4242', 1]]);
 });
 
-test('a renewal is never charged to a card of another provider: it asks for a new card', async () => {
+test('a renewal does not charge a card of another provider and asks for a new card', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
@@ -83,11 +83,11 @@ test('a renewal is never charged to a card of another provider: it asks for a ne
     .executeTakeFirstOrThrow();
   expect(body_text).toContain('There is no card to charge.');
   await saveAtStripe(ana);
-  await finish();
+  await runAllJobs();
   expect(await statusOf(ana)).toMatchObject({ status: 'active' });
 });
 
-test('what was paid in the sandbox is refused in words when it is to be given back at Stripe', async () => {
+test('a sandbox payment cannot be refunded through Stripe', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const refund = async () =>
@@ -109,7 +109,7 @@ test('what was paid in the sandbox is refused in words when it is to be given ba
   expect((await booksOf(app, payer)).sum).toBe(0);
 });
 
-test('what was paid at Stripe is not given back by the sandbox, also when it was asked for before', async () => {
+test('a Stripe payment is not refunded by the sandbox, even if the refund was already requested', async () => {
   switchTo(stripe);
   const [payer, asked] = [await makePayer(app), await makePayer(app)];
   for (const one of [payer, asked]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
@@ -124,31 +124,31 @@ test('what was paid at Stripe is not given back by the sandbox, also when it was
     status: 409,
     body: { message: expect.stringContaining('not set up here') },
   });
-  await finish();
+  await runAllJobs();
   expect((await booksOf(app, asked)).sum).toBe(25_000);
   switchTo(stripe);
   setClock(new Date(app.now().getTime() + 3 * 3_600_000));
-  await night();
-  await finish();
+  await reconcile();
+  await runAllJobs();
   expect((await booksOf(app, asked)).sum).toBe(0);
 });
 
-test('only the books of the provider that is set up are compared with it', async () => {
+test('reconciliation covers only payments of the configured provider', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   switchTo(stripe);
-  await night();
+  await reconcile();
   expect(await db.selectFrom('discrepancies').selectAll().execute()).toEqual([]);
 });
 
-test('a payment that was under way with another provider is called off, and the link pays with the new one', async () => {
+test('an open payment of another provider is cancelled and its link pays with the new one', async () => {
   const [payer, asked] = [await makePayer(app), await makePayer(app)];
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   expect((await payFor(guest, payer)).status).toBe(503);
   switchTo(sandbox);
   expect((await payFor(guest, asked, { number: '4000002760003184' })).body.success).toBe(false);
   switchTo(stripe);
-  await finish();
+  await runAllJobs();
   for (const one of [payer, asked]) {
     expect((await booksOf(app, one)).payments).toMatchObject([
       { status: 'failed', failure: 'We changed our card provider before this payment was finished.' },
@@ -158,22 +158,22 @@ test('a payment that was under way with another provider is called off, and the 
   }
 });
 
-test('what Stripe had charged while another provider was set up is found when it is back, weeks later', async () => {
+test('a Stripe charge is reconciled when Stripe is configured again weeks later', async () => {
   switchTo(stripe);
-  await night();
+  await reconcile();
   const payer = await makePayer(app);
   server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect((await payFor(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
   switchTo(sandbox);
-  await finish();
+  await runAllJobs();
   expect((await booksOf(app, payer)).paid).toBe(false);
   setClock(new Date(app.now().getTime() + 20 * 24 * 3_600_000));
   switchTo(stripe);
-  await night();
+  await reconcile();
   expect(await booksOf(app, payer)).toMatchObject({ paid: true, sum: 25_000 });
 });
 
-test('that a renewal was called off is not told as why the card was declined', async () => {
+test('a cancelled renewal is not reported as a declined card', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
@@ -181,14 +181,14 @@ test('that a renewal was called off is not told as why the card was declined', a
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   await runCron('renew_subscriptions');
   switchTo(stripe);
-  await finish();
+  await runAllJobs();
   await runCron('renew_subscriptions');
   expect(await statusOf(ana)).toMatchObject({ status: 'past_due', past_due: { failure: null } });
 });
 
-test('a month that Stripe had charged is found after its subscriber cancelled: paid, and it does not renew', async () => {
+test('a month charged before the cancellation is recorded as paid and does not renew', async () => {
   switchTo(stripe);
-  await night();
+  await reconcile();
   const ana = await cast.customer();
   await saveAtStripe(ana);
   const today = dateAt(app.now());
@@ -197,12 +197,12 @@ test('a month that Stripe had charged is found after its subscriber cancelled: p
   server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   await runCron('renew_subscriptions');
   switchTo(sandbox);
-  await finish();
+  await runAllJobs();
   setClock(new Date(app.now().getTime() + 60_000));
   const reason = 'We have seen it all.';
   expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(200);
   switchTo(stripe);
-  await night();
+  await reconcile();
   expect(await statusOf(ana)).toMatchObject({
     status: 'cancelled',
     reason,
@@ -211,14 +211,14 @@ test('a month that Stripe had charged is found after its subscriber cancelled: p
   });
 });
 
-test('a card whose bank still asks when the provider changes has to be entered again', async () => {
+test('a card awaiting authentication has to be entered again after a change of provider', async () => {
   const ana = await cast.customer();
   switchTo(stripe);
   const { body } = await ana.call<{ payment_id: string }>('POST', '/api/user/add-payment-method', {
     id: server.tokenOf('4000002500003155'),
   });
   switchTo(sandbox);
-  await finish();
+  await runAllJobs();
   expect(await ana.call('POST', '/api/payment/confirm', { payment_id: body.payment_id })).toMatchObject({
     status: 422,
     body: { message: { general: ['We changed our card provider meanwhile. Please enter your card again.'] } },

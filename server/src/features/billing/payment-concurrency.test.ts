@@ -4,12 +4,12 @@ import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
 
 const { app, db, visitor, setClock, runJobs } = await testApp();
-// The queue runs by the real clock: what is due in a minute is due now.
+// The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sandbox = app.payments;
 
-/** Another provider for one piece of work: the sandbox with one of its answers lost. */
+/** Runs work with methods of the sandbox replaced. */
 async function withProvider<T>(change: Partial<Payments>, work: () => Promise<T>): Promise<T> {
   app.payments = { ...sandbox, ...change };
   try {
@@ -19,7 +19,7 @@ async function withProvider<T>(change: Partial<Payments>, work: () => Promise<T>
   }
 }
 
-async function moneyOf(payer: Payer) {
+async function findMoney(payer: Payer) {
   const charges = await db
     .selectFrom('sandbox_charges')
     .innerJoin('payments', 'payments.provider_payment_id', 'sandbox_charges.id')
@@ -34,41 +34,41 @@ async function moneyOf(payer: Payer) {
     .execute();
   return { charges: charges.map((one) => one.amount_cents), ledger: ledger.map((one) => one.amount_cents) };
 }
-const once = { charges: [25_000], ledger: [25_000] };
-const allCharges = async () => (await db.selectFrom('sandbox_charges').select('id').execute()).length;
+const paidOnce = { charges: [25_000], ledger: [25_000] };
+const countCharges = async () => (await db.selectFrom('sandbox_charges').select('id').execute()).length;
 
-test('fifty payments with one token at once are one charge', async () => {
+test('fifty concurrent payments with one token create one charge', async () => {
   const payer = await makePayer(app);
   const id = await tokenOf(guest);
-  const before = await allCharges();
+  const before = await countCharges();
   const answers = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   for (const answer of answers) expect([200, 409]).toContain(answer.status);
-  expect(await moneyOf(payer)).toEqual(once);
-  expect(await allCharges()).toBe(before + 1);
+  expect(await findMoney(payer)).toEqual(paidOnce);
+  expect(await countCharges()).toBe(before + 1);
 });
 
-test('fifty payments with fifty tokens for one interview are one charge', async () => {
+test('fifty concurrent payments with fifty tokens for one interview create one charge', async () => {
   const payer = await makePayer(app);
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(guest)));
-  const before = await allCharges();
+  const before = await countCharges();
   const answers = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const answer of answers) expect([200, 409]).toContain(answer.status);
-  expect(await moneyOf(payer)).toEqual(once);
-  expect(await allCharges()).toBe(before + 1);
+  expect(await findMoney(payer)).toEqual(paidOnce);
+  expect(await countCharges()).toBe(before + 1);
 });
 
-test('one token for fifty interviews at once pays for one of them', async () => {
+test('one token used concurrently for fifty interviews pays for one of them', async () => {
   const id = await tokenOf(guest);
   const payers = await Promise.all(Array.from({ length: 50 }, () => makePayer(app)));
   const answers = await Promise.all(payers.map((payer) => payFor(guest, payer, { id })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const money = await Promise.all(payers.map(moneyOf));
+  const money = await Promise.all(payers.map(findMoney));
   expect(money.flatMap(({ charges }) => charges)).toEqual([25_000]);
 });
 
-test('the answer to a charge is lost: the customer is told the truth, the job finds it out, nobody pays twice', async () => {
+test('a lost response to a charge is reported as unknown, settled by the job and charged once', async () => {
   const payer = await makePayer(app);
   const id = await tokenOf(guest);
   const lost: Payments['charge'] = async (request) => {
@@ -77,14 +77,14 @@ test('the answer to a charge is lost: the customer is told the truth, the job fi
   };
   const unsure = await withProvider({ charge: lost }, () => payFor(guest, payer, { id }));
   expect(unsure).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  const impatient = await payFor(guest, payer);
-  expect(impatient).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
+  const second = await payFor(guest, payer);
+  expect(second).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
   await runJobs();
-  expect(await moneyOf(payer)).toEqual(once);
+  expect(await findMoney(payer)).toEqual(paidOnce);
   expect((await payFor(guest, payer)).status).toBe(409);
 });
 
-test('the customer who sends the same order again after a lost answer gets its outcome', async () => {
+test('repeating an order after a lost response returns its outcome', async () => {
   const payer = await makePayer(app);
   const id = await tokenOf(guest);
   const away: Payments['charge'] = async () => {
@@ -93,10 +93,10 @@ test('the customer who sends the same order again after a lost answer gets its o
   await withProvider({ charge: away }, () => payFor(guest, payer, { id }));
   expect((await payFor(guest, payer, { id })).status).toBe(200);
   await runJobs();
-  expect(await moneyOf(payer)).toEqual(once);
+  expect(await findMoney(payer)).toEqual(paidOnce);
 });
 
-test('the process dies between the charge and its settling: the job settles it, a declined card too', async () => {
+test('the job settles a charge, or a decline, after a crash before settlement', async () => {
   const [paid, declined] = [await makePayer(app), await makePayer(app)];
   const die: Payments['charge'] = async (request) => {
     await sandbox.charge(request);
@@ -108,12 +108,12 @@ test('the process dies between the charge and its settling: the job settles it, 
   });
   await runJobs();
   await runJobs();
-  expect(await moneyOf(paid)).toEqual(once);
-  expect(await moneyOf(declined)).toEqual({ charges: [], ledger: [] });
+  expect(await findMoney(paid)).toEqual(paidOnce);
+  expect(await findMoney(declined)).toEqual({ charges: [], ledger: [] });
   expect((await payFor(guest, declined)).status).toBe(200);
 });
 
-test('the bank asks: approved it pays, refused it tells, and the open question is no second payment', async () => {
+test('authentication succeeds or fails the payment, and repeating the order meanwhile creates no second payment', async () => {
   const [payer, refuser] = [await makePayer(app), await makePayer(app)];
   for (const [who, approved] of [
     [payer, true],
@@ -130,11 +130,11 @@ test('the bank asks: approved it pays, refused it tells, and the open question i
     const confirmed = await Promise.all([confirm(), confirm(), confirm()]);
     for (const one of confirmed) expect(one.status).toBe(approved ? 200 : 422);
   }
-  expect(await moneyOf(payer)).toEqual(once);
-  expect(await moneyOf(refuser)).toEqual({ charges: [], ledger: [] });
+  expect(await findMoney(payer)).toEqual(paidOnce);
+  expect(await findMoney(refuser)).toEqual({ charges: [], ledger: [] });
 });
 
-test('a question of the bank that is left open does not stand in the way, and cannot be answered later', async () => {
+test('an unfinished authentication does not block a new payment and cannot complete afterwards', async () => {
   const payer = await makePayer(app);
   const asked = await payFor(guest, payer, { number: '4000002760003184' });
   expect((await payFor(guest, payer)).status).toBe(200);
@@ -142,10 +142,10 @@ test('a question of the bank that is left open does not stand in the way, and ca
   const late = { client_secret, approved: true };
   expect((await guest.call('POST', '/api/sandbox/authentications', late)).status).toBe(404);
   expect((await guest.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
-  expect(await moneyOf(payer)).toEqual(once);
+  expect(await findMoney(payer)).toEqual(paidOnce);
 });
 
-test('a question answered in another window just before paying again is one payment', async () => {
+test('an authentication completed in another window just before paying again results in one payment', async () => {
   const payer = await makePayer(app);
   const asked = await payFor(guest, payer, { number: '4000002760003184' });
   const answer = { client_secret: asked.body.client_secret, approved: true };
@@ -154,10 +154,10 @@ test('a question answered in another window just before paying again is one paym
     status: 409,
     body: { message: 'One time payment is already done' },
   });
-  expect(await moneyOf(payer)).toEqual(once);
+  expect(await findMoney(payer)).toEqual(paidOnce);
 });
 
-test('a question that nobody answers is called off after an hour', async () => {
+test('an unfinished authentication is cancelled after an hour', async () => {
   const payer = await makePayer(app);
   const asked = await payFor(guest, payer, { number: '4000002760003184' });
   await runJobs();

@@ -4,7 +4,7 @@ import { makePayer, payFor } from '../../testing/payer.ts';
 
 const { app, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('whoever tries card after card is stopped, and told for how long; others pay', async () => {
+test('repeated attempts from one address are limited with a retry time, and other customers can pay', async () => {
   const payer = await makePayer(app);
   const tester = visitor('203.0.113.7');
   const statuses: number[] = [];
@@ -19,7 +19,7 @@ test('whoever tries card after card is stopped, and told for how long; others pa
   expect((await payFor(visitor('203.0.113.8'), other)).status).toBe(200);
 });
 
-test('one link cannot be tried from everywhere either', async () => {
+test('attempts on one link from many addresses are limited', async () => {
   const payer = await makePayer(app);
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 31; attempt++) {
@@ -30,7 +30,7 @@ test('one link cannot be tried from everywhere either', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('tokens are made at a human pace', async () => {
+test('the creation of tokens is limited', async () => {
   const tester = visitor('203.0.113.9');
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   const answers: number[] = [];

@@ -6,8 +6,8 @@ const { app, db, visitor, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const guest = visitor();
 
-/** How the hosting of an open story stands; `unopened`: there is none yet. */
-const standings = {
+/** The hosting of a story; `unopened` has none. */
+const hostingStates = {
   unopened: null,
   trial: { status: 'trial', trial_end_on: '2027-02-10' },
   active: { status: 'active', paid_through: '2027-02-20', anchor_on: '2027-01-20' },
@@ -17,12 +17,12 @@ const standings = {
   'cancelled and over': { status: 'cancelled', paid_through: '2027-01-15', anchor_on: '2026-12-15' },
   inactive: { status: 'inactive', paid_through: '2026-11-30', anchor_on: '2026-10-30' },
 } as const;
-type Standing = keyof typeof standings;
+type HostingState = keyof typeof hostingStates;
 
-async function stage(standing: Standing, feePaid: boolean): Promise<Payer> {
+async function stage(state: HostingState, feePaid: boolean): Promise<Payer> {
   const payer = await makePayer(app);
   const now = app.now();
-  const hosting = standings[standing];
+  const hosting = hostingStates[state];
   if (hosting) {
     await db.updateTable('stories').set({ opened_at: now }).where('id', '=', payer.storyId).execute();
     await db
@@ -49,85 +49,85 @@ const monthsOf = async (payer: Payer) => {
   return rows.map((row) => row.period_begins_on);
 };
 
-describe('the link for the recording alone', () => {
-  test.each(Object.keys(standings) as Standing[])('%s: the fee, or that it is paid', async (standing) => {
-    const unpaid = await stage(standing, false);
-    expect((await quote(unpaid, false)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
-    expect((await payFor(guest, unpaid)).status).toBe(200);
-    expect(await monthsOf(unpaid)).toEqual([]);
-    const refused = { status: 409, body: { message: 'One time payment is already done' } };
-    expect(await quote(unpaid, false)).toMatchObject(refused);
-    expect(await payFor(guest, await stage(standing, true))).toMatchObject(refused);
-  });
+describe('the link for the recording only', () => {
+  test.each(Object.keys(hostingStates) as HostingState[])(
+    '%s: charges the fee, or reports that it is paid',
+    async (state) => {
+      const unpaid = await stage(state, false);
+      expect((await quote(unpaid, false)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
+      expect((await payFor(guest, unpaid)).status).toBe(200);
+      expect(await monthsOf(unpaid)).toEqual([]);
+      const refused = { status: 409, body: { message: 'One time payment is already done' } };
+      expect(await quote(unpaid, false)).toMatchObject(refused);
+      expect(await payFor(guest, await stage(state, true))).toMatchObject(refused);
+    },
+  );
 });
 
 describe('the link for the recording and hosting', () => {
-  test('cancelled, with paid days: no month is sold ahead', async () => {
+  test('cancelled, with paid days: no further month is sold', async () => {
     const payer = await stage('cancelled, with paid days', false);
     expect((await quote(payer, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
     const order = { type: 'video-and-hosting', amount: 250 };
     expect((await payFor(guest, payer, order)).status).toBe(200);
     expect(await monthsOf(payer)).toEqual([]);
-    // The fee is paid then, and the link resumes what was cancelled.
+    // After the fee is paid, the link resumes hosting.
     expect((await quote(payer, true)).body).toMatchObject({ amount: 0, resumes_on: '2027-02-28' });
   });
 
-  test.each<[Standing, string | null, string | null]>([
+  test.each<[HostingState, string | null, string | null]>([
     ['unopened', null, null],
     ['trial', '2027-02-10', '2027-03-10'],
     ['cancelled, on trial', '2027-02-10', '2027-03-10'],
     ['cancelled and over', '2027-01-31', '2027-02-28'],
     ['inactive', '2027-01-31', '2027-02-28'],
-  ])(
-    '%s: a month is sold beside the fee, or alone; it begins on %s and ends on %s',
-    async (standing, begins, ends) => {
-      for (const [feePaid, amount] of [
-        [false, 260],
-        [true, 10],
-      ] as const) {
-        const payer = await stage(standing, feePaid);
-        expect((await quote(payer, true)).body).toMatchObject({
-          amount,
-          hosting: 10,
-          fee: amount - 10,
-          begins_on: begins,
-        });
-        const wrong = await payFor(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
-        expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
-        expect((await payFor(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);
-        expect(await monthsOf(payer)).toEqual([begins]);
-        const hosting = await db
-          .selectFrom('subscriptions')
-          .select(['status', 'paid_through', 'reason'])
-          .where('story_id', '=', payer.storyId)
-          .executeTakeFirst();
-        expect(hosting).toEqual(ends ? { status: 'active', paid_through: ends, reason: null } : undefined);
-        expect(await quote(payer, true)).toMatchObject({
-          status: 409,
-          body: { message: 'One time payment and subscription is already done' },
-        });
-      }
-    },
-  );
+  ])('%s: a month is sold with or without the fee, from %s to %s', async (state, begins, ends) => {
+    for (const [feePaid, amount] of [
+      [false, 260],
+      [true, 10],
+    ] as const) {
+      const payer = await stage(state, feePaid);
+      expect((await quote(payer, true)).body).toMatchObject({
+        amount,
+        hosting: 10,
+        fee: amount - 10,
+        begins_on: begins,
+      });
+      const wrong = await payFor(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
+      expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+      expect((await payFor(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);
+      expect(await monthsOf(payer)).toEqual([begins]);
+      const hosting = await db
+        .selectFrom('subscriptions')
+        .select(['status', 'paid_through', 'reason'])
+        .where('story_id', '=', payer.storyId)
+        .executeTakeFirst();
+      expect(hosting).toEqual(ends ? { status: 'active', paid_through: ends, reason: null } : undefined);
+      expect(await quote(payer, true)).toMatchObject({
+        status: 409,
+        body: { message: 'One time payment and subscription is already done' },
+      });
+    }
+  });
 
-  test.each<[Standing]>([['active'], ['past due']])(
+  test.each<[HostingState]>([['active'], ['past due']])(
     '%s: the fee alone, or nothing is left to pay',
-    async (standing) => {
-      const unpaid = await stage(standing, false);
+    async (state) => {
+      const unpaid = await stage(state, false);
       expect((await quote(unpaid, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
       expect((await payFor(guest, unpaid, { type: 'video-and-hosting', amount: 250 })).status).toBe(200);
       expect(await monthsOf(unpaid)).toEqual([]);
-      expect(await quote(await stage(standing, true), true)).toMatchObject({
+      expect(await quote(await stage(state, true), true)).toMatchObject({
         status: 409,
         body: { message: 'One time payment and subscription is already done' },
       });
     },
   );
 
-  test('an account that staff closed or deleted is sold no hosting, whatever else', async () => {
-    for (const standing of ['trial', 'inactive'] as const) {
+  test('hosting is not sold to an account that is closed or deleted', async () => {
+    for (const state of ['trial', 'inactive'] as const) {
       for (const closed of [{ deactivated_at: app.now() }, { deleted_at: app.now() }]) {
-        const payer = await stage(standing, true);
+        const payer = await stage(state, true);
         await db.updateTable('people').set(closed).where('id', '=', payer.personId).execute();
         const refused = { status: 409, body: { message: 'Please contact us' } };
         expect(await quote(payer, true)).toMatchObject(refused);
@@ -137,7 +137,7 @@ describe('the link for the recording and hosting', () => {
   });
 });
 
-test('two interviews of one story are sold hosting once, also when both are paid at the same time', async () => {
+test('two interviews of one story include hosting once, even when paid concurrently', async () => {
   const first = await makePayer(app);
   const second = await makePayer(app, first);
   const answers = await Promise.all(
@@ -147,7 +147,7 @@ test('two interviews of one story are sold hosting once, also when both are paid
   expect(await monthsOf(first)).toHaveLength(1);
 });
 
-test('the database itself takes no second payment for a month, unless the first failed or was given back', async () => {
+test('a database constraint prevents a second payment for a month, unless the first failed or was refunded', async () => {
   const payer = await stage('trial', true);
   const charge = (status: string, refunded_at: Date | null = null) =>
     db

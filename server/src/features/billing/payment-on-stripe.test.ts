@@ -13,7 +13,7 @@ const nothingPaid = async (payer: Payer) => {
   expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
 };
 
-test('a payment is what Stripe gets: the amount in cents, our key, words for the statement, and no card number', async () => {
+test('Stripe receives the amount in cents, the key and the statement text, but no card number', async () => {
   const payer = await makePayer(app);
   expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
   const { payments, ledger } = await booksOf(app, payer);
@@ -30,7 +30,7 @@ test('a payment is what Stripe gets: the amount in cents, our key, words for the
   expect(customer).toMatchObject({ email: payer.email, metadata: { person: payer.personId } });
 });
 
-test('fifty payments with one token at once are one charge at Stripe', async () => {
+test('fifty concurrent payments with one token create one charge at Stripe', async () => {
   const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
   const before = chargesAtStripe();
@@ -41,7 +41,7 @@ test('fifty payments with one token at once are one charge at Stripe', async () 
   expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
-test('fifty payments with fifty tokens for one interview are one charge at Stripe', async () => {
+test('fifty concurrent payments with fifty tokens for one interview create one charge at Stripe', async () => {
   const payer = await makePayer(app);
   const before = chargesAtStripe();
   const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
@@ -50,7 +50,7 @@ test('fifty payments with fifty tokens for one interview are one charge at Strip
   expect(chargesAtStripe()).toBe(before + 1);
 });
 
-test('Stripe reports fifty times at once while the page confirms: one payment', async () => {
+test('fifty concurrent webhooks during the confirmation result in one payment', async () => {
   const payer = await makePayer(app);
   const asked = await pay(payer, { number: '4000002760003184' });
   stripe.answerBank(asked.body.client_secret ?? '', true);
@@ -68,16 +68,16 @@ test('Stripe reports fifty times at once while the page confirms: one payment', 
 test.each([
   ['the card number itself', '4242424242424242'],
   ['the test token that Stripe publishes', 'tok_visa'],
-  ['an intent of Stripe', 'pi_1'],
-  ['a way out of the field', 'tok_1][amount'],
+  ['a payment intent', 'pi_1'],
+  ['a parameter injection', 'tok_1][amount'],
   ['script', '<script>alert(1)</script>'],
-])('%s as a token pays nothing', async (_, id) => {
+])('%s as a token is rejected', async (_, id) => {
   const payer = await makePayer(app);
   expect((await pay(payer, { id })).status).toBe(422);
   await nothingPaid(payer);
 });
 
-test("somebody else's saved card is no token, and no card of ours", async () => {
+test('the saved card of another customer is rejected as a token and as a card', async () => {
   const payer = await makePayer(app);
   await pay(payer, { type: 'video-and-hosting' });
   const [card] = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
@@ -89,7 +89,7 @@ test("somebody else's saved card is no token, and no card of ours", async () => 
 });
 
 test.each([[''], ['abc'], ['-1'], ['1.005'], [-1], [1e308], [null], [{}], [undefined]])(
-  'the amount %j is asked for in one sentence',
+  'the amount %j fails with one message',
   async (amount) => {
     const { status, body } = await pay(await makePayer(app), { amount });
     expect(status).toBe(422);
@@ -101,17 +101,17 @@ test.each([
   ['a cent less', { amount: 249.99 }, 409],
   ['nothing', { amount: 0 }, 409],
   ['another currency', { currency: 'jpy' }, 409],
-  ['hosting at the price without', { type: 'video-and-hosting', amount: 250 }, 409],
+  ['hosting at the price without hosting', { type: 'video-and-hosting', amount: 250 }, 409],
   ['a list of amounts', { amount: [250] }, 422],
-  ['a type that is none', { type: { $ne: '' } }, 422],
-])('%s is refused before Stripe is asked', async (_, changes, status) => {
+  ['an invalid type', { type: { $ne: '' } }, 422],
+])('%s is rejected without a call to Stripe', async (_, changes, status) => {
   const payer = await makePayer(app);
   const before = books.intents.size;
   expect((await pay(payer, changes)).status).toBe(status);
   expect(books.intents.size).toBe(before);
 });
 
-test('a question of the bank belongs to its payment: no other secret or number settles it', async () => {
+test('a payment is settled only by its own authentication', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   const asked = await pay(payer, { number: '4000002760003184' });
   const paid = await pay(other, { number: '4000002760003184' });
@@ -125,7 +125,7 @@ test('a question of the bank belongs to its payment: no other secret or number s
   await nothingPaid(payer);
 });
 
-test('Stripe is away: nobody is told that it failed, and it is one charge when it is back', async () => {
+test('during an outage of Stripe a payment is reported as unknown and charged once afterwards', async () => {
   const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'error 500' });
@@ -135,7 +135,7 @@ test('Stripe is away: nobody is told that it failed, and it is one charge when i
   expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
-test('what is wrong between us and Stripe is in no answer', async () => {
+test('internal errors of the Stripe integration are not exposed', async () => {
   const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'too many' });
   const answer = await pay(payer);

@@ -6,14 +6,14 @@ import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 const { app, db, visitor, cast, setClock, runJobs, runCron } = await testApp();
-// The queue runs by the real clock: what is due in a minute is due now.
+// The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sue = await cast.superAdmin();
 const sandbox = app.payments;
 
-/** Work while the answers of the provider are lost, before or after it charged. */
-async function inVain<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
+/** Runs work while charge responses are lost, before or after the charge. */
+async function withLostResponses<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
   app.payments = {
     ...sandbox,
     charge: async (request) => {
@@ -25,13 +25,15 @@ async function inVain<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
     app.payments = sandbox;
   });
 }
-async function payInVain(payer: Payer, charged: boolean): Promise<void> {
-  const { status } = await inVain(charged, () => payFor(guest, payer, { type: 'video-and-hosting' }));
+async function payWithLostResponse(payer: Payer, charged: boolean): Promise<void> {
+  const { status } = await withLostResponses(charged, () =>
+    payFor(guest, payer, { type: 'video-and-hosting' }),
+  );
   expect(status).toBe(503);
 }
 const close = (payer: Payer, how: 'delete' | 'deactivate') =>
   sue.call('POST', `/api/user/${how}`, { id: payer.personId, reason: 'A question' });
-const finish = async () => {
+const runAllJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
@@ -42,34 +44,34 @@ const paymentOf = (payer: Payer) =>
     .where('person_id', '=', payer.personId)
     .executeTakeFirstOrThrow();
 
-test('what was not charged before staff closed the account is called off, not charged afterwards', async () => {
+test('an uncharged payment is cancelled when staff close the account', async () => {
   for (const how of ['delete', 'deactivate'] as const) {
     const payer = await makePayer(app);
-    await payInVain(payer, false);
+    await payWithLostResponse(payer, false);
     await close(payer, how);
-    await finish();
+    await runAllJobs();
     expect([how, await paymentOf(payer)]).toEqual([how, { status: 'failed', code: 'called_off' }]);
   }
 });
 
-test('what was charged before staff deleted the account is in the books, though its answer was lost', async () => {
+test('a charge made before staff deleted the account is recorded even if its response was lost', async () => {
   const payer = await makePayer(app);
-  await payInVain(payer, true);
+  await payWithLostResponse(payer, true);
   await close(payer, 'delete');
-  await finish();
+  await runAllJobs();
   expect(await paymentOf(payer)).toEqual({ status: 'succeeded', code: null });
 });
 
-test('the receipt of a month that was charged before the hosting ended does not say that it renews', async () => {
+test('the receipt of a month charged before the cancellation does not announce a renewal', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
   const due = { paid_through: today, anchor_on: today };
   await db.updateTable('subscriptions').set(due).where('story_id', '=', ana.storyId).execute();
-  await inVain(true, () => runCron('renew_subscriptions'));
+  await withLostResponses(true, () => runCron('renew_subscriptions'));
   setClock(new Date(app.now().getTime() + 60_000));
   for (const how of ['delete', 'restore']) await sue.call('POST', `/api/user/${how}`, { id: ana.person.id });
-  await finish();
+  await runAllJobs();
   const { body_text } = await db
     .selectFrom('mails')
     .select('body_text')

@@ -22,7 +22,7 @@ const ledgerOf = (payer: Payer) =>
 const check = (meeting_id: string) => guest.call('POST', '/api/payment/check-payment', { meeting_id });
 const initiate = (body: object) => guest.call('POST', '/api/payment/initiate', body);
 
-test('the price is the setting, with hosting the first month is added', async () => {
+test('the price comes from the settings and includes the first month with hosting', async () => {
   expect((await initiate({})).body).toMatchObject({ success: true, amount: 250, currency: 'usd' });
   expect((await initiate({ hosting: 'true' })).body).toMatchObject({ amount: 260, fee: 250, hosting: 10 });
   const payer = await makePayer(app);
@@ -31,7 +31,7 @@ test('the price is the setting, with hosting the first month is added', async ()
   });
 });
 
-test('a payment marks the interview as paid, writes the ledger and mails a receipt, but keeps no card', async () => {
+test('a payment marks the interview as paid, adds a ledger entry and mails a receipt, but saves no card', async () => {
   const payer = await makePayer(app);
   expect((await check(payer.meetingId)).body).toMatchObject({ session: { payment: false, name: 'Paula' } });
   expect(await payFor(guest, payer)).toMatchObject({
@@ -50,7 +50,7 @@ test('a payment marks the interview as paid, writes the ledger and mails a recei
   expect(cards).toEqual([]);
 });
 
-test('with hosting the card is kept as the preferred one', async () => {
+test('with hosting the card is saved as the preferred one', async () => {
   const payer = await makePayer(app);
   const paid = await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   expect(paid.body).toMatchObject({ success: true, amount: 260 });
@@ -61,7 +61,7 @@ test('with hosting the card is kept as the preferred one', async () => {
   expect(cards).toMatchObject([{ brand: 'MasterCard', last4: '4444', preferred: true }]);
 });
 
-test('hosting can follow the fee, for the month alone', async () => {
+test('hosting can be added after the fee for the price of a month', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   expect((await initiate({ hosting: true, meeting_id: payer.meetingId })).body).toMatchObject({ amount: 10 });
@@ -70,7 +70,7 @@ test('hosting can follow the fee, for the month alone', async () => {
   expect((await ledgerOf(payer)).map((row) => row.amount_cents)).toEqual([25_000, 1_000]);
 });
 
-test('a second interview of a subscribed story costs the fee alone', async () => {
+test('a second interview of a subscribed story costs only the fee', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting' });
   const second = await makePayer(app, payer);
@@ -79,7 +79,7 @@ test('a second interview of a subscribed story costs the fee alone', async () =>
   });
 });
 
-test('a payment that was already made is refused with a clear message', async () => {
+test('a repeated payment is rejected with a clear message', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting' });
   const once = { status: 409, body: { message: 'One time payment is already done' } };
@@ -95,12 +95,12 @@ test.each([
   ['another amount', { amount: 1 }, 409],
   ['a little less', { amount: 249.99 }, 409],
   ['another currency', { currency: 'eur' }, 409],
-  ['the type with hosting at the price without', { type: 'video-and-hosting', amount: 250 }, 409],
+  ['the type with hosting at the price without hosting', { type: 'video-and-hosting', amount: 250 }, 409],
   ['a negative amount', { amount: -250 }, 422],
-  ['fractions of cents', { amount: 250.001 }, 422],
-  ['an amount that is none', { amount: 'free' }, 422],
-  ['a type that is none', { type: 'everything' }, 422],
-])('%s is refused and nothing is charged', async (_, changes, status) => {
+  ['a fraction of a cent', { amount: 250.001 }, 422],
+  ['text instead of an amount', { amount: 'free' }, 422],
+  ['an invalid type', { type: 'everything' }, 422],
+])('%s is rejected without a charge', async (_, changes, status) => {
   const payer = await makePayer(app);
   expect((await payFor(guest, payer, changes)).status).toBe(status);
   expect(await chargesOf(payer)).toEqual([]);
@@ -111,7 +111,7 @@ test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
   ['4000000000000069', 'Your card has expired.'],
-])('card %s is refused in words, and another card pays', async (number, words) => {
+])('card %s is declined with a message, and another card pays', async (number, words) => {
   const payer = await makePayer(app);
   const refused = await payFor(guest, payer, { number });
   expect(refused).toMatchObject({ status: 422, body: { message: { general: [words] } } });
@@ -119,7 +119,7 @@ test.each([
   expect((await payFor(guest, payer)).status).toBe(200);
 });
 
-test('a token pays once: not again for the same interview, and not for another', async () => {
+test('a token pays once, neither again nor for another interview', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   const id = await tokenOf(guest);
   expect((await payFor(guest, payer, { id })).status).toBe(200);
@@ -128,7 +128,7 @@ test('a token pays once: not again for the same interview, and not for another',
   expect(await chargesOf(other)).toEqual([]);
 });
 
-test("a kept card's own id is no token: nobody pays with the card of somebody else", async () => {
+test('the id of a saved card is rejected as a token', async () => {
   const [rich, thief] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, rich, { type: 'video-and-hosting' });
   const card = await db
@@ -140,14 +140,14 @@ test("a kept card's own id is no token: nobody pays with the card of somebody el
   expect(await ledgerOf(thief)).toEqual([]);
 });
 
-test('the token may come under its own name, as the object that the provider made', async () => {
+test('the token may be sent as the object created by the provider', async () => {
   const payer = await makePayer(app);
   const token = { id: await tokenOf(guest), object: 'token', type: 'card' };
   const body = { token, meeting_id: payer.meetingId, amount: 250, currency: 'USD', type: 'video' };
   expect((await guest.call('POST', '/api/payment/token', body)).status).toBe(200);
 });
 
-test('without a token, and for a link that leads nowhere, nothing happens', async () => {
+test('a payment without a token or for an unknown link is rejected', async () => {
   const payer = await makePayer(app);
   expect(await payFor(guest, payer, { id: '' })).toMatchObject({ status: 422 });
   const nowhere = { ...payer, meetingId: 'nowhere' };
@@ -162,7 +162,7 @@ test('without a token, and for a link that leads nowhere, nothing happens', asyn
   expect((await payFor(guest, payer)).status).toBe(404);
 });
 
-test('a cancelled interview stays paid when it was, and asks for nothing when it was not', async () => {
+test('a cancelled interview stays paid if it was, and cannot be paid otherwise', async () => {
   const [paid, unpaid] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, paid);
   for (const payer of [paid, unpaid]) {
@@ -177,7 +177,7 @@ test('a cancelled interview stays paid when it was, and asks for nothing when it
   expect(await chargesOf(unpaid)).toEqual([]);
 });
 
-test('staff closed the account: hosting is not sold, the fee still is', async () => {
+test('a closed account can pay the fee but not hosting', async () => {
   const payer = await makePayer(app);
   await db
     .updateTable('people')
@@ -191,7 +191,7 @@ test('staff closed the account: hosting is not sold, the fee still is', async ()
   expect((await payFor(guest, payer)).status).toBe(200);
 });
 
-test('staff see what a customer paid; nobody else does', async () => {
+test('only staff see the payments of a customer', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const staff = await cast.developer();
@@ -204,7 +204,7 @@ test('staff see what a customer paid; nobody else does', async () => {
   expect((await (await cast.customer()).call('GET', path)).status).toBe(403);
 });
 
-test('the sum of a day is kept with its rows', async () => {
+test('the total of a day matches its rows', async () => {
   const rows = await db.selectFrom('transactions').select('amount_cents').execute();
   const days = await db.selectFrom('transaction_days').selectAll().execute();
   expect(days).toEqual([

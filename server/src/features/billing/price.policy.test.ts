@@ -13,7 +13,7 @@ const payable = fc.record({
 const prices = fc.record({ feeCents: fc.nat(10_000_000), monthCents: fc.nat(100_000) });
 const type = fc.constantFrom('video', 'video-and-hosting');
 
-test('whatever stands paid, nobody is asked for it again, and never for nothing', () => {
+test('paid items are never due again, and an amount due is never zero', () => {
   fc.assert(
     fc.property(payable, type, prices, (of, wanted, at) => {
       const due = calculateAmountDue(of, wanted, at);
@@ -32,7 +32,7 @@ test('whatever stands paid, nobody is asked for it again, and never for nothing'
   );
 });
 
-test('what is all paid is always refused, whatever the prices', () => {
+test('a fully paid interview is refused at any price', () => {
   fc.assert(
     fc.property(type, prices, fc.boolean(), (wanted, at, closed) => {
       const of = {

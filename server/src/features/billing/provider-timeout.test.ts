@@ -6,11 +6,11 @@ import { booksOf } from '../../testing/payer-books.ts';
 import { stripeApp } from '../../testing/stripe/app.ts';
 import { makeTrial } from '../../testing/subscriber.ts';
 
-// The card provider takes requests and does not answer, or holds many charges that are nothing to do with us now.
+// A provider that does not respond, or holds many unrelated charges.
 
 const { app, db, cast, stripe, pay, runJobs } = await stripeApp();
 
-test('whoever pays, keeps a card or subscribes is answered while the provider hangs', async () => {
+test('paying, saving a card and subscribing respond while the provider hangs', async () => {
   const payer = await makePayer(app);
   const customer = await makeTrial(app, cast, dateAt(app.now()));
   const addCard = (id: string) =>
@@ -31,7 +31,7 @@ test('whoever pays, keeps a card or subscribes is answered while the provider ha
   ]);
 }, 40_000);
 
-test('what became of a payment that was called off is found without reading other charges one by one', async () => {
+test('the charge of a cancelled payment is found without retrieving other charges', async () => {
   const customer = await makeTrial(app, cast, dateAt(app.now()));
   const added = await customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
     id: stripe.tokenOf('4242424242424242'),
@@ -45,7 +45,7 @@ test('what became of a payment that was called off is found without reading othe
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   const before = stripe.requests.length;
   await runJobs();
-  // What the test before left open is looked up as well.
+  // Also covers the open payments of the previous test.
   const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
   expect(lookups.length).toBeLessThan(others / 2);
   const books = await booksOf(app, {

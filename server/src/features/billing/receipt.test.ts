@@ -26,7 +26,7 @@ async function subscriber() {
   return { ana, number };
 }
 
-test('a month of hosting has a receipt that says what, when, by whom, with which card and for which days', async () => {
+test('the receipt of a hosting month names the item, date, payer, card and period', async () => {
   const { ana, number } = await subscriber();
   expect(await receipt(number, ana)).toEqual({
     number,
@@ -53,7 +53,7 @@ test('a month of hosting has a receipt that says what, when, by whom, with which
   expect(mail?.body_text).toContain('American Express ending in 0005');
 });
 
-test('a video with hosting names both; the month is named once the account is open', async () => {
+test('a video with hosting lists both, and the period once the account is open', async () => {
   const payer = await makePayer(app);
   await payFor(visitor(), payer, { type: 'video-and-hosting' });
   const [number = 0] = await numbersOf(payer.personId);
@@ -70,7 +70,7 @@ test('a video with hosting names both; the month is named once the account is op
   expect(await receipt(number)).toMatchObject({ period: { begins_on: '2027-01-31', ends_on: '2027-02-28' } });
 });
 
-test('what went back is said on both papers', async () => {
+test('a refund appears on both receipts', async () => {
   const { ana, number } = await subscriber();
   await staff.ask(billing.refundTransaction, { body: { transaction_id: number } });
   const [back = 0] = await numbersOf(ana.person.id);
@@ -89,7 +89,7 @@ test('what went back is said on both papers', async () => {
   });
 });
 
-test('a receipt is for whoever paid and for staff; for others it is as if missing', async () => {
+test('a receipt is available to its payer and staff only', async () => {
   const { ana, number } = await subscriber();
   const child = await cast.subUser(ana);
   const stranger = await cast.customer();
@@ -101,7 +101,7 @@ test('a receipt is for whoever paid and for staff; for others it is as if missin
   }
   expect((await asked(developer, number)).status).toBe(200);
   expect((await visitor().call('GET', `/api/payment/receipt/${number}`)).status).toBe(401);
-  // Also when the account is closed: it is theirs to keep.
+  // A closed account keeps access to its receipts.
   await db
     .updateTable('subscriptions')
     .set({ status: 'inactive' })
@@ -111,14 +111,14 @@ test('a receipt is for whoever paid and for staff; for others it is as if missin
 });
 
 test.each(['0', '-1', '1.5', 'one', '1e3x', '9'.repeat(30), "1' or 1=1"])(
-  'the number %s is refused in words',
+  'the number %s is rejected with a message',
   async (number) => {
     const answer = await staff.call('GET', `/api/payment/receipt/${encodeURIComponent(number)}`);
     expect(answer.status).toBe(422);
   },
 );
 
-test('one’s own rows are read a few at a time, or all', async () => {
+test('own transactions can be listed in pages or completely', async () => {
   const { ana } = await subscriber();
   for (let count = 0; count < 4; count++) {
     await db

@@ -8,7 +8,7 @@ const { app, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeA
 const staff = await cast.superAdmin();
 const { books } = stripe;
 
-/** The comparison of a night, a minute after whatever was before it. */
+/** Runs the nightly reconciliation a minute later. */
 function night() {
   setClock(new Date(app.now().getTime() + 60_000));
   return runCron('reconcile_payments');
@@ -28,7 +28,7 @@ async function paid() {
   return { payer, intent: payments[0]?.provider_payment_id ?? '' };
 }
 
-test('what Stripe took while nothing was heard of it is settled at night', async () => {
+test('the nightly reconciliation settles charges without a webhook', async () => {
   const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   await pay(payer);
@@ -37,7 +37,7 @@ test('what Stripe took while nothing was heard of it is settled at night', async
   expect(await booksOf(app, payer)).toMatchObject({ sum: 25_000, paid: true });
 });
 
-test('refunds and disputes that were never reported are in the books in the morning, once', async () => {
+test('the nightly reconciliation records refunds and disputes without a webhook, once', async () => {
   const [back, held, lost] = [await paid(), await paid(), await paid()];
   books.refund(back.intent, undefined, {});
   books.dispute(held.intent);
@@ -54,7 +54,7 @@ test('refunds and disputes that were never reported are in the books in the morn
   expect(await booksOf(app, lost.payer)).toMatchObject({ paid: false });
 });
 
-test('a charge that we know nothing of is shown to staff until it is put right', async () => {
+test('an unknown charge is shown to staff until it is resolved', async () => {
   const [{ intent }] = [await paid()];
   const foreign = { ...books.intent(intent), id: 'pi_of_another_shop', metadata: {}, created: books.seconds };
   books.intents.set(foreign.id, foreign);
@@ -87,7 +87,7 @@ test('a charge that we know nothing of is shown to staff until it is put right',
   expect((await alerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');
 });
 
-test('another amount than ours, and a payment that Stripe does not know, are shown too', async () => {
+test('a different amount and a payment unknown to Stripe are shown to staff', async () => {
   const [other, missing] = [await paid(), await paid()];
   books.intent(other.intent).amount = 24_000;
   books.intents.delete(missing.intent);
@@ -112,7 +112,7 @@ test('another amount than ours, and a payment that Stripe does not know, are sho
   expect(await db.selectFrom('discrepancies').select('cause').execute()).toEqual([]);
 });
 
-test('a payment that Stripe does not know stays in the alerts, however long, until Stripe knows it', async () => {
+test('a payment unknown to Stripe stays in the alerts until Stripe knows it', async () => {
   const { intent } = await paid();
   const kept = books.intent(intent);
   books.intents.delete(intent);
@@ -127,7 +127,7 @@ test('a payment that Stripe does not know stays in the alerts, however long, unt
   expect(await isShown()).toBe(false);
 });
 
-test('nights that were missed are made up for, however many', async () => {
+test('a run covers all missed nights', async () => {
   const { payer, intent } = await paid();
   await night();
   books.refund(intent, undefined, {});
@@ -136,7 +136,7 @@ test('nights that were missed are made up for, however many', async () => {
   expect((await booksOf(app, payer)).sum).toBe(0);
 });
 
-test('payments whose jobs are gone are set going again: charged once, or called off', async () => {
+test('payments with lost jobs are requeued and charged once or cancelled', async () => {
   const [unsure, asked] = [await makePayer(app), await makePayer(app)];
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut before' });
   await pay(unsure);
@@ -153,7 +153,7 @@ test('payments whose jobs are gone are set going again: charged once, or called 
   expect(await booksOf(app, asked)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
 });
 
-test('money that arrives for a payment that had failed pays for it', async () => {
+test('a late capture settles a failed payment', async () => {
   const payer = await makePayer(app);
   const { intent } = await paid();
   const fake = await lateMoney(payer, intent);
@@ -162,7 +162,7 @@ test('money that arrives for a payment that had failed pays for it', async () =>
   expect(books.intent(fake).status).toBe('succeeded');
 });
 
-test('money that arrives for what was paid otherwise meanwhile goes back at once', async () => {
+test('a late capture is refunded when the interview was paid by other means', async () => {
   const payer = await makePayer(app);
   const { intent } = await paid();
   const fake = await lateMoney(payer, intent);
@@ -179,7 +179,7 @@ test('money that arrives for what was paid otherwise meanwhile goes back at once
   expect(books.chargeOf(fake).refunded).toBe(true);
 });
 
-/** Lets a declined charge of somebody succeed at Stripe after all, as the one of another payment did. */
+/** Lets a declined charge succeed at Stripe, with the card of another payment. */
 async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
   const { payments } = await booksOf(app, payer);

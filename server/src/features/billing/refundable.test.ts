@@ -8,7 +8,7 @@ const guest = visitor();
 const staff = await cast.superAdmin();
 const { refundable } = contract.billing;
 
-test('before a refund staff see whose payment it is, what for, how much goes back and to which card', async () => {
+test('before a refund staff see the payer, description, amount and card', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   const { data } = await staff.ask(refundable, { body: { interview_id: payer.interviewId } });
@@ -28,7 +28,7 @@ test('before a refund staff see whose payment it is, what for, how much goes bac
   expect((await staff.ask(refundable, { body: { interview_id: payer.interviewId } })).data).toEqual([]);
 });
 
-test('card digits are for a Super Admin alone', async () => {
+test('only a Super Admin sees card digits', async () => {
   const developer = await cast.developer();
   const answer = await developer.call('POST', '/api/transactions/refundable', { transaction_id: 1 });
   expect(answer.status).toBe(403);

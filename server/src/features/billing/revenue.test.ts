@@ -19,13 +19,13 @@ const book = (at: string, amountCents: number) =>
     }),
   );
 
-test('an empty ledger has brought nothing', async () => {
+test('an empty ledger has no revenue', async () => {
   expect(await revenueBetween(db, '2020-01-01', '2030-01-01')).toBe(0);
   expect(await ledgerTotals(db)).toEqual({ cents: 0, count: 0 });
 });
 
-test('money is counted by the days and months of Los Angeles, refunds taken off', async () => {
-  // The last hour of January and the first of February there, both on the first of February in London.
+test('net revenue is grouped by days and months in Los Angeles', async () => {
+  // The last hour of January and the first of February in Los Angeles; both are 1 February in London.
   await book('2027-02-01T07:30:00Z', 25_000);
   await book('2027-02-01T08:30:00Z', 1_050);
   await book('2027-04-10T12:00:00Z', 26_000);

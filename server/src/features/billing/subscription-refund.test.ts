@@ -10,7 +10,7 @@ setClock(new Date('2027-01-31T20:00:00Z'));
 const staff = await cast.superAdmin();
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
 
-/** Somebody who subscribed on January 31, 2027. */
+/** A customer who subscribed on January 31, 2027. */
 async function subscriber(): Promise<Customer> {
   const ana = await cast.customer({ disabled: true });
   const { id: card_id } = await saveCard(ana);
@@ -23,7 +23,7 @@ const refund = (transaction_id: unknown, by: Pick<Customer, 'call'> = staff) =>
   by.call('POST', '/api/transactions/refund', { transaction_id });
 const statusOf = async (of: Pick<Customer, 'ask'>) => (await of.ask(subscriptions.status, {})).data;
 
-test('a Super Admin gives a month back once: the books, the customer and the audit log know', async () => {
+test('a Super Admin refunds a month once, with a ledger entry, a mail and an audit entry', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   expect(month).toMatchObject({ description: 'Hosting, one month', state: 'paid', refundable: true });
@@ -59,7 +59,7 @@ test('a Super Admin gives a month back once: the books, the customer and the aud
   expect(entries).toEqual([{ after: { person_id: ana.person.id, amount_cents: 1_000 } }]);
 });
 
-test('the same month can be paid anew after it was given back', async () => {
+test('a refunded month can be paid again', async () => {
   const ana = await subscriber();
   await refund((await rowsOf(ana))[0]?.transaction_id);
   const { data } = await ana.ask(contract.cards.list, {});
@@ -71,7 +71,7 @@ test('the same month can be paid anew after it was given back', async () => {
   });
 });
 
-test('an earlier month that is given back later takes nothing of the present one', async () => {
+test('refunding an earlier month leaves the current one unchanged', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   const later = { status: 'past_due' };
@@ -87,7 +87,7 @@ test('an earlier month that is given back later takes nothing of the present one
   setClock(new Date('2027-01-31T20:00:00Z'));
 });
 
-test('a month on a trial that is given back leaves the trial', async () => {
+test('refunding a month bought during the trial keeps the trial', async () => {
   const ana = await cast.customer();
   const trial = { status: 'trial', trial_end_on: '2027-02-10', paid_through: null, anchor_on: null };
   await db.updateTable('subscriptions').set(trial).where('story_id', '=', ana.storyId).execute();
@@ -97,7 +97,7 @@ test('a month on a trial that is given back leaves the trial', async () => {
   expect(await statusOf(ana)).toMatchObject({ status: 'trial', trial_end_on: '2027-02-10', active: null });
 });
 
-test('nobody but a Super Admin gives back; what is no payment, or unknown, is refused', async () => {
+test('only a Super Admin can refund, and only existing payments', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   const number = month?.transaction_id ?? 0;
@@ -111,7 +111,7 @@ test('nobody but a Super Admin gives back; what is no payment, or unknown, is re
   expect(await refund(back?.transaction_id)).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
 });
 
-test('a provider that does not take it is tried again by itself, and the customer has it back once', async () => {
+test('a rejected refund is retried and paid out once', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   const sandbox = app.payments;
@@ -129,7 +129,7 @@ test('a provider that does not take it is tried again by itself, and the custome
   expect((await rowsOf(ana)).map(({ credit }) => credit)).toEqual([-10, 10]);
 });
 
-test('what the bank still asks about is withdrawn at once when the last month is given back', async () => {
+test('refunding the last month cancels a payment that awaits authentication', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
@@ -138,7 +138,7 @@ test('what the bank still asks about is withdrawn at once when the last month is
   const order = { number: '4000002760003184', type: 'video-and-hosting' };
   const stand = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();
-  // With paid time left a link would sell no month.
+  // While paid time is left, a payment link sells no month.
   await stand('inactive');
   expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
   await stand('cancelled');

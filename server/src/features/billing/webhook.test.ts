@@ -27,7 +27,7 @@ const newsOfStaff = async () =>
     await db.selectFrom('notifications').select('kind').where('person_id', '=', staff.person.id).execute()
   ).map(({ kind }) => kind);
 
-test('a payment whose answer was lost is settled by what Stripe reports, before any job asks', async () => {
+test('a webhook settles a payment with a lost response before its job runs', async () => {
   const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect(await pay(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
@@ -41,7 +41,7 @@ test('a payment whose answer was lost is settled by what Stripe reports, before 
   });
 });
 
-test('the customer answered the bank and closed the window: the report settles it, with card and hosting', async () => {
+test('a webhook settles an authentication after the window was closed, with card and hosting', async () => {
   const payer = await makePayer(app);
   const asked = await pay(payer, { type: 'video-and-hosting', number: '4000002500003155' });
   expect(asked.body).toMatchObject({ requires_action: true });
@@ -52,7 +52,7 @@ test('the customer answered the bank and closed the window: the report settles i
   expect(cards).toMatchObject([{ last4: '3155', preferred: true }]);
 });
 
-test('the bank refused: the report closes the payment, and its secret pays nothing any more', async () => {
+test('a webhook about a failed authentication closes the payment and its client secret', async () => {
   const payer = await makePayer(app);
   const asked = await pay(payer, { number: '4000002760003184' });
   stripe.answerBank(asked.body.client_secret ?? '', false);
@@ -62,7 +62,7 @@ test('the bank refused: the report closes the payment, and its secret pays nothi
   expect((await pay(payer)).status).toBe(200);
 });
 
-test('a refund on the pages of Stripe comes into the ledger once, however often and in whatever order it is told', async () => {
+test('a refund in the Stripe dashboard is recorded once for repeated and unordered webhooks', async () => {
   const { payer, intent } = await paid('video-and-hosting');
   books.refund(intent, undefined, {});
   await reportAll((events) => [...events, ...events].reverse());
@@ -85,7 +85,7 @@ test('a refund on the pages of Stripe comes into the ledger once, however often 
   expect(mails[0]?.body_text).toContain('refunded your payment of $260.00');
 });
 
-test('some of a payment goes back on the pages of Stripe: it stays paid; the rest back, it is not', async () => {
+test('a partial refund in the Stripe dashboard keeps the purchase, a full one revokes it', async () => {
   const { payer, intent } = await paid();
   books.refund(intent, 5_000, {});
   await reportAll();
@@ -102,7 +102,7 @@ test('some of a payment goes back on the pages of Stripe: it stays paid; the res
   });
 });
 
-test('our own refund is reported too, and counts once', async () => {
+test('the webhook of our own refund adds no second entry', async () => {
   const { payer } = await paid();
   await Promise.all([staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }), reportAll()]);
   await reportAll();
@@ -112,7 +112,7 @@ test('our own refund is reported too, and counts once', async () => {
   ]);
 });
 
-test('a refund that did not arrive comes back into the ledger, and staff hear of it', async () => {
+test('a failed refund is reversed in the ledger and reported to staff', async () => {
   const { payer, intent } = await paid();
   const refund = books.refund(intent, undefined, {});
   await reportAll();
@@ -135,7 +135,7 @@ test.each([
     true,
   ],
   ['lost', ['-26000 Disputed: Lifestory video and hosting, first month'], false],
-] as const)('a dispute that is %s', async (outcome, rows, staysPaid) => {
+] as const)('a dispute that was %s is recorded', async (outcome, rows, staysPaid) => {
   const { payer, intent } = await paid('video-and-hosting');
   books.dispute(intent);
   await reportAll((events) => [...events].reverse());
@@ -155,7 +155,7 @@ test.each([
   expect(JSON.stringify((await alerts()).body)).not.toContain('payments_disputed');
 });
 
-test('a card whose owner disputes at once: paid, then held', async () => {
+test('an immediate dispute is recorded after the payment', async () => {
   const payer = await makePayer(app);
   await pay(payer, { number: '4000000000000259' });
   await reportAll();
@@ -165,7 +165,7 @@ test('a card whose owner disputes at once: paid, then held', async () => {
   ]);
 });
 
-test('an old look at a charge undoes nothing that a newer one found', async () => {
+test('an outdated state of a charge does not revert a newer one', async () => {
   const { payer, intent } = await paid();
   const before = await app.payments.state(intent);
   books.refund(intent, 5_000, {});
@@ -180,7 +180,7 @@ test('an old look at a charge undoes nothing that a newer one found', async () =
   expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
 });
 
-test('what Stripe did not send, or long ago, changes nothing', async () => {
+test('webhooks with an invalid or outdated signature are rejected', async () => {
   const { payer, intent } = await paid();
   books.refund(intent, undefined, {});
   const event = lastEvent('charge.refunded');
@@ -207,7 +207,7 @@ test('what Stripe did not send, or long ago, changes nothing', async () => {
   expect((await booksOf(app, payer)).sum).toBe(25_000);
 });
 
-test('what concerns nobody here is heard with 200 and forgotten', async () => {
+test('irrelevant events are acknowledged and ignored', async () => {
   const event = { ...lastEvent('payment_intent.succeeded'), id: 'evt_other', type: 'customer.created' };
   expect(await report(event)).toBe(200);
   const unknown = { ...lastEvent('payment_intent.succeeded'), id: 'evt_foreign' };
@@ -218,7 +218,7 @@ test('what concerns nobody here is heard with 200 and forgotten', async () => {
   expect(heard).toEqual([]);
 });
 
-test('while Stripe is away the report waits in a job, and is followed when it is back', async () => {
+test('an event is retried by its job until Stripe is reachable', async () => {
   const { payer, intent } = await paid();
   books.refund(intent, undefined, {});
   stripe.breakDown({ path: /payment_intents\//, times: 3, what: 'error 500' });
@@ -229,7 +229,7 @@ test('while Stripe is away the report waits in a job, and is followed when it is
   expect((await booksOf(app, payer)).sum).toBe(0);
 });
 
-test("the sandbox's calls are not there while Stripe takes the money", async () => {
+test('the sandbox routes are unavailable while Stripe is configured', async () => {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   expect((await visitor().call('POST', '/api/sandbox/tokens', card)).status).toBe(404);
   const answer = { client_secret: 'secret', approved: true };

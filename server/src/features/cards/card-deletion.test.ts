@@ -11,13 +11,12 @@ const listOf = async (customer: Caller) => (await customer.ask(contract.cards.li
 const remove = (customer: Caller, id: string) =>
   customer.call('POST', '/api/user/delete-payment-method', { id });
 
-test('the last card can be deleted once hosting is cancelled, and not before', async () => {
+test('the last card can be deleted only after hosting is cancelled', async () => {
   const ana = await cast.customer();
   const { id } = await saveCard(ana);
   expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
   const second = await saveCard(ana, '5555555555554444');
-  // One of several cards is always the preferred one.
   expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
   expect((await remove(ana, second.id)).status).toBe(200);
   expect((await remove(ana, id)).status).toBe(200);
@@ -25,7 +24,7 @@ test('the last card can be deleted once hosting is cancelled, and not before', a
   expect((await saveCard(ana)).preferred).toBe(1);
 });
 
-test('the last card stays while the story is on trial', async () => {
+test('the last card cannot be deleted during the trial', async () => {
   const ana = await cast.customer();
   await db
     .updateTable('subscriptions')
@@ -36,7 +35,7 @@ test('the last card stays while the story is on trial', async () => {
   expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
 });
 
-test('a card that is being charged stays', async () => {
+test('a card that is being charged cannot be deleted', async () => {
   const ana = await cast.customer();
   const { id } = await saveCard(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });

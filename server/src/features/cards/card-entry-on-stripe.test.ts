@@ -9,7 +9,7 @@ const dueNow = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
-/** Somebody whose bank asks before their card is kept. */
+/** A customer whose card entry awaits authentication. */
 async function asked() {
   const ana = await cast.customer();
   const { body } = await ana.call<{ payment_id: string; client_secret: string }>(
@@ -23,7 +23,7 @@ async function asked() {
   return { ana, setup, confirm, secret: body.client_secret };
 }
 
-test('a question of the bank that nobody answers is called off at Stripe: its secret keeps no card any more', async () => {
+test('an unfinished authentication is cancelled at Stripe and its client secret saves no card', async () => {
   const { ana, setup, confirm, secret } = await asked();
   await dueNow();
   expect(setup.status).toBe('canceled');
@@ -35,7 +35,7 @@ test('a question of the bank that nobody answers is called off at Stripe: its se
   expect((await ana.call<{ data: [] }>('POST', '/api/user/payment-methods', {})).body.data).toEqual([]);
 });
 
-test('a question that was answered just before is no question any more: the card is kept', async () => {
+test('a card authenticated just before the cancellation is saved', async () => {
   const { ana, setup, secret } = await asked();
   stripe.answerBank(secret, true);
   await dueNow();
@@ -45,14 +45,14 @@ test('a question that was answered just before is no question any more: the card
   ).toHaveLength(1);
 });
 
-test('who says no in the bank’s window has called it off: another card cannot be entered with its secret', async () => {
+test('a declined authentication closes the client secret to other cards', async () => {
   const { setup, confirm, secret } = await asked();
   stripe.answerBank(secret, false);
   expect((await confirm()).status).toBe(422);
   expect(setup.status).toBe('canceled');
 });
 
-test('Stripe is away when the question is to be called off: it is called off when it is back', async () => {
+test('the cancellation of an authentication is retried until Stripe is reachable', async () => {
   const { setup } = await asked();
   stripe.breakDown({ path: /setup_intents\/\w+\/cancel$/, times: 6, what: 'error 500' });
   await dueNow();

@@ -4,7 +4,7 @@ import { tokenOf } from '../../testing/payer.ts';
 
 const { cast, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('whoever tries card after card is stopped, and told for how long', async () => {
+test('repeated card entries are limited with a retry time', async () => {
   const ana = await cast.customer();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++) {

@@ -18,7 +18,7 @@ const remove = (customer: Customer, id: string) =>
 const preferredOf = async (customer: Customer) =>
   (await listOf(customer)).filter(({ preferred }) => preferred === 1);
 
-test('a new customer has no card, and the first one they save is the preferred one', async () => {
+test('the first saved card of a customer is the preferred one', async () => {
   const ana = await cast.customer();
   expect(await listOf(ana)).toEqual([]);
   const visa = await saveCard(ana);
@@ -42,7 +42,7 @@ test('a new customer has no card, and the first one they save is the preferred o
   expect(master.preferred + amex.preferred).toBe(0);
 });
 
-test('another card is made the preferred one; doing it again changes nothing', async () => {
+test('preferring another card is idempotent', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
   const { id } = await saveCard(ana, '5555555555554444');
@@ -52,7 +52,7 @@ test('another card is made the preferred one; doing it again changes nothing', a
   }
 });
 
-test('the preferred card cannot be deleted, others can; the provider forgets them too', async () => {
+test('only cards that are not preferred can be deleted, here and at the provider', async () => {
   const ana = await cast.customer();
   const first = await saveCard(ana);
   const second = await saveCard(ana, '5555555555554444');
@@ -75,7 +75,7 @@ test('the preferred card cannot be deleted, others can; the provider forgets the
   expect(forgotten).toHaveLength(1);
 });
 
-test('whatever happens at once, exactly one card is preferred', async () => {
+test('concurrent changes leave exactly one preferred card', async () => {
   const ana = await cast.customer();
   const saved = await Promise.all([saveCard(ana), saveCard(ana), saveCard(ana), saveCard(ana)]);
   expect(await preferredOf(ana)).toHaveLength(1);
@@ -89,7 +89,7 @@ test('whatever happens at once, exactly one card is preferred', async () => {
   }
 });
 
-test('a card is added once, however often its token is sent; nobody else can use the token', async () => {
+test('a token adds its card once and only for one person', async () => {
   const [ana, ben] = [await cast.customer(), await cast.customer()];
   const id = await tokenOf(ana);
   const add = (customer: Customer) =>
@@ -101,7 +101,7 @@ test('a card is added once, however often its token is sent; nobody else can use
   expect(await listOf(ben)).toEqual([]);
 });
 
-test('a card that the bank does not accept, and a token nobody made, are refused in words', async () => {
+test('a declined card and an unknown token are rejected with a message', async () => {
   const ana = await cast.customer();
   const add = async (token: string) => ana.call('POST', '/api/user/add-payment-method', { token });
   expect(await add(await tokenOf(ana, '4000000000000002'))).toMatchObject({
@@ -112,7 +112,7 @@ test('a card that the bank does not accept, and a token nobody made, are refused
   expect(await listOf(ana)).toEqual([]);
 });
 
-test('a card whose bank asks first is kept when the customer says yes, and not when they say no', async () => {
+test('a card is saved after a successful authentication only', async () => {
   for (const [approved, count] of [
     [true, 1],
     [false, 0],
@@ -136,9 +136,9 @@ test('a card whose bank asks first is kept when the customer says yes, and not w
   }
 });
 
-test('a provider whose answer was lost leaves nobody in the dark: the card is there a little later, once', async () => {
+test('a card is saved once by the job after a lost response', async () => {
   const ana = await cast.customer();
-  // The queue runs by the real clock: what is due in a minute is due now.
+  // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
   setClock(new Date(Date.now() - 3_600_000));
   const id = await tokenOf(ana);
   const sandbox = app.payments;
@@ -160,7 +160,7 @@ test('a provider whose answer was lost leaves nobody in the dark: the card is th
   expect(await listOf(ana)).toHaveLength(1);
 });
 
-test('cards that expire soon or have expired say so', async () => {
+test('cards report that they expire soon or have expired', async () => {
   const ana = await cast.customer();
   const { id } = await saveCard(ana);
   const flagsIn = async (exp_month: number, exp_year: number) => {
@@ -174,14 +174,14 @@ test('cards that expire soon or have expired say so', async () => {
   expect(await flagsIn(6, 2027)).toEqual([false, false]);
 });
 
-test('ten cards are enough', async () => {
+test('an eleventh card is rejected', async () => {
   const ana = await cast.customer();
   for (let count = 0; count < 10; count++) await saveCard(ana);
   const eleventh = await ana.call('POST', '/api/user/add-payment-method', { id: await tokenOf(ana) });
   expect(eleventh).toMatchObject({ status: 409, body: { code: 'cards_full' } });
 });
 
-test('a customer whose account is disabled still looks after their cards, a sub user never does', async () => {
+test('a customer with a disabled account manages their cards; a sub user cannot', async () => {
   const closed = await cast.customer({ disabled: true });
   await saveCard(closed);
   expect(await listOf(closed)).toHaveLength(1);
@@ -196,7 +196,7 @@ test('a customer whose account is disabled still looks after their cards, a sub 
   }
 });
 
-test('somebody else’s card is as if missing', async () => {
+test('the card of another person is not found', async () => {
   const [ana, ben] = [await cast.customer(), await cast.customer()];
   await saveCard(ana);
   const theirs = await saveCard(ben);
@@ -214,7 +214,7 @@ test.each([
   [{ token: {} }],
   [{ token: { id: '' } }],
   [{ id: 'x'.repeat(201) }],
-])('a token such as %j is refused in words', async (body) => {
+])('a token such as %j is rejected with a message', async (body) => {
   const ana = await cast.customer();
   const { status, body: answer } = await ana.call<{ message: Record<string, string[]> }>(
     'POST',

@@ -4,7 +4,7 @@ import { tokenOf } from '../../testing/payer.ts';
 
 const { app, db, cast } = await testApp();
 
-test('who is erased while their first card is being kept is forgotten by the provider too', async () => {
+test('a person erased while saving their first card is deleted at the provider too', async () => {
   const ana = await cast.customer();
   const sandbox = app.payments;
   const forgotten: string[] = [];
