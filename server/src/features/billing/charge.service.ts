@@ -100,8 +100,8 @@ export async function callProvider<T>(app: AppContext, payment: Payment, work: (
  * of that period, because a restored database may have lost an earlier attempt.
  */
 function findFirstKeyUse({ idempotency_key, created_at, period_begins_on }: Payment): Date {
-  const began = idempotency_key && period_begins_on ? instantOf(period_begins_on, '00:00') : null;
-  return began && began < created_at ? began : created_at;
+  const monthStart = idempotency_key && period_begins_on ? instantOf(period_begins_on, '00:00') : null;
+  return monthStart && monthStart < created_at ? monthStart : created_at;
 }
 
 /** A card entered to pay for hosting is saved; a payment without a token uses a card that is already saved. */

@@ -26,15 +26,15 @@ export type HostingStart =
   | { startedAt: Date; anchorOn: string; paidThrough: string };
 
 /** Inserts the subscription of a newly opened story. */
-export async function insertSubscription(tx: Tx, storyId: string, begins: HostingStart): Promise<void> {
+export async function insertSubscription(tx: Tx, storyId: string, start: HostingStart): Promise<void> {
   const row =
-    'trialEndOn' in begins
-      ? { status: 'trial', trial_end_on: begins.trialEndOn }
+    'trialEndOn' in start
+      ? { status: 'trial', trial_end_on: start.trialEndOn }
       : {
           status: 'active',
-          started_at: begins.startedAt,
-          anchor_on: begins.anchorOn,
-          paid_through: begins.paidThrough,
+          started_at: start.startedAt,
+          anchor_on: start.anchorOn,
+          paid_through: start.paidThrough,
         };
   await tx
     .insertInto('subscriptions')

@@ -33,17 +33,17 @@ export const openCustomerAccount = (app: AppContext, actor: Actor, personId: str
     const { paid, months } = await findStoryPayments(tx, story.id);
     if (!paid) throw fail('not_paid');
     const now = app.now();
-    const begins = await getHostingStart(tx, months, now);
+    const start = await getHostingStart(tx, months, now);
     await openStory(tx, story.id, now);
-    await insertSubscription(tx, story.id, begins);
-    await assignPeriods(tx, story.id, 'trialEndOn' in begins ? begins.trialEndOn : begins.anchorOn);
+    await insertSubscription(tx, story.id, start);
+    await assignPeriods(tx, story.id, 'trialEndOn' in start ? start.trialEndOn : start.anchorOn);
     await inviteWaiting(app, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'customer account created',
       subjectKind: 'person',
       subjectId: personId,
-      after: { story_id: story.id, ...begins },
+      after: { story_id: story.id, ...start },
     });
     await postMail(app, tx, {
       kind: 'account-created',

@@ -32,10 +32,10 @@ export async function sendTransactionsCsv(
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const wanted = { text: search, withPhone: true };
+  const criteria = { text: search, withPhone: true };
   const { kinds } = await findMatchingKinds(db, search);
   const batches = readInBatches<LedgerRow>((after) =>
-    listRowsAfter(db, wanted, kinds, after?.number ?? null, batchSize),
+    listRowsAfter(db, criteria, kinds, after?.number ?? null, batchSize),
   );
   return sendCsv(reply, { name: 'transactions', at: now(), columns }, batches);
 }

@@ -15,8 +15,8 @@ export interface Hosting {
  */
 export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
   if (status === 'past_due' && paidThrough) return findDueMonth({ anchorOn, paidThrough }, today);
-  const begins = [today, trialEndOn, paidThrough].filter((date) => date !== null).sort();
-  return monthFrom(anchorOn, begins.at(-1) ?? today);
+  const dates = [today, trialEndOn, paidThrough].filter((date) => date !== null).sort();
+  return monthFrom(anchorOn, dates.at(-1) ?? today);
 }
 
 /** The effect of subscribing: charges a month, resumes paid hosting, or is refused. */

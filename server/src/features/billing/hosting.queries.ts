@@ -100,23 +100,23 @@ export async function removeHostingMonth(
   now: Date,
 ): Promise<boolean> {
   const hosting = await findHosting(tx, storyId);
-  const begins = payment.period_begins_on;
-  if (!hosting || !begins) return false;
-  const left = removeMonth(hosting, begins, dateAt(now));
-  if (left.status === hosting.status && left.paidThrough === hosting.paidThrough) return false;
-  await shiftLaterMonths(tx, storyId, begins);
+  const startsOn = payment.period_begins_on;
+  if (!hosting || !startsOn) return false;
+  const remaining = removeMonth(hosting, startsOn, dateAt(now));
+  if (remaining.status === hosting.status && remaining.paidThrough === hosting.paidThrough) return false;
+  await shiftLaterMonths(tx, storyId, startsOn);
   await tx
     .updateTable('subscriptions')
     .set({
-      status: left.status,
-      paid_through: left.paidThrough,
-      anchor_on: left.anchorOn,
-      ...getCancellation(hosting, left, now),
+      status: remaining.status,
+      paid_through: remaining.paidThrough,
+      anchor_on: remaining.anchorOn,
+      ...getCancellation(hosting, remaining, now),
       updated_at: now,
     })
     .where('story_id', '=', storyId)
     .execute();
-  return left.status === 'cancelled';
+  return remaining.status === 'cancelled';
 }
 
 const getCancellation = (before: Hosting, { status }: Hosting, now: Date) =>
@@ -124,11 +124,11 @@ const getCancellation = (before: Hosting, { status }: Hosting, now: Date) =>
     ? { reason: 'The payment was refunded', cancelled_at: now, next_try_at: null }
     : {};
 
-async function shiftLaterMonths(tx: Tx, storyId: string, begins: string): Promise<void> {
-  let free = begins;
-  for (const { id, beginsOn } of await listLaterMonths(tx, storyId, begins)) {
-    await setPaymentPeriod(tx, id, free);
-    free = beginsOn;
+async function shiftLaterMonths(tx: Tx, storyId: string, startsOn: string): Promise<void> {
+  let freeMonth = startsOn;
+  for (const { id, beginsOn } of await listLaterMonths(tx, storyId, startsOn)) {
+    await setPaymentPeriod(tx, id, freeMonth);
+    freeMonth = beginsOn;
   }
 }
 

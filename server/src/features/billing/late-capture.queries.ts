@@ -10,9 +10,9 @@ export async function isPaidByOtherMeans(tx: Tx, payment: Subject): Promise<bool
 }
 
 /** Whether hosting is paid beyond the start of the month, so that the month would add nothing. */
-async function isPaidBeyond(tx: Tx, { story_id, period_begins_on: begins }: Subject): Promise<boolean> {
-  const hosting = story_id && begins ? await findHosting(tx, story_id) : undefined;
-  return Boolean(hosting?.paidThrough && begins && hosting.paidThrough > begins);
+async function isPaidBeyond(tx: Tx, { story_id, period_begins_on: startsOn }: Subject): Promise<boolean> {
+  const hosting = story_id && startsOn ? await findHosting(tx, story_id) : undefined;
+  return Boolean(hosting?.paidThrough && startsOn && hosting.paidThrough > startsOn);
 }
 
 async function hasOtherPayment(tx: Tx, payment: Subject): Promise<boolean> {

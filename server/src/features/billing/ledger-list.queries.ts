@@ -140,14 +140,14 @@ const maxScannedRows = 200;
 
 /** A page of kinds. Daily totals locate its first day, so that late pages cost as much as the first. */
 export async function listPageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
-  const begin = offset > maxScannedRows ? await findStartDay(db, kinds, offset) : { before: null, rows: 0 };
-  if (!begin) return [];
-  const { before } = begin;
+  const start = offset > maxScannedRows ? await findStartDay(db, kinds, offset) : { before: null, rows: 0 };
+  if (!start) return [];
+  const { before } = start;
   return selectLedgerRows(db)
     .$if(before !== null, (query) => query.where('transactions.created_at', '<', before))
     .$if(kinds !== null, (query) => query.where(isOneOf(kinds ?? [])))
     .limit(limit)
-    .offset(offset - begin.rows)
+    .offset(offset - start.rows)
     .execute();
 }
 

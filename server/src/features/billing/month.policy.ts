@@ -6,10 +6,10 @@ export const monthAt = (anchor: string, count: number): string =>
   Temporal.PlainDate.from(anchor).add({ months: count }).toString();
 
 /** Number of months from the anchor to a month start; undefined when no month starts on that day. */
-function countMonths(anchor: string, begins: string): number | undefined {
-  const [from, to] = [Temporal.PlainDate.from(anchor), Temporal.PlainDate.from(begins)];
+function countMonths(anchor: string, startsOn: string): number | undefined {
+  const [from, to] = [Temporal.PlainDate.from(anchor), Temporal.PlainDate.from(startsOn)];
   const count = (to.year - from.year) * 12 + to.month - from.month;
-  return monthAt(anchor, count) === begins ? count : undefined;
+  return monthAt(anchor, count) === startsOn ? count : undefined;
 }
 
 /** A month of hosting, from `beginsOn` up to and excluding `endsOn`, `YYYY-MM-DD`. */
@@ -50,8 +50,8 @@ export const findDueMonth = (paid: PaidPeriod, today: string): Month =>
 export const findNextRenewal = (paid: PaidPeriod, day: string): string =>
   findFirstMonth(paid, ({ beginsOn }) => beginsOn >= day).beginsOn;
 
-function findFirstMonth({ anchorOn, paidThrough }: PaidPeriod, wanted: (month: Month) => boolean): Month {
+function findFirstMonth({ anchorOn, paidThrough }: PaidPeriod, matches: (month: Month) => boolean): Month {
   let month = monthFrom(anchorOn, paidThrough);
-  while (!wanted(month)) month = monthFrom(month.anchorOn, month.endsOn);
+  while (!matches(month)) month = monthFrom(month.anchorOn, month.endsOn);
   return month;
 }

@@ -87,10 +87,10 @@ test('a lost response to a charge is reported as unknown, settled by the job and
 test('repeating an order after a lost response returns its outcome', async () => {
   const payer = await makePayer(app);
   const id = await tokenOf(guest);
-  const away: Payments['charge'] = async () => {
-    throw new Error('The provider is away.');
+  const unreachable: Payments['charge'] = async () => {
+    throw new Error('The provider is unreachable.');
   };
-  await withProvider({ charge: away }, () => payFor(guest, payer, { id }));
+  await withProvider({ charge: unreachable }, () => payFor(guest, payer, { id }));
   expect((await payFor(guest, payer, { id })).status).toBe(200);
   await runJobs();
   expect(await findMoney(payer)).toEqual(paidOnce);

@@ -55,7 +55,7 @@ test('fifty concurrent webhooks during the confirmation result in one payment', 
   const asked = await pay(payer, { number: '4000002760003184' });
   stripe.answerBank(asked.body.client_secret ?? '', true);
   const event = books.events.findLast(({ type }) => type === 'payment_intent.succeeded');
-  if (!event) throw new Error('Nothing was told.');
+  if (!event) throw new Error('There is no event.');
   await Promise.all([
     ...Array.from({ length: 50 }, () => report(event)),
     ...Array.from({ length: 5 }, () => confirm(asked.body.payment_id)),

@@ -35,15 +35,15 @@ async function findEarlierResult(
   { db, payments }: AppContext,
   payment: Payment,
 ): Promise<ChargeResult | null> {
-  const made = await payments.find({
+  const charge = await payments.find({
     idempotencyKey: getChargeKey(payment),
     keyFirstUsedAt: payment.created_at,
     customer: (await findCustomerId(db, payment.person_id, payments.name)) ?? null,
   });
-  if (made && !made.result) {
-    throw new Error(`The provider does not know yet what became of ${made.paymentId}.`);
+  if (charge && !charge.result) {
+    throw new Error(`The provider does not know yet what became of ${charge.paymentId}.`);
   }
-  return made?.result ?? null;
+  return charge?.result ?? null;
 }
 
 /** Whether the hosting still renews and its account is still open. */

@@ -48,9 +48,9 @@ export async function quotePayment(
   const linked = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
   if (linked === undefined) throw fail('not_found');
   const payable = linked ?? newCustomer;
-  const wanted = await findAmountDue(app, db, payable, hosting ? 'video-and-hosting' : 'video');
+  const result = await findAmountDue(app, db, payable, hosting ? 'video-and-hosting' : 'video');
   const due =
-    'resumesOn' in wanted ? { feeCents: 0, hostingCents: 0, ...wanted } : { ...wanted, resumesOn: null };
+    'resumesOn' in result ? { feeCents: 0, hostingCents: 0, ...result } : { ...result, resumesOn: null };
   return {
     success: true,
     amount: due.feeCents + due.hostingCents,

@@ -19,7 +19,7 @@ async function paid(type = 'video') {
 
 const lastEvent = (type: string) => {
   const event = books.events.findLast((one) => one.type === type);
-  if (!event) throw new Error(`Nothing told ${type}.`);
+  if (!event) throw new Error(`There is no event ${type}.`);
   return event;
 };
 const newsOfStaff = async () =>
@@ -214,8 +214,12 @@ test('irrelevant events are acknowledged and ignored', async () => {
   const object = { ...unknown.data.object, id: 'pi_of_another_shop' };
   expect(await report({ ...unknown, data: { object } })).toBe(200);
   await runJobs();
-  const heard = await db.selectFrom('provider_events').select('id').where('id', '=', 'evt_other').execute();
-  expect(heard).toEqual([]);
+  const recorded = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('id', '=', 'evt_other')
+    .execute();
+  expect(recorded).toEqual([]);
 });
 
 test('an event is retried by its job until Stripe is reachable', async () => {

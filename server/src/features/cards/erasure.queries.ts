@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
-/** Deletes a person's saved cards and customer ids; the providers are told later. */
+/** Deletes a person's saved cards and customer ids; the customers at the providers are deleted later. */
 export async function eraseCards(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
   await tx.deleteFrom('card_entries').where('person_id', '=', personId).execute();
   await tx.deleteFrom('cards').where('person_id', '=', personId).execute();

@@ -52,12 +52,12 @@ const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behavi
 export function parseCard(
   card: TypedCard,
   now: Date,
-): { behaviour: Behaviour; face: CardDetails } | { refused: string } {
+): { behaviour: Behaviour; details: CardDetails } | { refused: string } {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
     return { refused: 'Your card number is incorrect.' };
   }
-  const known = testCards[card.number];
-  if (!known) {
+  const testCard = testCards[card.number];
+  if (!testCard) {
     return {
       refused:
         'The sandbox takes test cards only, such as 4242 4242 4242 4242. Never enter a real card here.',
@@ -67,13 +67,13 @@ export function parseCard(
     return { refused: "Your card's expiration month is invalid." };
   }
   if (hasExpired(card, now)) return { refused: "Your card's expiration date is in the past." };
-  const digits = known.brand === 'American Express' ? 4 : 3;
+  const digits = testCard.brand === 'American Express' ? 4 : 3;
   if (!new RegExp(`^\\d{${digits}}$`).test(card.cvc)) {
     return { refused: "Your card's security code is incomplete." };
   }
   const { expMonth, expYear } = card;
-  const face = { brand: known.brand, last4: card.number.slice(-4), expMonth, expYear };
-  return { behaviour: known.behaviour, face };
+  const details = { brand: testCard.brand, last4: card.number.slice(-4), expMonth, expYear };
+  return { behaviour: testCard.behaviour, details };
 }
 
 /** The decision of a bank: approved, authentication required, or a decline with its code. */

@@ -42,8 +42,8 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
     async tokenize(typed) {
       const read = parseCard(typed, now());
       if ('refused' in read) return read;
-      const { face, behaviour } = read;
-      return { id: await insertToken(db, { ...face, behaviour }, now()), card: face };
+      const { details, behaviour } = read;
+      return { id: await insertToken(db, { ...details, behaviour }, now()), card: details };
     },
 
     completeAuthentication: (clientSecret, approved) =>

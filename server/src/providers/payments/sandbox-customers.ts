@@ -36,8 +36,8 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
     saveCard: (request) =>
       inTransaction(async (tx) => {
         await lockKey(tx, request.idempotencyKey);
-        const requireSetup = await findSetupByKey(tx, request.idempotencyKey);
-        if (requireSetup) return toResult(assertSameRequest(requireSetup, request));
+        const earlier = await findSetupByKey(tx, request.idempotencyKey);
+        if (earlier) return toResult(assertSameRequest(earlier, request));
         if (!(await customerExists(tx, request.customer))) {
           throw new Error(`There is no customer ${request.customer}.`);
         }
@@ -50,11 +50,11 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
       }),
 
     confirmSetup: (setupId) =>
-      inTransaction(async (tx) => toResult(known(await lockSetup(tx, 'id', setupId), setupId))),
+      inTransaction(async (tx) => toResult(requireSetup(await lockSetup(tx, 'id', setupId), setupId))),
 
     cancelSetup: (setupId) =>
       inTransaction(async (tx) => {
-        const setup = known(await lockSetup(tx, 'id', setupId), setupId);
+        const setup = requireSetup(await lockSetup(tx, 'id', setupId), setupId);
         if (setup.status !== 'requires_action') return toResult(setup);
         return toResult(await updateSetup(tx, setup.id, { status: 'failed', failure_code: 'not_confirmed' }));
       }),
@@ -64,8 +64,8 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
   };
 }
 
-function known(setup: Setup | undefined, setupId: string): Setup {
-  if (!setup) throw new Error(`There is no card's entry ${setupId}.`);
+function requireSetup(setup: Setup | undefined, setupId: string): Setup {
+  if (!setup) throw new Error(`There is no setup ${setupId}.`);
   return setup;
 }
 

@@ -44,8 +44,8 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
       inTransaction(async (tx) => {
         if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
         await lockKey(tx, request.idempotencyKey);
-        const requireCharge = await findChargeByKey(tx, request.idempotencyKey);
-        if (requireCharge) return toResult(assertSameRequest(requireCharge, request));
+        const earlier = await findChargeByKey(tx, request.idempotencyKey);
+        if (earlier) return toResult(assertSameRequest(earlier, request));
         const { source, customer } = request;
         const found =
           'token' in source
@@ -59,11 +59,11 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
       }),
 
     confirm: (paymentId) =>
-      inTransaction(async (tx) => toResult(known(await lockCharge(tx, 'id', paymentId), paymentId))),
+      inTransaction(async (tx) => toResult(requireCharge(await lockCharge(tx, 'id', paymentId), paymentId))),
 
     cancel: (paymentId) =>
       inTransaction(async (tx) => {
-        const charge = known(await lockCharge(tx, 'id', paymentId), paymentId);
+        const charge = requireCharge(await lockCharge(tx, 'id', paymentId), paymentId);
         if (charge.status !== 'requires_action') return toResult(charge);
         const outcome: Outcome = { status: 'failed', failure_code: 'abandoned' };
         return toResult(await updateCharge(tx, charge.id, outcome, now()));
@@ -71,7 +71,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
 
     refund: (paymentId, idempotencyKey) =>
       inTransaction(async (tx) => {
-        const charge = known(await lockCharge(tx, 'id', paymentId), paymentId);
+        const charge = requireCharge(await lockCharge(tx, 'id', paymentId), paymentId);
         if (charge.refund_key === idempotencyKey) return;
         if (charge.status !== 'succeeded') throw new Error(`${paymentId} took no money.`);
         if (charge.dispute_status === 'open') throw new Error(`${paymentId} is disputed.`);
@@ -109,7 +109,7 @@ const saveChargedCard = (
   now: Date,
 ): Promise<string> | null => (saveCard && customer ? insertCard(tx, customer, card, now) : null);
 
-function known(charge: Charge | undefined, paymentId: string): Charge {
+function requireCharge(charge: Charge | undefined, paymentId: string): Charge {
   if (!charge) throw new Error(`There is no charge ${paymentId}.`);
   return charge;
 }
