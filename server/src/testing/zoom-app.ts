@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import { afterAll, afterEach } from 'vitest';
-import { makeMeeting } from '../features/interviews/index.ts';
+import { createMeeting } from '../features/interviews/index.ts';
 import { testApp } from './app.ts';
 import { stageInterview } from './staged-interview.ts';
 import { type ZoomMeeting, zoomLike } from './zoom-like.ts';
@@ -52,7 +52,7 @@ export async function zoomApp() {
     /** An interview that begins in ten minutes, with its meeting. */
     async booked(): Promise<Held> {
       const { id } = await stageInterview(app, ana, { startsAt: minutes(10), joinUrl: null });
-      await app.jobs.add(db, makeMeeting, { interviewId: id });
+      await app.jobs.add(db, createMeeting, { interviewId: id });
       await runJobs();
       const meeting = [...server.meetings.values()].find(({ agenda }) => agenda.includes(id));
       if (!meeting) throw new Error('There is no meeting.');

@@ -6,10 +6,10 @@ import { recordChange } from '../audit/index.ts';
 import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
 import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../billing/index.ts';
 import {
-  callOffInterviewsOf,
-  type Restored,
-  restoreInterviewsOf,
-  waitingOfPerson,
+  cancelInterviewsOfPerson,
+  findWaitingInterviewIds,
+  type RestoredInterviews,
+  restoreInterviews,
 } from '../interviews/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
@@ -35,7 +35,7 @@ export const closingService = (app: AppContext) => ({
    * ahead are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while somebody
    * living has the address.
    */
-  async restore(actor: Actor, id: string): Promise<Restored> {
+  async restore(actor: Actor, id: string): Promise<RestoredInterviews> {
     return app.db.transaction().execute(async (tx) => {
       const account = await lockAccount(tx, id);
       if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
@@ -48,7 +48,7 @@ export const closingService = (app: AppContext) => ({
         { deleted_at: account.deletedAt },
         { deleted_at: null },
       );
-      return restoreInterviewsOf(app, tx, actor, id, account.deletedAt);
+      return restoreInterviews(app, tx, actor, id, account.deletedAt);
     });
   },
 
@@ -100,11 +100,11 @@ function onceMore(error: unknown): undefined {
  */
 async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
   const now = app.now();
-  await callOffInterviewsOf(app, tx, actor, id, now);
+  await cancelInterviewsOfPerson(app, tx, actor, id, now);
   await cancelHostingOfPerson(app, tx, id, 'The account was deleted');
   await cancelUnconfirmedPayments(app, tx, id);
   const account = await living(tx, id);
-  if ((await waitingOfPerson(tx, id)).length > 0) throw new BookedMeanwhile();
+  if ((await findWaitingInterviewIds(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);
   await useUpSecrets(tx, id, now);
   await revokeSignIns(tx, id, 'account_removed');

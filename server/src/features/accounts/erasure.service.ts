@@ -10,7 +10,7 @@ import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeStored } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { hasOpenPayment } from '../billing/index.ts';
-import { eraseMeeting, findInterviewIds, untilItIsErased } from '../interviews/index.ts';
+import { eraseMeeting, eraseMeetingJobOptions, findInterviewIds } from '../interviews/index.ts';
 import { findStoryIds } from '../stories/index.ts';
 import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
 
@@ -73,7 +73,7 @@ async function erase(
   await deleteIdempotencyKeys(tx, id);
   await app.jobs.add(tx, removeLeftovers, leftovers);
   for (const interviewId of meetings) {
-    await app.jobs.add(tx, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
+    await app.jobs.add(tx, eraseMeeting, { interviewId }, eraseMeetingJobOptions(interviewId));
   }
   await recordChange(tx, {
     actorId,

@@ -8,7 +8,7 @@ import { makePasswordLink } from '../auth/index.ts';
 import { type Letter, postMail } from '../mail/index.ts';
 import { type Person, personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { inviteWaiting } from '../stories/index.ts';
+import { sendPendingInvitations } from '../stories/index.ts';
 import {
   findStoryPayments,
   type HostingStart,
@@ -37,7 +37,7 @@ export const openCustomerAccount = (app: AppContext, actor: Actor, personId: str
     await openStory(tx, story.id, now);
     await insertSubscription(tx, story.id, start);
     await assignPeriods(tx, story.id, 'trialEndOn' in start ? start.trialEndOn : start.anchorOn);
-    await inviteWaiting(app, tx, story.id);
+    await sendPendingInvitations(app, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'customer account created',

@@ -12,45 +12,45 @@ import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode }
 import { findCountry } from '../places/index.ts';
 
 /** A form that can be booked, or what is wrong with it: all messages at once, by field. */
-export type Judged = { booking: Booking; messages: null } | { booking: null; messages: FieldMessages };
+export type FormResult = { booking: Booking; messages: null } | { booking: null; messages: FieldMessages };
 
 /** Judges the contact information of the booking form. `today` is the date in Los Angeles, `YYYY-MM-DD`. */
-export function judgeForm(form: BookingForm, today: string): Judged {
+export function parseBookingForm(form: BookingForm, today: string): FormResult {
   const messages: FieldMessages = {};
-  const wrong = (field: keyof BookingForm, message: string): string => {
+  const addMessage = (field: keyof BookingForm, message: string): string => {
     messages[field] = [message];
     return '';
   };
-  const take = (field: keyof BookingForm, read: Read) => read.value ?? wrong(field, read.wrong);
+  const unwrap = (field: keyof BookingForm, read: Read) => read.value ?? addMessage(field, read.wrong);
   const line = (field: keyof BookingForm, label: string, schema = Line): string => {
     const parsed = schema(label).safeParse(form[field]);
     return parsed.success
       ? parsed.data
-      : wrong(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
+      : addMessage(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
   };
 
   // In the order of the form, so that the messages are listed in it.
   const country = findCountry(form.country);
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
-    account_for: readAccountFor(form, wrong),
+    account_for: readAccountFor(form, addMessage),
     first_name: line('first_name', 'a first name', Name),
     last_name: line('last_name', 'a last name', Name),
-    dob: readBirthDate(form, today, wrong),
-    email: readEmail(form, wrong),
-    contact: take('contact', readPhone(form.contact.trim(), iso2)),
-    country: country?.name ?? wrong('country', 'Please choose a country.'),
-    state: take('state', readState(form.state.trim(), iso2)),
+    dob: readBirthDate(form, today, addMessage),
+    email: readEmail(form, addMessage),
+    contact: unwrap('contact', readPhone(form.contact.trim(), iso2)),
+    country: country?.name ?? addMessage('country', 'Please choose a country.'),
+    state: unwrap('state', readState(form.state.trim(), iso2)),
     city: line('city', 'a city'),
-    zip_code: take('zip_code', readZipCode(form.zip_code.trim(), iso2)),
+    zip_code: unwrap('zip_code', readZipCode(form.zip_code.trim(), iso2)),
   };
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };
 }
 
 /** Notes a message at a field; answers the empty text that stands for a value that cannot be used. */
-type Wrong = (field: keyof BookingForm, message: string) => string;
+type AddMessage = (field: keyof BookingForm, message: string) => string;
 
-function readAccountFor({ account_for }: BookingForm, wrong: Wrong): AccountFor {
+function readAccountFor({ account_for }: BookingForm, wrong: AddMessage): AccountFor {
   const chosen = account_for.trim() || 'my_self';
   const known = accountsFor.find((choice) => choice === chosen);
   if (!known)
@@ -58,7 +58,7 @@ function readAccountFor({ account_for }: BookingForm, wrong: Wrong): AccountFor 
   return known ?? 'my_self';
 }
 
-function readEmail(form: BookingForm, wrong: Wrong): string {
+function readEmail(form: BookingForm, wrong: AddMessage): string {
   const email = Email.safeParse(form.email);
   if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'Please enter an e-mail address.');
   const repeated = form.confirmation_email.trim();
@@ -70,13 +70,13 @@ function readEmail(form: BookingForm, wrong: Wrong): string {
 }
 
 /** The date of birth, `YYYY-MM-DD`. What is wrong is told at the first box that is missing, else at the day. */
-function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: Wrong): string {
+function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: AddMessage): string {
   const parts = { month, day, year };
   const whole = (text: string) => /^\d{1,4}$/.test(text.trim());
   const missing = (['month', 'day', 'year'] as const).filter((part) => !whole(parts[part]));
   for (const part of missing) wrong(part, `Please choose the ${part} of birth.`);
   if (missing.length > 0) return '';
-  const date = dateOf(Number(year), Number(month), Number(day));
+  const date = toDate(Number(year), Number(month), Number(day));
   if (!date) return wrong('day', 'There is no such date. Please check the date of birth.');
   const verdict = judgeBirth(date, today);
   if (verdict === 'later') return wrong('year', 'The date of birth must be in the past.');
@@ -86,7 +86,7 @@ function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: 
   return String(date);
 }
 
-function dateOf(year: number, month: number, day: number): Temporal.PlainDate | null {
+function toDate(year: number, month: number, day: number): Temporal.PlainDate | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
   } catch {

@@ -2,11 +2,11 @@ import { BookingForm } from '@lifestory/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { judgeForm } from './booking-form.policy.ts';
+import { parseBookingForm } from './booking-form.policy.ts';
 
 const today = '2027-05-03';
 const judge = (changes: Record<string, unknown> = {}) =>
-  judgeForm(BookingForm.parse(bookingForm(changes)), today);
+  parseBookingForm(BookingForm.parse(bookingForm(changes)), today);
 const messagesOf = (changes: Record<string, unknown>) => judge(changes).messages;
 const fieldsOf = (changes: Record<string, unknown>) => Object.keys(messagesOf(changes) ?? {}).sort();
 
@@ -26,7 +26,7 @@ test('a complete form is booked as it was meant', () => {
 });
 
 test('an empty form says everything at once', () => {
-  const { messages } = judgeForm(BookingForm.parse({}), today);
+  const { messages } = parseBookingForm(BookingForm.parse({}), today);
   expect(Object.keys(messages ?? {}).sort()).toEqual(
     'city confirmation_email contact country day email first_name last_name month year'.split(' '),
   );

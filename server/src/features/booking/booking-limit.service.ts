@@ -15,14 +15,14 @@ const maxPerHour = 20;
 export const requestLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Counts one attempt to book. @throws `too_many` */
-export const countAttempt = ({ limits }: Pick<AppContext, 'limits'>, client: string): Promise<void> =>
+export const countBookingAttempt = ({ limits }: Pick<AppContext, 'limits'>, client: string): Promise<void> =>
   limits.count([{ name: 'booking', subject: client, max: maxPerHour, seconds: 3600 }]);
 
 /**
  * Refuses a client with too many unpaid bookings within a day.
  * @throws `too_many` with `data.retry_after` in seconds
  */
-export async function refuseUnpaidClient(
+export async function enforceUnpaidClientLimit(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   client: string,
@@ -43,13 +43,13 @@ export async function refuseUnpaidClient(
  * nobody which of the two it is.
  * @throws `invalid`
  */
-export async function refuseAddress(
+export async function assertAddressCanBook(
   tx: Tx,
   person: { id: string; staff_role: string | null },
   now: Date,
 ): Promise<void> {
-  const isFull = (await countUnpaidAhead(tx, person.id, now)) >= maxUnpaidPerAddress;
-  if (!isFull && !person.staff_role) return;
+  const hasTooManyUnpaid = (await countUnpaidAhead(tx, person.id, now)) >= maxUnpaidPerAddress;
+  if (!hasTooManyUnpaid && !person.staff_role) return;
   throw invalid({
     email: [
       'This e-mail address cannot be used for another booking. Please pay for a session that you booked with it, ' +

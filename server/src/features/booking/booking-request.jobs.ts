@@ -4,7 +4,7 @@ import { requestLifetimeMs } from './booking-limit.service.ts';
 import { deleteBookingRequests } from './booking-request.queries.ts';
 
 /** Every hour: forgets the booking forms that were sent more than a day ago. */
-export const forgetBookingRequestsCron = ({ db, now }: AppContext): CronJob => ({
+export const deleteExpiredBookingRequestsCron = ({ db, now }: AppContext): CronJob => ({
   name: 'forget_booking_requests',
   pattern: '23 * * * *',
   run: () => deleteBookingRequests(db, new Date(now().getTime() - requestLifetimeMs)),

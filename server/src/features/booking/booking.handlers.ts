@@ -1,23 +1,23 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { book, checkForm } from './booking.service.ts';
-import { cancelOwn, moveOwn, ownInterview } from './own.service.ts';
+import { bookSlot, validateForm } from './booking.service.ts';
+import { cancelOwnInterview, fetchOwnInterview, moveOwnInterview } from './own-interview.service.ts';
 
 export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> => ({
   validate: async ({ body }) => {
-    checkForm(app, body);
+    validateForm(app, body);
     return { success: true, message: 'Your contact information is complete.' };
   },
   store: async ({ body, client, idempotencyKey }) => ({
     success: true,
     message: 'Your session is booked successfully',
-    data: await book(app, body, client, idempotencyKey),
+    data: await bookSlot(app, body, client, idempotencyKey),
   }),
-  own: async ({ body }) => ({ success: true, data: await ownInterview(app, body.token) }),
-  moveOwn: async ({ body, client }) => ({ success: true, data: await moveOwn(app, body, client) }),
+  own: async ({ body }) => ({ success: true, data: await fetchOwnInterview(app, body.token) }),
+  moveOwn: async ({ body, client }) => ({ success: true, data: await moveOwnInterview(app, body, client) }),
   cancelOwn: async ({ body, client }) => {
-    await cancelOwn(app, body.token, client);
+    await cancelOwnInterview(app, body.token, client);
     return { success: true, message: 'Your interview is cancelled.' };
   },
 });

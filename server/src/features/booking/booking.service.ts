@@ -8,27 +8,31 @@ import { Failure, fail, invalid } from '../../http/failure.ts';
 import { transferPayment } from '../billing/index.ts';
 import {
   type Booking,
+  createMeeting,
+  createMeetingJobOptions,
+  findPaymentTerms,
   insertInterview,
-  makeMeeting,
   type PaymentTerms,
-  paymentTerms,
-  untilItIsThere,
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { insertPerson, lockPersonByEmail } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { ensureStory } from '../stories/index.ts';
-import { lockBookableSlot, slotTaken } from '../time-slots/index.ts';
-import { judgeForm } from './booking-form.policy.ts';
-import { countAttempt, refuseAddress, refuseUnpaidClient } from './booking-limit.service.ts';
+import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
+import { parseBookingForm } from './booking-form.policy.ts';
+import {
+  assertAddressCanBook,
+  countBookingAttempt,
+  enforceUnpaidClientLimit,
+} from './booking-limit.service.ts';
 import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from './booking-request.queries.ts';
 
 /** Milliseconds for which the same form for the same slot counts as the same booking, also without its key. */
 const repeatWindowMs = 10 * 60 * 1000;
 
 /** Checks the contact information; throws `invalid` with all messages by field. */
-export function checkForm({ now }: AppContext, form: BookingForm): Booking {
-  const { booking, messages } = judgeForm(form, dateAt(now()));
+export function validateForm({ now }: AppContext, form: BookingForm): Booking {
+  const { booking, messages } = parseBookingForm(form, dateAt(now()));
   if (messages) throw invalid(messages);
   return booking;
 }
@@ -39,13 +43,13 @@ export function checkForm({ now }: AppContext, form: BookingForm): Booking {
  * depends on an account that the address may have.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
-export async function book(
+export async function bookSlot(
   app: AppContext,
   form: BookingForm,
   { address }: Client,
   key: string | undefined,
 ): Promise<PaymentTerms> {
-  const booking = checkForm(app, form);
+  const booking = validateForm(app, form);
   const slotId = form.slot_id.trim();
   if (slotId === '') throw invalid({ slot_id: ['Please select a slot to book session'] });
   const formHash = createHash('sha256')
@@ -53,14 +57,14 @@ export async function book(
     .digest();
   const request: BookingRequest = { client: address, key, slotId, formHash };
   try {
-    await countAttempt(app, address);
-    return await paymentTerms(app, await insertBooking(app, booking, request));
+    await countBookingAttempt(app, address);
+    return await findPaymentTerms(app, await insertBooking(app, booking, request));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const since = new Date(app.now().getTime() - repeatWindowMs);
     const repeated = await findRepeatedBooking(app.db, request, since);
     if (!repeated) throw error;
-    return paymentTerms(app, repeated);
+    return findPaymentTerms(app, repeated);
   }
 }
 
@@ -71,9 +75,9 @@ export async function book(
  */
 const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
-    await refuseUnpaidClient(app, tx, request.client);
+    await enforceUnpaidClientLimit(app, tx, request.client);
     const slot = await lockBookableSlot(tx, request.slotId, app.now());
-    const { personId, isNew } = await findBooker(app, tx, booking);
+    const { personId, isNew } = await ensureBooker(app, tx, booking);
     const storyId = await ensureStory(tx, personId);
     const interviewId = await insertInterview(tx, {
       personId,
@@ -84,10 +88,10 @@ const insertBooking = (app: AppContext, booking: Booking, request: BookingReques
       feeCents: (await readSettings(tx)).feeCents,
       booking,
     });
-    if (!interviewId) throw slotTaken();
+    if (!interviewId) throw slotTakenFailure();
     if (!(await recordBookingRequest(tx, interviewId, request, app.now()))) throw fail('conflict');
     if (!isNew) await transferPayment(tx, storyId, interviewId);
-    await app.jobs.add(tx, makeMeeting, { interviewId }, untilItIsThere(interviewId));
+    await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
     await notify(app, tx, {
       kind: 'interview-booked',
       to: 'staff',
@@ -100,7 +104,7 @@ const insertBooking = (app: AppContext, booking: Booking, request: BookingReques
   });
 
 /** The person of the e-mail address, new or as they are: a booking changes nothing of an account and tells nothing. */
-async function findBooker(
+async function ensureBooker(
   app: AppContext,
   tx: Tx,
   booking: Booking,
@@ -119,6 +123,6 @@ async function findBooker(
   if (made) return { personId: made.id, isNew: true };
   const person = await lockPersonByEmail(tx, booking.email);
   if (!person) throw fail('conflict');
-  await refuseAddress(tx, person, app.now());
+  await assertAddressCanBook(tx, person, app.now());
   return { personId: person.id, isNew: false };
 }

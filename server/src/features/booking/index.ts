@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { bookingHandlers } from './booking.handlers.ts';
-import { forgetBookingRequestsCron } from './booking-request.jobs.ts';
+import { deleteExpiredBookingRequestsCron } from './booking-request.jobs.ts';
 import { eraseBookingRequests } from './erasure.queries.ts';
 
 /** How a visitor comes to an interview. */
@@ -11,5 +11,5 @@ export const bookingFeature = (app: AppContext): Feature<typeof contract.booking
   tables: ['booking_requests'],
   erase: eraseBookingRequests,
   handlers: bookingHandlers(app),
-  crons: [forgetBookingRequestsCron(app)],
+  crons: [deleteExpiredBookingRequestsCron(app)],
 });

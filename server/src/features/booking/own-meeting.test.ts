@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { zoomApp } from '../../testing/zoom-app.ts';
-import { makeMeeting } from '../interviews/index.ts';
+import { createMeeting } from '../interviews/index.ts';
 
 const tested = await zoomApp();
 const { server, app, db, boss, visitor, runJobs, minutes, authorize } = tested;
@@ -132,7 +132,7 @@ test('two changes that overtake each other at Zoom end with the later one', asyn
 test('nothing is asked for, and nobody is mailed, once an interview is over', async () => {
   const { id, email, startsAt } = await bookOwn(tested, guest);
   await db.updateTable('interviews').set({ join_url: null }).where('id', '=', id).execute();
-  await app.jobs.add(db, makeMeeting, { interviewId: id });
+  await app.jobs.add(db, createMeeting, { interviewId: id });
   tested.setClock(new Date(startsAt.getTime() + 3 * 3_600_000));
   const asked = server.asked.length;
   await runJobs();

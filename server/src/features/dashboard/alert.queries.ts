@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { makeMeeting, recorded } from '../interviews/index.ts';
+import { createMeeting, hasRecording } from '../interviews/index.ts';
 
 /** Beyond this many the alert says "at least": nobody counts further, and the question stays cheap. */
 export const countedAtMost = 100;
@@ -43,14 +43,14 @@ export const withoutRecording = (db: Db, before: Date): Promise<Concerned[]> =>
   open(db)
     .where('starts_at', '<', before)
     .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
-    .where(({ not }) => not(recorded))
+    .where(({ not }) => not(hasRecording))
     .orderBy('starts_at', 'desc')
     .execute();
 
 /** Whether the provider of meetings refused when it was asked last. */
 export async function meetingsFail(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fail: boolean }>`select exists (
-    select from graphile_worker.jobs where task_identifier = ${makeMeeting.name} and last_error is not null
+    select from graphile_worker.jobs where task_identifier = ${createMeeting.name} and last_error is not null
   ) as fail`.execute(db);
   return rows[0]?.fail ?? false;
 }

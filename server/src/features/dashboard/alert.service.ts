@@ -2,7 +2,7 @@ import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { findWorkerOutage } from '../../jobs/heartbeat.ts';
 import { findRequiredReconciliation, listOpenDiscrepancies, listOpenDisputes } from '../billing/index.ts';
-import { unerasedMeetings, unheardChanges } from '../interviews/index.ts';
+import { findFailingMeetingChanges, findUnerasedMeetings } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
 import { spaceLeft, stuckFilms } from '../recordings/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -54,9 +54,9 @@ export async function currentAlerts({ db, meetings, payments, storage, now }: Ap
     hasFreeSlot(db, ahead(minLeadMinutes * 60_000), ahead(slotDays * 24 * hour)),
     interviewsSoon(db, instant, ahead(alertHours * hour)),
     withoutMeetingLink(db, instant),
-    unheardChanges(db, instant, countedAtMost),
+    findFailingMeetingChanges(db, instant, countedAtMost),
     stuckFilms(db, countedAtMost),
-    unerasedMeetings(db, countedAtMost),
+    findUnerasedMeetings(db, countedAtMost),
     failingMails(db),
     failedRenewals(db),
     findRequiredReconciliation(db, payments.name),

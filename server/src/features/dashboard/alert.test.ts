@@ -6,8 +6,8 @@ import { testApp } from '../../testing/app.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { makeMeeting } from '../interviews/index.ts';
-import { adjustMeeting, untilItIsDone } from '../interviews/meeting.jobs.ts';
+import { createMeeting } from '../interviews/index.ts';
+import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meeting.jobs.ts';
 import { postMail } from '../mail/index.ts';
 import { fetchFilm, untilItIsHere } from '../recordings/arrival.kinds.ts';
 import { insertArrival } from '../recordings/arrival.queries.ts';
@@ -109,7 +109,7 @@ test('a missing meeting link is told until it is there', async () => {
 test('a provider of meetings that fails is told until it answers', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: hours(91), joinUrl: null });
   vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
-  await app.jobs.add(db, makeMeeting, { interviewId: id });
+  await app.jobs.add(db, createMeeting, { interviewId: id });
   expect(await about('meetings_failing')).toBeUndefined();
   await runJobs();
   expect(await about('meetings_failing')).toMatchObject({ url: '/settings' });
@@ -128,7 +128,7 @@ async function runTimes(times: number): Promise<void> {
 test('a change that the provider of meetings does not hear of is told until it does', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: hours(92) });
   const move = vi.spyOn(app.meetings, 'move').mockRejectedValue(new Error('out of reach'));
-  await app.jobs.add(db, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await runTimes(3);
   expect(await about('changes_unheard')).toBeUndefined();
   await runTimes(1);

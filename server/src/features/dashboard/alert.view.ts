@@ -1,6 +1,6 @@
 import type { Alert } from '@lifestory/contract';
 import { formatDateTime } from '../../calendar.ts';
-import type { Troubled } from '../interviews/index.ts';
+import type { FailingMeeting } from '../interviews/index.ts';
 import type { SpaceLeft } from '../recordings/index.ts';
 import { countedAtMost } from './alert.queries.ts';
 
@@ -15,11 +15,11 @@ export interface Causes {
   soon: { id: string; startsAt: Date }[];
   withoutLink: { id: string; startsAt: Date }[];
   /** Moved or called off, and the meeting provider does not know it. */
-  unheard: Troubled[];
+  unheard: FailingMeeting[];
   /** Their film cannot be fetched from there. */
-  stuck: Troubled[];
+  stuck: FailingMeeting[];
   /** Their people are erased, and it still keeps something. */
-  unerased: Troubled[];
+  unerased: FailingMeeting[];
   mails: number;
   renewals: { personId: string; failedAt: Date }[];
   /** A backup was restored, and the card provider's books were not compared since. */
@@ -140,11 +140,11 @@ function spaceAlert(space: SpaceLeft | null): Alert | false {
 
 /** What goes on failing at the provider of video meetings, with what staff can do about it. */
 function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false)[] {
-  const still = (troubled: Troubled[], byHand: string) =>
+  const still = (troubled: FailingMeeting[], byHand: string) =>
     troubled.some(({ givenUp }) => givenUp)
       ? `We have stopped trying: please ${byHand}.`
       : `It is tried again by itself. If there is no time to wait, ${byHand}.`;
-  const place = (troubled: Troubled[]) =>
+  const place = (troubled: FailingMeeting[]) =>
     troubled.length === 1 && troubled[0]?.calledOff ? '/sessions' : placeOf(troubled);
   return [
     unheard.length > 0 && {
@@ -169,10 +169,10 @@ function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false
 }
 
 /** That it was given up is news. */
-const troubleKey = (cause: Alert['cause'], troubled: Troubled[]): string =>
+const troubleKey = (cause: Alert['cause'], troubled: FailingMeeting[]): string =>
   `${keyOf(cause, troubled)}${troubled.some(({ givenUp }) => givenUp) ? ':given-up' : ''}`;
 
-const firstTimes = (troubled: Troubled[]): string =>
+const firstTimes = (troubled: FailingMeeting[]): string =>
   firstOf(troubled.map(({ startsAt }) => ({ id: formatDateTime(startsAt) })));
 
 function firstOf(named: { id: string }[]): string {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
-import { storyInReach } from '../stories/index.ts';
+import { findAccessibleStoryId } from '../stories/index.ts';
 
 /**
  * The story whose memories a call reads: the active one, or that of the storyteller `personId`. A Super Admin's access
@@ -16,7 +16,7 @@ export async function storyOfMemories(
   if (actor.role === 'Developer') {
     throw fail('not_allowed', { text: 'Only a Super Admin can look at a customer’s memories.' });
   }
-  const storyId = await storyInReach(db, actor, personId);
+  const storyId = await findAccessibleStoryId(db, actor, personId);
   if (isStaff(actor.role) && personId) {
     const subject = { subjectKind: 'person', subjectId: personId };
     await recordAccess(db, { actorId: actor.personId, action: 'memories viewed', ...subject });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarText } from './calendar-file.ts';
+import { formatCalendarEntry } from './calendar-file.ts';
 
 const noon = new Date('2027-05-03T19:00:00Z');
 const start = new Date('2027-05-04T17:00:00Z');
 
 test('a cancelled entry says so', () => {
-  const text = calendarText({
+  const text = formatCalendarEntry({
     method: 'CANCEL',
     uid: 'one@lifestory',
     sequence: 3,
@@ -27,7 +27,7 @@ test('a cancelled entry says so', () => {
 
 test('long lines are folded by bytes, and never within a character', () => {
   const summary = 'Ein Gespräch über 🎂 und Großmütter '.repeat(9).trim();
-  const text = calendarText({
+  const text = formatCalendarEntry({
     method: 'REQUEST',
     uid: 'one@lifestory',
     sequence: 0,
@@ -65,7 +65,7 @@ test('an entry begins and ends at the right instants in every hour around the ch
       fc.integer({ min: 1, max: 240 }),
       (night, minute, durationMinutes) => {
         const startsAt = new Date(Date.parse(night) + minute * 60_000);
-        const text = calendarText({
+        const text = formatCalendarEntry({
           method: 'REQUEST',
           uid: 'one@lifestory',
           sequence: 0,

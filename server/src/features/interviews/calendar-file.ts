@@ -25,7 +25,7 @@ export interface CalendarEntry {
  * reader's zone.
  * @throws Error when the values make no valid entry.
  */
-export function calendarText(entry: CalendarEntry): string {
+export function formatCalendarEntry(entry: CalendarEntry): string {
   const cancelled = entry.method === 'CANCEL';
   const { error, value } = createEvent({
     productId: '-//Lifestory//Interviews//EN',
@@ -55,12 +55,12 @@ export function calendarText(entry: CalendarEntry): string {
   return value
     .replace(/\r\n[ \t]/g, '')
     .split('\r\n')
-    .map((line) => fold(corrected(line, entry.stamp)))
+    .map((line) => foldLine(correctLine(line, entry.stamp)))
     .join('\r\n');
 }
 
 /** The library stamps with the machine's clock and quotes what the standard has as bare words. */
-const corrected = (line: string, stamp: Date) =>
+const correctLine = (line: string, stamp: Date) =>
   line
     .replace(/^DTSTAMP:.*$/, `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`)
     .replace(
@@ -69,7 +69,7 @@ const corrected = (line: string, stamp: Date) =>
     );
 
 /** Lines are at most 75 bytes long; longer ones go on after a break and a space, never within a character. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;
   for (const character of line) {
@@ -85,8 +85,8 @@ function fold(line: string): string {
 }
 
 /** A calendar entry as a file of a mail; the method stands in its type as well, as calendars look for it there. */
-export const calendarFile = (entry: CalendarEntry): Attachment => ({
+export const createCalendarAttachment = (entry: CalendarEntry): Attachment => ({
   filename: entry.method === 'CANCEL' ? 'cancelled.ics' : 'interview.ics',
   contentType: `text/calendar; charset=utf-8; method=${entry.method}`,
-  content: Buffer.from(calendarText(entry), 'utf8').toString('base64'),
+  content: Buffer.from(formatCalendarEntry(entry), 'utf8').toString('base64'),
 });

@@ -6,10 +6,10 @@ import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
-import { postCancellation, postInvitation } from './invitation.service.ts';
-import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
+import { sendCancellation, sendInvitation } from './invitation.service.ts';
+import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 import { hadDeadLink } from './meeting.queries.ts';
-import { lockInterview, markDeleted, setMeetingLink, waitingOfPerson } from './state.queries.ts';
+import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
 /** Calls off an interview that is still waiting: softly deleted, its slot free, the customer told by mail. */
 export async function deleteInterview(app: AppContext, actor: Actor, id: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function deleteInterview(app: AppContext, actor: Actor, id: string)
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
     if (interview.status !== 'waiting') throw fail('interview_not_waiting');
-    await callOff(app, tx, actor, interview, app.now());
+    await softDelete(app, tx, actor, interview, app.now());
   });
 }
 
@@ -25,22 +25,22 @@ export async function deleteInterview(app: AppContext, actor: Actor, id: string)
  * Calls off all interviews of a person that are still waiting, likewise, in the transaction that deletes the account at
  * `at`: the same instant tells them from interviews that staff deleted before.
  */
-export async function callOffInterviewsOf(
+export async function cancelInterviewsOfPerson(
   app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
   personId: string,
   at: Date,
 ): Promise<void> {
-  for (const id of await waitingOfPerson(tx, personId)) {
+  for (const id of await findWaitingInterviewIds(tx, personId)) {
     const interview = await lockInterview(tx, id);
-    if (interview?.status === 'waiting') await callOff(app, tx, actor, interview, at);
+    if (interview?.status === 'waiting') await softDelete(app, tx, actor, interview, at);
   }
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
-async function callOff(
+async function softDelete(
   app: AppContext,
   tx: Tx,
   actor: ChangeAuthor,
@@ -49,9 +49,9 @@ async function callOff(
 ): Promise<void> {
   const { id } = interview;
   await markDeleted(tx, id, at);
-  if (interview.startsAt > at) await postCancellation(app, tx, id);
+  if (interview.startsAt > at) await sendCancellation(app, tx, id);
   await app.jobs.add(tx, interviewCancelled, { interviewId: id });
-  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   const customer = await personById(tx, interview.personId);
   if (customer) {
     await notify(app, tx, {
@@ -90,7 +90,7 @@ export async function updateMeetingLink(
     // Told before, also where the dead one was taken off meanwhile. Another password makes no link dead.
     const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
     const occasion = replaced ? 'new-link' : 'booked';
-    if (interview.startsAt > now()) await postInvitation(app, tx, id, occasion);
+    if (interview.startsAt > now()) await sendInvitation(app, tx, id, occasion);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'meeting link changed',

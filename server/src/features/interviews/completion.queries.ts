@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** Whether `interviews` (under that name in the query) have a recording that is not replaced. */
-export const recorded = sql<boolean>`exists (
+export const hasRecording = sql<boolean>`exists (
   select from recordings where recordings.interview_id = interviews.id and recordings.replaced_at is null)`;
 
 /** Takes an interview for done, as its recording is there. */

@@ -5,28 +5,37 @@ import { eraseInterviews } from './erasure.queries.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
   adjustMeetingJob,
-  askAgainJob,
   confirmWithoutLinkJob,
+  createMeetingJob,
+  createMissingMeetingsJob,
   eraseMeetingJob,
-  makeMeetingJob,
 } from './meeting.jobs.ts';
-import { remindCron, remindOfPaymentsCron } from './reminder.jobs.ts';
+import { interviewReminderCron, paymentReminderCron } from './reminder.jobs.ts';
 import { returnToWaitingCron } from './start.service.ts';
 
+export { type BookedInterview, findBookedInterview } from './booked-interview.queries.ts';
+export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled } from './cancellation.kinds.ts';
-export { callOffInterviewsOf } from './change.service.ts';
-export { completeInterview, recorded } from './completion.queries.ts';
-export { changeLead } from './interview.policy.ts';
+export { cancelInterviewsOfPerson } from './change.service.ts';
+export { completeInterview, hasRecording } from './completion.queries.ts';
+export { changeLeadMs } from './interview.policy.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
-export { interviewOfToken, senderAddress } from './invitation.service.ts';
-export { eraseMeeting, makeMeeting, untilItIsErased, untilItIsThere } from './meeting.jobs.ts';
-export { type Troubled, unerasedMeetings, unheardChanges } from './meeting-trouble.queries.ts';
-export { type Booked, findBooked } from './own.queries.ts';
-export { callOffOwn, moveToSlot } from './own.service.ts';
-export { type PaymentTerms, paymentTerms } from './payment-terms.service.ts';
-export { type Restored, restoreInterviewsOf } from './restoration.service.ts';
-export { meetingDeleted, meetingEnded, meetingStarted } from './start.service.ts';
-export { findInterviewIds, waitingOfPerson } from './state.queries.ts';
+export { findInterviewIdByToken, parseSenderAddress } from './invitation.service.ts';
+export {
+  createMeeting,
+  createMeetingJobOptions,
+  eraseMeeting,
+  eraseMeetingJobOptions,
+} from './meeting.jobs.ts';
+export {
+  type FailingMeeting,
+  findFailingMeetingChanges,
+  findUnerasedMeetings,
+} from './meeting-failure.queries.ts';
+export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts';
+export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
+export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './start.service.ts';
+export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 
 /** Interviews, from the booking to the recording; the wire calls them sessions. */
 export const interviewsFeature = (app: AppContext): Feature<typeof contract.interviews> => ({
@@ -35,11 +44,11 @@ export const interviewsFeature = (app: AppContext): Feature<typeof contract.inte
   erase: eraseInterviews,
   handlers: interviewHandlers(app),
   jobs: [
-    makeMeetingJob(app),
+    createMeetingJob(app),
     adjustMeetingJob(app),
     eraseMeetingJob(app),
     confirmWithoutLinkJob(app),
-    askAgainJob(app),
+    createMissingMeetingsJob(app),
   ],
-  crons: [returnToWaitingCron(app), remindCron(app), remindOfPaymentsCron(app)],
+  crons: [returnToWaitingCron(app), interviewReminderCron(app), paymentReminderCron(app)],
 });

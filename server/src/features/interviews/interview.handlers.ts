@@ -1,17 +1,17 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { listInterviewsNeedingAttention } from './attention.service.ts';
 import { deleteInterview, updateMeetingLink } from './change.service.ts';
-import { interviewDetails, interviewEvents, interviewPage } from './interview.service.ts';
+import { fetchInterview, listInterviewEvents, listInterviews } from './interview.service.ts';
 import { startInterview } from './start.service.ts';
-import { waitingInterviews } from './waiting.service.ts';
 
 /** What staff do with interviews. */
 export const interviewHandlers = (app: AppContext): Handlers<Contract['interviews']> => ({
-  list: ({ actor, query }) => interviewPage(app, actor, query),
-  fetch: ({ actor, body }) => interviewDetails(app, actor, body.id),
-  waiting: () => waitingInterviews(app),
-  events: async ({ query }) => ({ success: true, events: await interviewEvents(app, query.month) }),
+  list: ({ actor, query }) => listInterviews(app, actor, query),
+  fetch: ({ actor, body }) => fetchInterview(app, actor, body.id),
+  waiting: () => listInterviewsNeedingAttention(app),
+  events: async ({ query }) => ({ success: true, events: await listInterviewEvents(app, query.month) }),
   delete: async ({ actor, body }) => {
     await deleteInterview(app, actor, body.id);
     return { success: true, message: 'Session deleted successfully' };

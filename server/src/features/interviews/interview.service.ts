@@ -8,45 +8,45 @@ import { recordAccess } from '../audit/index.ts';
 import { fullName, invitedTo, keptPersonById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { filmsOfInterview } from '../stories/index.ts';
-import { findInterviews } from './finding.queries.ts';
-import { completedValue, seesPrivate } from './interview.policy.ts';
+import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
-import { interviewEvent, interviewView, type Reader } from './interview.view.ts';
-import { interviewRow, interviewRows, interviewsBetween } from './listing.queries.ts';
+import { interviewEvent, interviewView, type Viewer } from './interview.view.ts';
+import { findInterviewRow, findInterviewRows, findInterviewsBetween } from './interview-list.queries.ts';
+import { findInterviewPage } from './interview-search.queries.ts';
 
 type Calls = Contract['interviews'];
 
-const readerOf = async ({ db, env, now }: AppContext, { role }: Actor): Promise<Reader> => {
+const loadViewer = async ({ db, env, now }: AppContext, { role }: Actor): Promise<Viewer> => {
   const { alertHours } = await readSettings(db);
   return { role, now: now(), alertHours, appUrl: env.APP_URL };
 };
 
 /** One page of all interviews, the latest first; a Developer's search leaves phone numbers out. */
-export async function interviewPage(
+export async function listInterviews(
   app: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<Given<Calls['list']>> {
-  const wanted = { text: search, withPhone: seesPrivate(actor.role) };
-  const { ids, total } = await findInterviews(app.db, wanted, pageRange(page));
-  const rows = new Map((await interviewRows(app.db, ids)).map((row) => [row.id, row]));
-  const reader = await readerOf(app, actor);
+  const wanted = { text: search, withPhone: canSeePrivateData(actor.role) };
+  const { ids, total } = await findInterviewPage(app.db, wanted, pageRange(page));
+  const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
+  const reader = await loadViewer(app, actor);
   const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
 
 /** One interview with everything around it; also when its customer was deleted, until they are erased. */
-export async function interviewDetails(
+export async function fetchInterview(
   app: AppContext,
   actor: Actor,
   id: string,
 ): Promise<Given<Calls['fetch']>> {
   const { db, links } = app;
-  const row = await interviewRow(db, id);
+  const row = await findInterviewRow(db, id);
   const person = row && (await keptPersonById(db, row.personId));
   if (!row || !person) throw fail('not_found');
-  const open = seesPrivate(actor.role);
-  const view = interviewView(row, await readerOf(app, actor));
+  const open = canSeePrivateData(actor.role);
+  const view = interviewView(row, await loadViewer(app, actor));
   const videos = open ? await filmsOfInterview(db, links, id) : [];
   if (videos.length > 0) {
     const subject = { subjectKind: 'interview', subjectId: id };
@@ -62,16 +62,16 @@ export async function interviewDetails(
         created_at: person.created_at,
         details: { bio, city, state, country, zip_code, dob: open ? dob : null },
       },
-      booking: bookedAs(row.booking as Partial<Booking>, open),
+      booking: toBookingView(row.booking as Partial<Booking>, open),
       video: videos[0] ?? null,
       videos,
     },
     subusers: (await invitedTo(db, row.storyId)).map((one) => (open ? one : { ...one, contact: '' })),
-    completed: completedValue(row.openedAt !== null, row.feePaidAt !== null),
+    completed: toCompletedValue(row.openedAt !== null, row.feePaidAt !== null),
   };
 }
 
-const bookedAs = (booking: Partial<Booking>, withPhone: boolean) => ({
+const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   account_for: booking.account_for ?? 'my_self',
   fullName: fullName({ fname: booking.first_name ?? '', lname: booking.last_name ?? '' }),
   email: booking.email ?? '',
@@ -79,14 +79,14 @@ const bookedAs = (booking: Partial<Booking>, withPhone: boolean) => ({
 });
 
 /** Interviews of the month asked for (`YYYY-MM`, with the days around it), else from last month a year on. */
-export async function interviewEvents(
+export async function listInterviewEvents(
   { db, now }: AppContext,
   month: string | undefined,
 ): Promise<InterviewEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
   const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
   const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
-  return (await interviewsBetween(db, startOfDay(String(from)), startOfDay(String(until)))).map(
+  return (await findInterviewsBetween(db, startOfDay(String(from)), startOfDay(String(until)))).map(
     interviewEvent,
   );
 }

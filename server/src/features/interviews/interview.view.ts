@@ -1,23 +1,23 @@
 import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { wireDateTime } from '../../calendar.ts';
 import { fullName, profileUrl } from '../people/index.ts';
-import { interviewCan, seesPrivate } from './interview.policy.ts';
-import type { EventRow, InterviewRow } from './listing.queries.ts';
-import { type Moment, nextStep } from './next-step.policy.ts';
+import { canSeePrivateData, getAbilities } from './interview.policy.ts';
+import type { EventRow, InterviewRow } from './interview-list.queries.ts';
+import { type EvaluationContext, nextStep } from './next-step.policy.ts';
 
 /** Who reads, when, and where the site is found. */
-export interface Reader extends Moment {
+export interface Viewer extends EvaluationContext {
   role: Role;
   appUrl: string;
 }
 
 /** The public page on which an interview is paid. */
-export const paymentLink = (appUrl: string, meetingId: string): string =>
+export const buildPaymentUrl = (appUrl: string, meetingId: string): string =>
   `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
 
 /** An interview as the wire shows it. */
-export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Reader): Interview {
-  const link = paymentLink(appUrl, row.meetingId);
+export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Viewer): Interview {
+  const link = buildPaymentUrl(appUrl, row.meetingId);
   return {
     id: row.id,
     user_id: row.personId,
@@ -25,9 +25,9 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     start_time: wireDateTime(row.startsAt),
     starts_at: row.startsAt.toISOString(),
     duration: row.minutes,
-    password: seesPrivate(role) ? row.password : '',
+    password: canSeePrivateData(role) ? row.password : '',
     created_at: row.createdAt.toISOString(),
-    join_url: seesPrivate(role) ? row.joinUrl : null,
+    join_url: canSeePrivateData(role) ? row.joinUrl : null,
     link,
     hosting_link: `${link}&hosting=true`,
     status: row.status as Interview['status'],
@@ -39,14 +39,14 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
       lname: row.lname,
       fullName: fullName(row),
       email: row.email,
-      contact: seesPrivate(role) ? row.contact : '',
+      contact: canSeePrivateData(role) ? row.contact : '',
       role: 'Customer',
       profile: profileUrl(row.profileKey),
       account_created: row.openedAt !== null,
       deleted: row.customerDeletedAt !== null,
     },
     next_step: nextStep(row, { now, alertHours }),
-    can: interviewCan(row, role, now),
+    can: getAbilities(row, role, now),
   };
 }
 

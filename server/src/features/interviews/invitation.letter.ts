@@ -2,20 +2,20 @@ import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { Appointment } from './meeting.queries.ts';
 
-export type Told = Pick<
+export type InvitationDetails = Pick<
   Appointment,
   'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
 > & {
   /** The page where it can be moved and cancelled; null when the time for that is over. */
   changeUrl: string | null;
-  payment: Payment;
+  payment: PaymentState;
 };
 
 /** How an interview is paid: it is, or it costs something, or no fee is set. */
-export type Payment = 'paid' | { fee: string; url: string } | null;
+export type PaymentState = 'paid' | { fee: string; url: string } | null;
 
 /** What a mail and its calendar entry say. */
-export interface Announcement {
+export interface InvitationMail {
   /** What staff see in the list of mails. */
   kind: string;
   subject: string;
@@ -27,9 +27,9 @@ export interface Announcement {
 const summary = 'Lifestory interview';
 
 /** Why an interview is confirmed: it is new, or its time is, or its meeting link. */
-export type Occasion = 'booked' | 'moved' | 'new-link';
+export type ConfirmationReason = 'booked' | 'moved' | 'new-link';
 
-const occasions = {
+const confirmationTexts = {
   booked: { kind: 'booking-confirmation', subject: 'Your Lifestory interview:', verb: 'puts', into: 'into' },
   moved: { kind: 'booking-moved', subject: 'New time: your Lifestory interview,', verb: 'moves', into: 'in' },
   'new-link': {
@@ -38,9 +38,9 @@ const occasions = {
     verb: 'brings',
     into: 'up to date in',
   },
-} satisfies Record<Occasion, object>;
+} satisfies Record<ConfirmationReason, object>;
 
-function opening({ booking }: Told, occasion: Occasion): string {
+function composeOpening({ booking }: InvitationDetails, occasion: ConfirmationReason): string {
   const forSomeone = booking.account_for === 'someone_else';
   const what = forSomeone
     ? `The life-story interview with ${fullName(booking)}`
@@ -54,39 +54,43 @@ function opening({ booking }: Told, occasion: Occasion): string {
 }
 
 /** Confirms an interview: with its meeting link, or saying that the link follows. */
-export function confirmation(interview: Told, appUrl: string, occasion: Occasion): Announcement {
+export function composeConfirmation(
+  interview: InvitationDetails,
+  appUrl: string,
+  occasion: ConfirmationReason,
+): InvitationMail {
   const { starts_at, duration_minutes, join_url } = interview;
-  const { kind, subject, verb, into } = occasions[occasion];
+  const { kind, subject, verb, into } = confirmationTexts[occasion];
   const when = formatDateTime(starts_at);
   const meeting = join_url
-    ? [openMeeting, ...access(interview)].join('\n')
+    ? [openMeeting, ...passwordLines(interview)].join('\n')
     : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
   return {
     kind,
     subject: `${subject} ${when}`,
     summary,
-    description: howToJoin(interview),
+    description: describeJoining(interview),
     letter: {
       greeting: greeting(interview.booking),
       paragraphs: [
-        opening(interview, occasion),
+        composeOpening(interview, occasion),
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         meeting,
-        ...costOf(interview),
+        ...costLines(interview),
         `The interview is recorded on video. With the booking you agreed to this, and to our terms ` +
           `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
-      links: linksOf(interview),
+      links: buildLinks(interview),
       footnote:
         `The attached calendar file ${verb} the interview ${into} your calendar, ` +
-        `at your own local time. ${howToChange(interview)}`,
+        `at your own local time. ${describeChanges(interview)}`,
     },
   };
 }
 
 /** Reminds of an interview that is near: with its meeting link, or saying that it still has to come. */
-export function reminder(interview: Told): Announcement {
+export function composeReminder(interview: InvitationDetails): InvitationMail {
   const { booking, starts_at, duration_minutes, join_url } = interview;
   const when = formatDateTime(starts_at);
   const opening =
@@ -97,25 +101,28 @@ export function reminder(interview: Told): Announcement {
     kind: 'interview-reminder',
     subject: `Reminder: your Lifestory interview, ${when}`,
     summary,
-    description: howToJoin(interview),
+    description: describeJoining(interview),
     letter: {
       greeting: greeting(booking),
       paragraphs: [
         opening,
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         join_url
-          ? [openMeeting, ...access(interview)].join('\n')
+          ? [openMeeting, ...passwordLines(interview)].join('\n')
           : 'We do not have the link to the video meeting yet. We will send it before the interview begins.',
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
-      links: linksOf(interview),
-      footnote: howToChange(interview),
+      links: buildLinks(interview),
+      footnote: describeChanges(interview),
     },
   };
 }
 
 /** Tells that an interview is called off. */
-export function cancellation({ booking, starts_at }: Told, appUrl: string): Announcement {
+export function composeCancellation(
+  { booking, starts_at }: InvitationDetails,
+  appUrl: string,
+): InvitationMail {
   const when = formatDateTime(starts_at);
   return {
     kind: 'booking-cancellation',
@@ -136,9 +143,10 @@ export function cancellation({ booking, starts_at }: Told, appUrl: string): Anno
 
 const openMeeting = 'At that time, open the video meeting with the button below.';
 
-const access = ({ password }: Told) => (password ? [`Meeting password: ${password}`] : []);
+const passwordLines = ({ password }: InvitationDetails) =>
+  password ? [`Meeting password: ${password}`] : [];
 
-const costOf = ({ payment }: Told) => {
+const costLines = ({ payment }: InvitationDetails) => {
   if (payment === null) return [];
   if (payment === 'paid') return ['The recording is paid.'];
   return [
@@ -146,24 +154,25 @@ const costOf = ({ payment }: Told) => {
   ];
 };
 
-const linksOf = ({ changeUrl, payment }: Told) => [
+const buildLinks = ({ changeUrl, payment }: InvitationDetails) => [
   ...(payment === null || payment === 'paid' ? [] : [{ label: `Pay ${payment.fee}`, url: payment.url }]),
   ...(changeUrl ? [{ label: 'Move or cancel the interview', url: changeUrl }] : []),
 ];
 
-const howToChange = ({ changeUrl }: Told) =>
+const describeChanges = ({ changeUrl }: InvitationDetails) =>
   changeUrl
     ? 'You can move or cancel it until 24 hours before. Or simply reply to this e-mail.'
     : 'To change or cancel it, simply reply to this e-mail.';
 
 /** What a calendar entry says about the meeting. */
-const howToJoin = (interview: Told) =>
+const describeJoining = (interview: InvitationDetails) =>
   interview.join_url
-    ? [`Join the video meeting: ${interview.join_url}`, ...access(interview)].join('\n')
-    : ['The link to the video meeting follows by e-mail.', ...access(interview)].join('\n');
+    ? [`Join the video meeting: ${interview.join_url}`, ...passwordLines(interview)].join('\n')
+    : ['The link to the video meeting follows by e-mail.', ...passwordLines(interview)].join('\n');
 
-export const fullName = ({ first_name, last_name }: Told['booking']) => `${first_name} ${last_name}`;
+export const fullName = ({ first_name, last_name }: InvitationDetails['booking']) =>
+  `${first_name} ${last_name}`;
 
 /** Somebody who books for another person has told us no name of their own. */
-export const greeting = (booking: Told['booking']) =>
+export const greeting = (booking: InvitationDetails['booking']) =>
   booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { postInvitation } from './invitation.service.ts';
+import { sendInvitation } from './invitation.service.ts';
 import { confirmWithoutLinkJob } from './meeting.jobs.ts';
 import { storeMeeting } from './meeting.queries.ts';
 
@@ -209,7 +209,7 @@ test('a link that comes just as the five minutes are over is told once', async (
       await storeMeeting(tx, id, { joinUrl: 'https://meet.example.org/ana', password: '' });
       const withoutLink = confirmWithoutLinkJob(app).run({ interviewId: id });
       await sleep(150);
-      await postInvitation(app, tx, id);
+      await sendInvitation(app, tx, id);
       return { withoutLink };
     })
     .then(({ withoutLink }) => withoutLink);

@@ -3,61 +3,64 @@ import type { AppContext } from '../../context.ts';
 import { type Job, type JobKind, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type MeetingRequest, MeetingsBusy } from '../../providers/meetings/port.ts';
 import { meetingsAuthorized } from '../settings/index.ts';
-import { postInvitation } from './invitation.service.ts';
+import { sendInvitation } from './invitation.service.ts';
 import {
   type Appointment,
-  arranged,
-  dropMeeting,
-  interviewWithoutLink,
+  findInterviewIdsWithoutMeeting,
+  findInterviewWithoutLink,
+  findScheduledInterview,
   lockInterviewWithoutLink,
+  removeDeadLink,
   storeMeeting,
-  waitingForLink,
 } from './meeting.queries.ts';
 
-const OneInterview = z.object({ interviewId: z.string() });
+const InterviewPayload = z.object({ interviewId: z.string() });
 
 /** Makes the meeting of an interview, and then confirms the booking; `again` where its link was another one before. */
-export const makeMeeting = jobKind('make_meeting', OneInterview.extend({ again: z.boolean().optional() }));
+export const createMeeting = jobKind(
+  'make_meeting',
+  InterviewPayload.extend({ again: z.boolean().optional() }),
+);
 
 /** Brings a meeting that was made in line with its interview, which was moved or called off. */
-export const adjustMeeting = jobKind('adjust_meeting', OneInterview);
+export const adjustMeeting = jobKind('adjust_meeting', InterviewPayload);
 
 /** Takes away what the provider keeps of the meeting of somebody who is erased. */
-export const eraseMeeting = jobKind('erase_meeting', OneInterview);
+export const eraseMeeting = jobKind('erase_meeting', InterviewPayload);
 
-const confirmWithoutLink = jobKind('confirm_without_link', OneInterview);
+const confirmWithoutLink = jobKind('confirm_without_link', InterviewPayload);
 
 /** Milliseconds after the booking at which it is confirmed even without a meeting link. */
-const patience = 5 * 60_000;
+const confirmationDelayMs = 5 * 60_000;
 
 /** The provider is asked until it has answered or the interview is over: pauses grow to six hours, this is for months. */
-const attempts = 1000;
+const maxAttempts = 1000;
 
 /** Pauses grow likewise: two weeks, in which staff are told, and then it is theirs. */
-const erasingAttempts = 60;
+const maxErasureAttempts = 60;
 
 /** How the job that makes a meeting is added: asked for again, it replaces the one that waits. */
-export const untilItIsThere = (interviewId: string): JobOptions => ({
-  attempts,
+export const createMeetingJobOptions = (interviewId: string): JobOptions => ({
+  attempts: maxAttempts,
   key: `meeting:${interviewId}`,
   dependsOn: 'meetings',
 });
 
 /** How the job that adjusts a meeting is added. */
-export const untilItIsDone = (interviewId: string): JobOptions => ({
-  attempts,
+export const adjustMeetingJobOptions = (interviewId: string): JobOptions => ({
+  attempts: maxAttempts,
   key: `adjust-meeting:${interviewId}`,
   dependsOn: 'meetings',
 });
 
 /** How the job that erases a meeting is added. */
-export const untilItIsErased = (interviewId: string): JobOptions => ({
-  attempts: erasingAttempts,
+export const eraseMeetingJobOptions = (interviewId: string): JobOptions => ({
+  attempts: maxErasureAttempts,
   key: `erase-meeting:${interviewId}`,
   dependsOn: 'meetings',
 });
 
-const requestFor = ({ id, booking, starts_at, duration_minutes }: Appointment): MeetingRequest => ({
+const toMeetingRequest = ({ id, booking, starts_at, duration_minutes }: Appointment): MeetingRequest => ({
   reference: id,
   topic: `Lifestory interview with ${booking.first_name} ${booking.last_name}`,
   startsAt: starts_at,
@@ -68,59 +71,65 @@ const isOver = ({ starts_at, duration_minutes }: Appointment, now: Date) =>
   starts_at.getTime() + duration_minutes * 60_000 <= now.getTime();
 
 /** Asks the provider for a meeting until there is one; the first failure makes sure that a confirmation goes out. */
-export const makeMeetingJob = (app: AppContext): Job =>
-  job(makeMeeting, async ({ interviewId, again }) => {
-    const interview = await interviewWithoutLink(app.db, interviewId);
+export const createMeetingJob = (app: AppContext): Job =>
+  job(createMeeting, async ({ interviewId, again }) => {
+    const interview = await findInterviewWithoutLink(app.db, interviewId);
     if (!interview || isOver(interview, app.now())) return;
     try {
-      const meeting = await app.meetings.create(requestFor(interview));
+      const meeting = await app.meetings.create(toMeetingRequest(interview));
       const kept = await app.db.transaction().execute(async (tx) => {
         if (!(await storeMeeting(tx, interviewId, meeting))) return false;
-        await postInvitation(app, tx, interviewId, again ? 'new-link' : 'booked');
+        await sendInvitation(app, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
       // It was moved, called off or given another link while the meeting was made.
-      if (!kept || (await wasMoved(app, interview))) await adjust(app, interviewId);
+      if (!kept || (await hasMoved(app, interview))) await queueAdjustment(app, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
-        const at = new Date(interview.created_at.getTime() + patience);
+        const at = new Date(interview.created_at.getTime() + confirmationDelayMs);
         const key = `confirm-without-link:${interviewId}`;
         await app.jobs.add(app.db, confirmWithoutLink, { interviewId }, { at, key });
       }
-      await comeBack(app, error, makeMeeting, { interviewId, again }, untilItIsThere(interviewId));
+      await retryWhenBusy(
+        app,
+        error,
+        createMeeting,
+        { interviewId, again },
+        createMeetingJobOptions(interviewId),
+      );
     }
   });
 
 /** Moves or removes a meeting that was made, as the interview stands now; one that is gone is made anew. */
 export const adjustMeetingJob = (app: AppContext): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
-    const interview = await arranged(app.db, interviewId);
+    const interview = await findScheduledInterview(app.db, interviewId);
     try {
       if (!interview) await app.meetings.remove(interviewId);
-      else if (!isOver(interview, app.now())) await follow(app, interview);
+      else if (!isOver(interview, app.now())) await moveMeeting(app, interview);
     } catch (error) {
-      await comeBack(app, error, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
+      await retryWhenBusy(app, error, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
     }
   });
 
-async function follow(app: AppContext, interview: Appointment): Promise<void> {
+async function moveMeeting(app: AppContext, interview: Appointment): Promise<void> {
   const { id } = interview;
-  const deadUrl = await app.meetings.move(requestFor(interview));
+  const deadUrl = await app.meetings.move(toMeetingRequest(interview));
   if (deadUrl !== null) {
     await app.db.transaction().execute(async (tx) => {
-      if (!(await dropMeeting(tx, id, deadUrl))) return;
-      await app.jobs.add(tx, makeMeeting, { interviewId: id, again: true }, untilItIsThere(id));
+      if (!(await removeDeadLink(tx, id, deadUrl))) return;
+      await app.jobs.add(tx, createMeeting, { interviewId: id, again: true }, createMeetingJobOptions(id));
     });
   }
   // Two of these jobs may overtake each other at the provider.
-  if (await wasMoved(app, interview)) await adjust(app, id);
+  if (await hasMoved(app, interview)) await queueAdjustment(app, id);
 }
 
-const wasMoved = async ({ db }: AppContext, { id, starts_at }: Appointment): Promise<boolean> =>
-  (await arranged(db, id))?.starts_at.getTime() !== starts_at.getTime();
+const hasMoved = async ({ db }: AppContext, { id, starts_at }: Appointment): Promise<boolean> =>
+  (await findScheduledInterview(db, id))?.starts_at.getTime() !== starts_at.getTime();
 
-const adjust = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
-  jobs.add(db, adjustMeeting, { interviewId }, untilItIsDone(interviewId));
+const queueAdjustment = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
+  jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
 
 /** Erases a meeting at the provider. It was made with an account, so that without one the work stays open, for staff to see. */
 export const eraseMeetingJob = (app: AppContext): Job =>
@@ -131,12 +140,12 @@ export const eraseMeetingJob = (app: AppContext): Job =>
     try {
       await app.meetings.erase(interviewId);
     } catch (error) {
-      await comeBack(app, error, eraseMeeting, { interviewId }, untilItIsErased(interviewId));
+      await retryWhenBusy(app, error, eraseMeeting, { interviewId }, eraseMeetingJobOptions(interviewId));
     }
   });
 
 /** A provider that asks to come back later is asked then; anything else is a failure. */
-async function comeBack<P>(
+async function retryWhenBusy<P>(
   { db, jobs }: AppContext,
   error: unknown,
   kind: JobKind<P>,
@@ -152,14 +161,14 @@ export const confirmWithoutLinkJob = (app: AppContext): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await app.db.transaction().execute(async (tx) => {
       const interview = await lockInterviewWithoutLink(tx, interviewId);
-      if (interview && !interview.confirmed_at) await postInvitation(app, tx, interviewId);
+      if (interview && !interview.confirmed_at) await sendInvitation(app, tx, interviewId);
     });
   });
 
 /** Once the account is authorized again, everything is asked for that waits for a meeting and is not being asked for. */
-export const askAgainJob = ({ db, jobs, now }: AppContext): Job =>
+export const createMissingMeetingsJob = ({ db, jobs, now }: AppContext): Job =>
   job(meetingsAuthorized, async () => {
-    for (const interviewId of await waitingForLink(db, now())) {
-      await jobs.add(db, makeMeeting, { interviewId }, untilItIsThere(interviewId));
+    for (const interviewId of await findInterviewIdsWithoutMeeting(db, now())) {
+      await jobs.add(db, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
     }
   });

@@ -25,7 +25,7 @@ type Columns = Pick<
 export type Appointment = Columns & { booking: Booking };
 
 /** What invitations and reminders tell of interviews. */
-export const appointments = (db: Db) =>
+export const selectAppointments = (db: Db) =>
   db
     .selectFrom('interviews')
     .select([
@@ -46,31 +46,31 @@ export const appointments = (db: Db) =>
     ])
     .$castTo<Appointment>();
 
-const withoutLink = (db: Db, id: string) =>
-  appointments(db)
+const selectWithoutLink = (db: Db, id: string) =>
+  selectAppointments(db)
     .where('id', '=', id)
     .where('join_url', 'is', null)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started']);
 
 /** An interview that still needs its meeting link; undefined when it has one, is called off or over. */
-export const interviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
-  withoutLink(db, id).executeTakeFirst();
+export const findInterviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
+  selectWithoutLink(db, id).executeTakeFirst();
 
 /** The same, locked until the transaction ends: a link that comes in at this moment is waited for. */
 export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
-  withoutLink(tx, id).forNoKeyUpdate().executeTakeFirst();
+  selectWithoutLink(tx, id).forNoKeyUpdate().executeTakeFirst();
 
 /** An interview that was not called off; undefined when it was. */
-export const arranged = (db: Db, id: string): Promise<Appointment | undefined> =>
-  appointments(db)
+export const findScheduledInterview = (db: Db, id: string): Promise<Appointment | undefined> =>
+  selectAppointments(db)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
 
 /** The interviews ahead that have no meeting link and that nobody is asking the provider for, the soonest first, by id. */
-export async function waitingForLink(db: Db, now: Date): Promise<string[]> {
+export async function findInterviewIdsWithoutMeeting(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('interviews')
     .select('id')
@@ -89,7 +89,7 @@ export async function waitingForLink(db: Db, now: Date): Promise<string[]> {
 
 /** An interview, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
-  appointments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  selectAppointments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** Gives an interview its meeting, unless it has one by now or is called off; answers whether it did. */
 export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {
@@ -109,7 +109,7 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
  * pasted stays, and what was held keeps the meeting that its recording comes from. An end before the time of the
  * interview is that of a trial, or of the time it was moved from.
  */
-export async function dropMeeting(db: Db, id: string, deadUrl: string): Promise<boolean> {
+export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('interviews')
     .set({ join_url: null, password: '' })
@@ -135,7 +135,12 @@ export async function hadDeadLink(db: Db, id: string): Promise<boolean> {
 }
 
 /** Writes down under which sequence number an invitation went out, and when the first one did. */
-export async function noteInvitation(db: Db, id: string, sequence: number, confirmedAt: Date): Promise<void> {
+export async function recordInvitation(
+  db: Db,
+  id: string,
+  sequence: number,
+  confirmedAt: Date,
+): Promise<void> {
   await db
     .updateTable('interviews')
     .set({ calendar_sequence: sequence, confirmed_at: confirmedAt })

@@ -1,7 +1,7 @@
 import { stepKinds } from '@lifestory/contract';
 import { assert, constantFrom, date, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextStep, type Progress, stepKind } from './next-step.policy.ts';
+import { decideStepKind, type InterviewProgress, nextStep } from './next-step.policy.ts';
 
 const now = new Date('2027-05-03T19:00:00Z');
 const moment = { now, alertHours: 24 };
@@ -9,7 +9,7 @@ const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const days = (count: number) => minutes(count * 24 * 60);
 
 /** Far ahead, confirmed, paid, with an account: nothing to do. */
-const calm: Progress = {
+const calm: InterviewProgress = {
   status: 'waiting',
   startsAt: days(20),
   minutes: 60,
@@ -21,7 +21,7 @@ const calm: Progress = {
   watchedAt: null,
   customerDeletedAt: null,
 };
-const kind = (change: Partial<Progress>) => stepKind({ ...calm, ...change }, moment);
+const kind = (change: Partial<InterviewProgress>) => decideStepKind({ ...calm, ...change }, moment);
 
 const anyInstant = date({ min: days(-30), max: days(30), noInvalidDate: true });
 const anyProgress = record({
@@ -55,7 +55,7 @@ test('an interview of a deleted customer waits for nobody', () => {
 });
 
 test('what is seen to never asks again: each step leads on to a later one', () => {
-  const done: Record<string, Partial<Progress>> = {
+  const done: Record<string, Partial<InterviewProgress>> = {
     'link-missing': { joinUrl: 'https://meet.example.com/room' },
     'upload-unfinished': { uploading: false },
     'recording-missing': { status: 'completed', recordedAt: now },
@@ -65,10 +65,10 @@ test('what is seen to never asks again: each step leads on to a later one', () =
   };
   assert(
     property(anyProgress, (progress) => {
-      const step = stepKind(progress, moment);
+      const step = decideStepKind(progress, moment);
       const change = done[step];
       if (!change) return;
-      const next = stepKind({ ...progress, ...change }, moment);
+      const next = decideStepKind({ ...progress, ...change }, moment);
       expect(stepKinds.indexOf(next)).toBeGreaterThan(stepKinds.indexOf(step));
     }),
   );

@@ -1,7 +1,7 @@
 import type { NextStep, StepKind } from '@lifestory/contract';
 
 /** What decides about the next step of an interview. */
-export interface Progress {
+export interface InterviewProgress {
   status: string;
   startsAt: Date;
   minutes: number;
@@ -19,40 +19,43 @@ export interface Progress {
 }
 
 /** What is the same for all interviews at a moment. */
-export interface Moment {
+export interface EvaluationContext {
   now: Date;
   /** Hours before an interview from which it counts as starting. */
   alertHours: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Milliseconds that a family has to watch a film before somebody asks them about it. */
-export const watchPatience = 3 * 24 * hour;
+export const watchGracePeriodMs = 3 * 24 * hourMs;
 
 /**
  * The one thing that an interview waits for. The order is the urgency: what keeps the meeting from taking place, the
  * meeting itself, what it leaves behind, then money, the account, and whether the film reached anybody.
  */
-export function stepKind(interview: Progress, { now, alertHours }: Moment): StepKind {
+export function decideStepKind(
+  interview: InterviewProgress,
+  { now, alertHours }: EvaluationContext,
+): StepKind {
   const { status, startsAt, minutes, joinUrl, recordedAt } = interview;
   if (status === 'cancelled' || interview.customerDeletedAt !== null) return 'nothing';
   const toCome = startsAt.getTime() - now.getTime();
   const held = status === 'completed';
-  const over = held || toCome + minutes * minute <= 0;
+  const over = held || toCome + minutes * minuteMs <= 0;
   if (!over && joinUrl === null) return 'link-missing';
-  if (!over && toCome <= alertHours * hour) return 'starting';
+  if (!over && toCome <= alertHours * hourMs) return 'starting';
   if (interview.uploading) return 'upload-unfinished';
   if (over && !held) return 'recording-missing';
   if (interview.feePaidAt === null) return 'unpaid';
   if (interview.openedAt === null) return 'account-missing';
   const unwatched = recordedAt !== null && interview.watchedAt === null;
-  if (unwatched && now.getTime() - recordedAt.getTime() >= watchPatience) return 'unwatched';
+  if (unwatched && now.getTime() - recordedAt.getTime() >= watchGracePeriodMs) return 'unwatched';
   return 'nothing';
 }
 
-const words: Record<StepKind, Omit<NextStep, 'kind'>> = {
+const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   'link-missing': { text: 'Meeting link is missing', action: 'Paste a meeting link' },
   starting: { text: 'Starts soon', action: 'Start the session' },
   'upload-unfinished': { text: 'Upload is not finished', action: 'Go on with the upload' },
@@ -64,15 +67,15 @@ const words: Record<StepKind, Omit<NextStep, 'kind'>> = {
 };
 
 /** The next step of an interview, in words. */
-export function nextStep(interview: Progress, moment: Moment): NextStep {
-  const kind = stepKind(interview, moment);
-  const step = { kind, ...words[kind] };
-  return kind === 'starting' ? { ...step, text: startWords(interview.startsAt, moment.now) } : step;
+export function nextStep(interview: InterviewProgress, moment: EvaluationContext): NextStep {
+  const kind = decideStepKind(interview, moment);
+  const step = { kind, ...stepTexts[kind] };
+  return kind === 'starting' ? { ...step, text: describeStart(interview.startsAt, moment.now) } : step;
 }
 
 /** `Starts in 35 min`, `Starts in 2 h`, `Starts in 3 days`, `Taking place now`. */
-function startWords(startsAt: Date, now: Date): string {
-  const left = Math.ceil((startsAt.getTime() - now.getTime()) / minute);
+function describeStart(startsAt: Date, now: Date): string {
+  const left = Math.ceil((startsAt.getTime() - now.getTime()) / minuteMs);
   if (left <= 0) return 'Taking place now';
   if (left < 60) return `Starts in ${left} min`;
   const hours = Math.round(left / 60);

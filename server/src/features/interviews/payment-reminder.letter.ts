@@ -1,12 +1,12 @@
 import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
-import { fullName, greeting, type Payment } from './invitation.letter.ts';
+import { fullName, greeting, type PaymentState } from './invitation.letter.ts';
 import type { Appointment } from './meeting.queries.ts';
 
 /** Asks for the payment of an interview: what it costs, and the page on which it is paid. */
 export function paymentReminder(
   { booking, starts_at }: Pick<Appointment, 'booking' | 'starts_at'>,
-  { fee, url }: Exclude<Payment, 'paid' | null>,
+  { fee, url }: Exclude<PaymentState, 'paid' | null>,
 ): { subject: string; letter: Letter } {
   const when = formatDateTime(starts_at);
   const interview =

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { type Appointment, appointments } from './meeting.queries.ts';
+import { type Appointment, selectAppointments } from './meeting.queries.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /** Milliseconds after the booking at which the first payment reminder is due. */
-const firstAfter = 3 * day;
+const firstReminderDelayMs = 3 * dayMs;
 /** Milliseconds before the interview at which the last one is due. */
-export const lastBefore = 2 * day;
+export const lastReminderLeadMs = 2 * dayMs;
 /** Milliseconds between the two, at least. */
-const minPause = day;
+const minIntervalMs = dayMs;
 
 /** The two reminders of a payment. */
 export type PaymentReminder = 'first' | 'last';
 
-const marks = { first: 'payment_reminded_at', last: 'last_payment_reminded_at' } as const;
+const sentAtColumns = { first: 'payment_reminded_at', last: 'last_payment_reminded_at' } as const;
 
 /** Its fee was paid, and all of it given back: staff decided that it is free, or a dispute was lost. */
-const refunded = sql<boolean>`exists (
+const isRefunded = sql<boolean>`exists (
   select from payments
   where payments.interview_id = interviews.id and payments.fee_cents > 0 and payments.refunded_at is not null)`;
 
@@ -26,23 +26,31 @@ const refunded = sql<boolean>`exists (
  * Unpaid interviews ahead whose payment reminder is due at `now` and was not sent, locked until the transaction ends;
  * those that another process has locked are left out, and those whose payment was given back in full.
  */
-export function lockUnpaid(tx: Tx, which: PaymentReminder, now: Date, limit: number): Promise<Appointment[]> {
+export function lockUnpaidInterviews(
+  tx: Tx,
+  which: PaymentReminder,
+  now: Date,
+  limit: number,
+): Promise<Appointment[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const lastDue = new Date(now.getTime() + lastBefore);
-  const unpaid = appointments(tx)
+  const lastDue = new Date(now.getTime() + lastReminderLeadMs);
+  const unpaid = selectAppointments(tx)
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
     .where('fee_paid_at', 'is', null)
-    .where(({ not }) => not(refunded))
+    .where(({ not }) => not(isRefunded))
     .where('starts_at', '>', now)
-    .where(marks[which], 'is', null);
+    .where(sentAtColumns[which], 'is', null);
   const due =
     which === 'first'
-      ? unpaid.where('created_at', '<=', before(firstAfter)).where('starts_at', '>', lastDue)
+      ? unpaid.where('created_at', '<=', before(firstReminderDelayMs)).where('starts_at', '>', lastDue)
       : unpaid
           .where('starts_at', '<=', lastDue)
           .where(({ eb, or }) =>
-            or([eb('payment_reminded_at', 'is', null), eb('payment_reminded_at', '<=', before(minPause))]),
+            or([
+              eb('payment_reminded_at', 'is', null),
+              eb('payment_reminded_at', '<=', before(minIntervalMs)),
+            ]),
           );
   return due.orderBy('starts_at').limit(limit).forNoKeyUpdate().skipLocked().execute();
 }
@@ -56,7 +64,7 @@ export async function markPaymentReminded(
 ): Promise<void> {
   await db
     .updateTable('interviews')
-    .set({ [marks[which]]: at })
+    .set({ [sentAtColumns[which]]: at })
     .where('id', 'in', ids)
     .execute();
 }

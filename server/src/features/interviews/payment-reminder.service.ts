@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import { postMail } from '../mail/index.ts';
-import { paymentOf } from './invitation.service.ts';
+import { findPaymentState } from './invitation.service.ts';
 import type { Appointment } from './meeting.queries.ts';
 import { paymentReminder } from './payment-reminder.letter.ts';
 import {
-  lastBefore,
-  lockUnpaid,
+  lastReminderLeadMs,
+  lockUnpaidInterviews,
   markPaymentReminded,
   type PaymentReminder,
 } from './payment-reminder.queries.ts';
@@ -14,7 +14,7 @@ import {
 const batchSize = 50;
 
 /** Mails a reminder for every unpaid interview: three days after its booking, and two days before it. */
-export async function remindOfPayments(app: AppContext): Promise<void> {
+export async function sendPaymentReminders(app: AppContext): Promise<void> {
   for (const which of ['first', 'last'] as const) {
     while ((await remindBatch(app, which)) === batchSize);
   }
@@ -23,10 +23,10 @@ export async function remindOfPayments(app: AppContext): Promise<void> {
 const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const due = await lockUnpaid(tx, which, now, batchSize);
+    const due = await lockUnpaidInterviews(tx, which, now, batchSize);
     if (due.length === 0) return 0;
     for (const interview of due) {
-      const payment = await paymentOf(app, tx, interview);
+      const payment = await findPaymentState(app, tx, interview);
       if (payment === null || payment === 'paid' || hasJustBooked(interview)) continue;
       await postMail(app, tx, {
         kind: 'payment-reminder',
@@ -47,4 +47,4 @@ const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =
 
 /** A customer who booked within two days of the interview has just got the confirmation. */
 const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
-  starts_at.getTime() - created_at.getTime() < lastBefore;
+  starts_at.getTime() - created_at.getTime() < lastReminderLeadMs;

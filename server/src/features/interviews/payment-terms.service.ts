@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { readSettings } from '../settings/index.ts';
-import { paymentLink } from './interview.view.ts';
+import { buildPaymentUrl } from './interview.view.ts';
 
 /** What an interview costs, in cents, and the public page on which it is paid; both null while no fee is set. */
 export interface PaymentTerms {
@@ -10,24 +10,24 @@ export interface PaymentTerms {
 }
 
 /** What the payment terms of an interview follow from. */
-interface Priced {
+interface InterviewPrice {
   /** The fee that was frozen at the booking; null where none was set: today's applies. */
   fee_cents: number | null;
   meeting_id: string;
 }
 
 /** The payment terms of an interview, whether it is paid or not. */
-export async function termsOf(
+export async function resolvePaymentTerms(
   db: Db,
   { APP_URL }: Pick<AppContext['env'], 'APP_URL'>,
-  { fee_cents, meeting_id }: Priced,
+  { fee_cents, meeting_id }: InterviewPrice,
 ): Promise<PaymentTerms> {
   const fee = (fee_cents ?? (await readSettings(db)).feeCents) || null;
-  return { fee, payment_link: fee === null ? null : paymentLink(APP_URL, meeting_id) };
+  return { fee, payment_link: fee === null ? null : buildPaymentUrl(APP_URL, meeting_id) };
 }
 
 /** The payment terms of the interview with an id. */
-export async function paymentTerms(
+export async function findPaymentTerms(
   { db, env }: Pick<AppContext, 'db' | 'env'>,
   interviewId: string,
 ): Promise<PaymentTerms> {
@@ -36,5 +36,5 @@ export async function paymentTerms(
     .select(['fee_cents', 'meeting_id'])
     .where('id', '=', interviewId)
     .executeTakeFirstOrThrow();
-  return termsOf(db, env, priced);
+  return resolvePaymentTerms(db, env, priced);
 }

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
-import type { Due } from './reminder.queries.ts';
+import type { DueInterview } from './reminder.queries.ts';
 
 /** Tells a member of the staff which interview is near, and what it still lacks. */
 export function staffReminder(
-  { id, booking, starts_at, duration_minutes, join_url, paid }: Due,
+  { id, booking, starts_at, duration_minutes, join_url, paid }: DueInterview,
   fname: string,
   appUrl: string,
 ): { subject: string; letter: Letter } {

@@ -2,29 +2,35 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { postMail } from '../mail/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { postReminder } from './invitation.service.ts';
+import { sendReminder } from './invitation.service.ts';
 import { staffReminder } from './reminder.letter.ts';
-import { type Audience, type Due, lockDue, markReminded, superAdmins } from './reminder.queries.ts';
+import {
+  type Audience,
+  type DueInterview,
+  listSuperAdmins,
+  lockDueInterviews,
+  markReminded,
+} from './reminder.queries.ts';
 
 /** Interviews of one transaction. */
 const batchSize = 50;
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /**
  * Mails a reminder of every interview that is near, once: to its customer within the reminder hours, to each Super
  * Admin within the alert hours. 0 hours send none.
  */
-export async function remindOfInterviews(app: AppContext): Promise<void> {
+export async function sendInterviewReminders(app: AppContext): Promise<void> {
   const { alertHours, customerReminderHours } = await readSettings(app.db);
-  while ((await remindBatch(app, 'customer', customerReminderHours * hour)) === batchSize);
-  while ((await remindBatch(app, 'staff', alertHours * hour)) === batchSize);
+  while ((await remindBatch(app, 'customer', customerReminderHours * hourMs)) === batchSize);
+  while ((await remindBatch(app, 'staff', alertHours * hourMs)) === batchSize);
 }
 
 /** Reminds of the next interviews that begin within `window` milliseconds; answers how many there were. */
 const remindBatch = (app: AppContext, audience: Audience, window: number): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const due = await lockDue(tx, audience, now, new Date(now.getTime() + window), batchSize);
+    const due = await lockDueInterviews(tx, audience, now, new Date(now.getTime() + window), batchSize);
     if (due.length === 0) return 0;
     if (audience === 'customer') await remindCustomers(app, tx, due, window);
     else await remindStaff(app, tx, due);
@@ -38,15 +44,15 @@ const remindBatch = (app: AppContext, audience: Audience, window: number): Promi
   });
 
 /** A customer who booked within the window has just got the confirmation, and is not reminded. */
-async function remindCustomers(app: AppContext, tx: Tx, due: Due[], window: number): Promise<void> {
+async function remindCustomers(app: AppContext, tx: Tx, due: DueInterview[], window: number): Promise<void> {
   for (const interview of due) {
     const { starts_at, created_at } = interview;
-    if (starts_at.getTime() - created_at.getTime() >= window) await postReminder(app, tx, interview);
+    if (starts_at.getTime() - created_at.getTime() >= window) await sendReminder(app, tx, interview);
   }
 }
 
-async function remindStaff(app: AppContext, tx: Tx, due: Due[]): Promise<void> {
-  const staff = await superAdmins(tx);
+async function remindStaff(app: AppContext, tx: Tx, due: DueInterview[]): Promise<void> {
+  const staff = await listSuperAdmins(tx);
   for (const interview of due) {
     for (const { id, fname, email } of staff) {
       const mail = staffReminder(interview, fname, app.env.APP_URL);

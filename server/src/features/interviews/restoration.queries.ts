@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/connection.ts';
-import { takeSlot } from './own.queries.ts';
+import { claimSlot } from './booked-interview.queries.ts';
 
 /** The interviews that were called off when their person's account was deleted at `deletedAt`, locked. */
-export const lockDeletedWith = (tx: Tx, personId: string, deletedAt: Date) =>
+export const lockInterviewsDeletedAt = (tx: Tx, personId: string, deletedAt: Date) =>
   tx
     .selectFrom('interviews')
     .select(['id', 'slot_id as slotId', 'starts_at as startsAt', 'join_url as joinUrl'])
@@ -15,7 +15,7 @@ export const lockDeletedWith = (tx: Tx, personId: string, deletedAt: Date) =>
 
 /** Lets a deleted interview wait again in its slot; false when another interview has the slot. */
 export const restoreWaiting = (tx: Tx, id: string): Promise<boolean> =>
-  takeSlot(tx, () => tx.updateTable('interviews').set({ deleted_at: null }).where('id', '=', id).execute());
+  claimSlot(tx, () => tx.updateTable('interviews').set({ deleted_at: null }).where('id', '=', id).execute());
 
 /** Puts a deleted interview back on the lists, as cancelled. */
 export async function restoreCancelled(tx: Tx, id: string): Promise<void> {

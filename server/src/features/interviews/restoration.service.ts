@@ -3,39 +3,44 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockFreeSlot } from '../time-slots/index.ts';
-import { postInvitation } from './invitation.service.ts';
-import { adjustMeeting, makeMeeting, untilItIsDone, untilItIsThere } from './meeting.jobs.ts';
-import { lockDeletedWith, restoreCancelled, restoreWaiting } from './restoration.queries.ts';
+import { sendInvitation } from './invitation.service.ts';
+import {
+  adjustMeeting,
+  adjustMeetingJobOptions,
+  createMeeting,
+  createMeetingJobOptions,
+} from './meeting.jobs.ts';
+import { lockInterviewsDeletedAt, restoreCancelled, restoreWaiting } from './restoration.queries.ts';
 
 /** How many interviews a restored account has back, by their status. */
-export interface Restored {
+export interface RestoredInterviews {
   booked: number;
   cancelled: number;
 }
 
-type Deleted = Awaited<ReturnType<typeof lockDeletedWith>>[number];
+type DeletedInterview = Awaited<ReturnType<typeof lockInterviewsDeletedAt>>[number];
 
 /**
  * Restores the interviews that were called off when an account was deleted at `deletedAt`, in the transaction that
  * restores the account: booked where the slot is still free and ahead, and confirmed by mail; otherwise cancelled.
  */
-export async function restoreInterviewsOf(
+export async function restoreInterviews(
   app: AppContext,
   tx: Tx,
   actor: Actor,
   personId: string,
   deletedAt: Date,
-): Promise<Restored> {
+): Promise<RestoredInterviews> {
   const restored = { booked: 0, cancelled: 0 };
-  for (const interview of await lockDeletedWith(tx, personId, deletedAt)) {
+  for (const interview of await lockInterviewsDeletedAt(tx, personId, deletedAt)) {
     const { id, joinUrl } = interview;
     const isBooked = (await hasFreeSlot(app, tx, interview)) && (await restoreWaiting(tx, id));
     if (isBooked) {
       // The provider removed the meeting when the interview was called off.
       if (joinUrl) {
-        await postInvitation(app, tx, id);
-        await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
-      } else await app.jobs.add(tx, makeMeeting, { interviewId: id }, untilItIsThere(id));
+        await sendInvitation(app, tx, id);
+        await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
+      } else await app.jobs.add(tx, createMeeting, { interviewId: id }, createMeetingJobOptions(id));
     } else await restoreCancelled(tx, id);
     restored[isBooked ? 'booked' : 'cancelled'] += 1;
     await recordChange(tx, {
@@ -49,7 +54,11 @@ export async function restoreInterviewsOf(
   return restored;
 }
 
-async function hasFreeSlot({ now }: AppContext, tx: Tx, { slotId, startsAt }: Deleted): Promise<boolean> {
+async function hasFreeSlot(
+  { now }: AppContext,
+  tx: Tx,
+  { slotId, startsAt }: DeletedInterview,
+): Promise<boolean> {
   if (!slotId || startsAt <= now()) return false;
   const slot = await lockFreeSlot(tx, slotId);
   return slot?.startsAt.getTime() === startsAt.getTime();

@@ -5,21 +5,25 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { recordChange } from '../audit/index.ts';
-import { startRefusal } from './interview.policy.ts';
-import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
+import { describeStartRefusal } from './interview.policy.ts';
+import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 import { lockInterview, markEnded, markStarted, returnToWaiting } from './state.queries.ts';
 
 /** Milliseconds after its end at which a started interview without a recording waits again. */
-const patience = 6 * 60 * 60 * 1000;
+const recordingTimeoutMs = 6 * 60 * 60 * 1000;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Starts an interview; answers where the meeting is. Starting it once more changes nothing. */
-export const startInterview = ({ db, now }: AppContext, actor: Actor, id: string): Promise<Started> =>
+export const startInterview = (
+  { db, now }: AppContext,
+  actor: Actor,
+  id: string,
+): Promise<StartedInterview> =>
   db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
-    const refusal = startRefusal(interview, now());
+    const refusal = describeStartRefusal(interview, now());
     if (refusal !== null || interview.joinUrl === null) {
       throw fail('interview_not_startable', refusal === null ? {} : { text: refusal });
     }
@@ -37,7 +41,7 @@ export const startInterview = ({ db, now }: AppContext, actor: Actor, id: string
     return { status: 'started', join_url: interview.joinUrl };
   });
 
-interface Started {
+interface StartedInterview {
   status: InterviewStatus;
   join_url: string;
 }
@@ -46,10 +50,10 @@ interface Started {
  * Notes that the meeting of an interview began, as its provider says. One that is opened long before its time, to try
  * something out, starts nothing.
  */
-export async function meetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
+export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
   const interview = await lockInterview(tx, id);
   if (interview?.status !== 'waiting') return;
-  if (interview.startsAt.getTime() - at.getTime() > startLead * minute) return;
+  if (interview.startsAt.getTime() - at.getTime() > startLead * minuteMs) return;
   await markStarted(tx, id, at);
   await recordChange(tx, {
     actorId: null,
@@ -62,17 +66,17 @@ export async function meetingStarted(tx: Tx, id: string, at: Date): Promise<void
 }
 
 /** Notes when the meeting of an interview ended; of several ends the last one counts. */
-export async function meetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
+export async function handleMeetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
   if (await lockInterview(tx, id)) await markEnded(tx, id, at);
 }
 
 /** Somebody deleted the meeting of an interview at its provider: looking after it finds that out, and makes another one. */
-export const meetingDeleted = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
-  jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+export const handleMeetingDeleted = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
+  jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
 
 /** Every ten minutes: what was started and never recorded waits again. */
 export const returnToWaitingCron = ({ db, now }: AppContext): CronJob => ({
   name: 'return_interviews_to_waiting',
   pattern: '*/10 * * * *',
-  run: () => returnToWaiting(db, new Date(now().getTime() - patience)),
+  run: () => returnToWaiting(db, new Date(now().getTime() - recordingTimeoutMs)),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { recorded } from './completion.queries.ts';
+import { hasRecording } from './completion.queries.ts';
 
 /** One interview that is not deleted, locked until the transaction ends; undefined when there is none. */
 export const lockInterview = (tx: Tx, id: string) =>
@@ -21,7 +21,7 @@ export const lockInterview = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** The interviews of a person that are still waiting, by id; locks are taken in this order. */
-export async function waitingOfPerson(tx: Tx, personId: string): Promise<string[]> {
+export async function findWaitingInterviewIds(tx: Tx, personId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('interviews')
     .select('id')
@@ -72,7 +72,7 @@ export async function returnToWaiting(db: Db, before: Date): Promise<void> {
     .where('status', '=', 'started')
     .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
     .where((where) => where.or([where('started_at', 'is', null), where('started_at', '<=', before)]))
-    .where(({ not }) => not(recorded))
+    .where(({ not }) => not(hasRecording))
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../database/ids.ts';
 import { failingJobs } from '../../jobs/failing-jobs.ts';
 import type { ProviderRecording } from '../../providers/meetings/port.ts';
 import type { StoredPart } from '../../providers/storage/port.ts';
-import { recorded, type Troubled } from '../interviews/index.ts';
+import { type FailingMeeting, hasRecording } from '../interviews/index.ts';
 import { fetchFilm } from './arrival.kinds.ts';
 import type { Candidate } from './parts.policy.ts';
 
@@ -123,13 +123,13 @@ export async function finishArrival(tx: Tx, id: string, now: Date): Promise<bool
 }
 
 /** Interviews without a recording whose film cannot be fetched, the earliest first. */
-export async function stuckFilms(db: Db, limit: number): Promise<Troubled[]> {
-  const { rows } = await sql<Troubled>`
+export async function stuckFilms(db: Db, limit: number): Promise<FailingMeeting[]> {
+  const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
     from ${failingJobs(fetchFilm)} as failing
       join arrivals using (id)
       join interviews on interviews.id = arrivals.interview_id
-    where done_at is null and deleted_at is null and not ${recorded}
+    where done_at is null and deleted_at is null and not ${hasRecording}
     order by starts_at limit ${limit}`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ import {
   type ProviderRecording,
 } from '../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../providers/storage/port.ts';
-import { findBooked } from '../interviews/index.ts';
+import { findBookedInterview } from '../interviews/index.ts';
 import { fetchFilm, untilItIsHere } from './arrival.kinds.ts';
 import {
   type Arrival,
@@ -39,7 +39,7 @@ export async function expectFilms(
   interviewId: string,
   films: ProviderRecording[],
 ): Promise<void> {
-  if (!(await findBooked(tx, interviewId, true))) return;
+  if (!(await findBookedInterview(tx, interviewId, true))) return;
   for (const film of films) {
     const id = await insertArrival(tx, interviewId, film, now());
     if (id) await jobs.add(tx, fetchFilm, { id }, untilItIsHere(id));

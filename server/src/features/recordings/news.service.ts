@@ -7,7 +7,7 @@ import {
   type MeetingEvent,
   type WebhookDelivery,
 } from '../../providers/meetings/port.ts';
-import { meetingDeleted, meetingEnded, meetingStarted } from '../interviews/index.ts';
+import { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from '../interviews/index.ts';
 import { leaveMeetings } from '../settings/index.ts';
 import { expectFilms } from './arrival.service.ts';
 import { hearOnce } from './news.queries.ts';
@@ -48,11 +48,11 @@ function read(
 async function act(app: AppContext, tx: Tx, interviewId: string, news: MeetingEvent): Promise<void> {
   switch (news.kind) {
     case 'started':
-      return meetingStarted(tx, interviewId, news.at);
+      return handleMeetingStarted(tx, interviewId, news.at);
     case 'ended':
-      return meetingEnded(tx, interviewId, news.at);
+      return handleMeetingEnded(tx, interviewId, news.at);
     case 'deleted':
-      return meetingDeleted(app, tx, interviewId);
+      return handleMeetingDeleted(app, tx, interviewId);
     case 'recorded':
       return expectFilms(app, tx, interviewId, news.films);
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connection.ts';
-import { recorded } from '../interviews/index.ts';
+import { hasRecording } from '../interviews/index.ts';
 
 /** Whether an interview is there and can get a recording. */
 export async function interviewExists(db: Db, id: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export interface PastInterview {
 export const pastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
   db
     .selectFrom('interviews')
-    .select(['interviews.id', 'interviews.starts_at as startsAt', recorded.as('hasFilm')])
+    .select(['interviews.id', 'interviews.starts_at as startsAt', hasRecording.as('hasFilm')])
     .where('interviews.person_id', '=', personId)
     .where('interviews.deleted_at', 'is', null)
     .where('interviews.status', '<>', 'cancelled')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeFilm } from '../../testing/film.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { zoomApp } from '../../testing/zoom-app.ts';
-import { makeMeeting } from '../interviews/index.ts';
+import { createMeeting } from '../interviews/index.ts';
 
 const {
   server,
@@ -49,7 +49,7 @@ test('before anybody authorized, staff see how, and that meetings wait for it', 
 
 test('what waited for a meeting gets it as soon as the account is authorized, days later', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: minutes(20_000), joinUrl: null });
-  await app.jobs.add(db, makeMeeting, { interviewId: id });
+  await app.jobs.add(db, createMeeting, { interviewId: id });
   await runJobs();
   setClock(minutes(4 * 24 * 60));
   await sql`delete from graphile_worker._private_jobs`.execute(db);

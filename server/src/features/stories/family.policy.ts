@@ -6,7 +6,7 @@ import type { Invited } from '../people/index.ts';
  * has come, the family gets the invitation's id and the address in small letters, as neither tells how long there has
  * been an account.
  */
-export function familyMemberFor(role: Role, { membership_id, ...member }: Invited): FamilyMember {
+export function redactFamilyMember(role: Role, { membership_id, ...member }: Invited): FamilyMember {
   if (role === 'Super Admin') return member;
   if (role === 'Developer') return { ...member, contact: '' };
   const shown = member.is_active

@@ -7,9 +7,9 @@ import { storyHandlers } from './story.handlers.ts';
 
 export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
 export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
-export { inviteWaiting } from './invitation.service.ts';
-export { storyInReach } from './reach.service.ts';
+export { sendPendingInvitations } from './invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';
+export { findAccessibleStoryId } from './story-access.service.ts';
 
 /** Stories, and which of them a sign-in looks at. */
 export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({

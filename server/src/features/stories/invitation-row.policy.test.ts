@@ -1,7 +1,7 @@
 import type { InvitationRow } from '@lifestory/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeInvitations } from './invitation-row.policy.ts';
+import { parseInvitations } from './invitation-row.policy.ts';
 
 const row = (changes: Partial<InvitationRow> = {}): InvitationRow => ({
   fname: 'Clara',
@@ -13,10 +13,10 @@ const row = (changes: Partial<InvitationRow> = {}): InvitationRow => ({
   ...changes,
 });
 
-const wrongWith = (changes: Partial<InvitationRow>) => judgeInvitations([row(changes)]).messages ?? {};
+const wrongWith = (changes: Partial<InvitationRow>) => parseInvitations([row(changes)]).messages ?? {};
 
 test('a row needs names and twice the same address; phone and relationship may be left out', () => {
-  expect(judgeInvitations([row()]).invitations).toEqual([
+  expect(parseInvitations([row()]).invitations).toEqual([
     {
       fname: 'Clara',
       lname: 'Marsh',
@@ -37,14 +37,14 @@ test('the second address may be written in other letters, but not be another one
 });
 
 test('a phone number is a real one, and kept in international form', () => {
-  expect(judgeInvitations([row({ phone: '(213) 373-4253' })]).invitations).toMatchObject([
+  expect(parseInvitations([row({ phone: '(213) 373-4253' })]).invitations).toMatchObject([
     { contact: '+1 213 373 4253' },
   ]);
   expect(Object.keys(wrongWith({ phone: '12' }))).toEqual(['0.phone']);
 });
 
 test('a relationship is one of the list', () => {
-  expect(judgeInvitations([row({ relationship: 'Niece' })]).invitations).toMatchObject([
+  expect(parseInvitations([row({ relationship: 'Niece' })]).invitations).toMatchObject([
     { relationship: 'Niece' },
   ]);
   expect(Object.keys(wrongWith({ relationship: 'Landlord' }))).toEqual(['0.relationship']);
@@ -52,7 +52,7 @@ test('a relationship is one of the list', () => {
 
 test('an address that comes twice is wrong the second time, in any letters', () => {
   const again = row({ email: 'Clara@Example.com', confirmation_email: 'Clara@Example.com' });
-  expect(judgeInvitations([row(), again]).messages).toEqual({
+  expect(parseInvitations([row(), again]).messages).toEqual({
     '1.email': ['This address is in the list twice.'],
   });
 });
@@ -72,7 +72,7 @@ test('whatever is typed, everybody can be invited or every message names a field
   );
   fc.assert(
     fc.property(rows, (typed) => {
-      const { invitations, messages } = judgeInvitations(typed);
+      const { invitations, messages } = parseInvitations(typed);
       if (invitations) return invitations.length === typed.length;
       return Object.entries(messages).every(([field, [sentence]]) => {
         const [index, name] = field.split('.');

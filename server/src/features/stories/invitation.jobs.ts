@@ -15,7 +15,7 @@ export const invitationDue = jobKind('invitation_due', z.object({ membershipId: 
 export const invitationDueJob = (app: AppContext): Job =>
   job(invitationDue, ({ membershipId }) =>
     app.db.transaction().execute(async (tx) => {
-      const invited = await invitedPerson(tx, membershipId);
+      const invited = await lockInvitedPerson(tx, membershipId);
       if (!invited) return;
       await tx
         .updateTable('memberships')
@@ -29,7 +29,7 @@ export const invitationDueJob = (app: AppContext): Job =>
         personId: invited.person_id,
         about: [invited.storyteller_id],
         subject: `${storyteller} shares a life story with you`,
-        letter: await letterTo(app, tx, { ...invited, storyteller }),
+        letter: await composeLetter(app, tx, { ...invited, storyteller }),
       });
       if (invited.password_hash && !invited.staff_role) {
         await notify(app, tx, {
@@ -44,12 +44,12 @@ export const invitationDueJob = (app: AppContext): Job =>
     }),
   );
 
-type Invited = NonNullable<Awaited<ReturnType<typeof invitedPerson>>>;
+type InvitedPerson = NonNullable<Awaited<ReturnType<typeof lockInvitedPerson>>>;
 
-async function letterTo(
+async function composeLetter(
   app: AppContext,
   tx: Tx,
-  invited: Invited & { storyteller: string },
+  invited: InvitedPerson & { storyteller: string },
 ): Promise<Letter> {
   if (invited.staff_role) return staffAddressLetter(invited);
   if (invited.password_hash) return sharedStoryLetter(invited, app.env.APP_URL);
@@ -58,7 +58,7 @@ async function letterTo(
 }
 
 /** Whom a membership of an opened story invites, and who shares it; the membership is locked. */
-const invitedPerson = (tx: Tx, membershipId: string) =>
+const lockInvitedPerson = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
@@ -83,7 +83,7 @@ const invitedPerson = (tx: Tx, membershipId: string) =>
           .where('interviews.deleted_at', 'is', null),
       )
         .$castTo<boolean>()
-        .as('told'),
+        .as('isRecorded'),
     )
     .where('memberships.id', '=', membershipId)
     .where('people.deleted_at', 'is', null)

@@ -13,10 +13,15 @@ import { runIdempotently } from '../../http/idempotency.ts';
 import { recordChange } from '../audit/index.ts';
 import { invitedTo, peopleForAddresses } from '../people/index.ts';
 import { invitationDue } from './invitation.jobs.ts';
-import { type Invitation, judgeInvitations } from './invitation-row.policy.ts';
-import { type Circle, insertMemberships, lockCircle, uninvitedMemberships } from './membership.queries.ts';
+import { type Invitation, parseInvitations } from './invitation-row.policy.ts';
+import {
+  findUninvitedMembershipIds,
+  type InvitableStory,
+  insertMemberships,
+  lockInvitableStory,
+} from './membership.queries.ts';
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 /**
  * Invites people to a story: the caller's own (`0`), or for a Super Admin that of the customer `userId`. All rows or
@@ -29,26 +34,26 @@ export async function invite(
   actor: Actor,
   { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
 ): Promise<Given<Contract['stories']['invite']>> {
-  const { invitations, messages } = judgeInvitations(rows);
+  const { invitations, messages } = parseInvitations(rows);
   if (messages) throw invalid(messages);
   const request = { call: 'add-relatives', userId, rows };
   return runIdempotently(app.db, { personId: actor.personId, key, request }, async (tx) => {
-    const circle = await circleOf(tx, actor, userId);
-    await refuseKnown(tx, circle, invitations);
+    const circle = await findInvitableStory(tx, actor, userId);
+    await rejectKnownAddresses(tx, circle, invitations);
     await app.limits.count(
       [
         {
           name: 'invitation',
           subject: circle.storyId,
           max: mostInvitations,
-          seconds: day,
+          seconds: daySeconds,
           weight: invitations.length,
           message: `At most ${mostInvitations} people a day can be invited to a story.`,
         },
       ],
       tx,
     );
-    const members = await peopleOf(tx, invitations);
+    const members = await withPersonIds(tx, invitations);
     const ids = await insertMemberships(tx, circle.storyId, members);
     if (circle.opened) {
       for (const membershipId of ids) await app.jobs.add(tx, invitationDue, { membershipId });
@@ -62,18 +67,22 @@ export async function invite(
         after: { people: members.map(({ personId, relationship }) => ({ personId, relationship })) },
       });
     }
-    return { success: true, message: words(ids.length, circle.opened) };
+    return { success: true, message: describeResult(ids.length, circle.opened) };
   });
 }
 
 /** Sends the invitations that waited for the story to open, in the transaction that opens it. */
-export async function inviteWaiting(app: Pick<AppContext, 'jobs'>, tx: Tx, storyId: string): Promise<void> {
-  for (const membershipId of await uninvitedMemberships(tx, storyId)) {
+export async function sendPendingInvitations(
+  app: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  storyId: string,
+): Promise<void> {
+  for (const membershipId of await findUninvitedMembershipIds(tx, storyId)) {
     await app.jobs.add(tx, invitationDue, { membershipId });
   }
 }
 
-function words(count: number, opened: boolean): string {
+function describeResult(count: number, opened: boolean): string {
   const one = count === 1;
   if (opened) return one ? 'The invitation is on its way.' : 'The invitations are on their way.';
   return one
@@ -81,16 +90,20 @@ function words(count: number, opened: boolean): string {
     : 'The invitations are saved. They go out when the account is created.';
 }
 
-async function circleOf(tx: Tx, actor: Actor, userId: string): Promise<Circle> {
+async function findInvitableStory(tx: Tx, actor: Actor, userId: string): Promise<InvitableStory> {
   const storytellerId = isStaff(actor.role) ? userId : actor.personId;
   if (userId === '0' ? isStaff(actor.role) : userId !== storytellerId) throw fail('not_found');
-  const circle = await lockCircle(tx, storytellerId);
+  const circle = await lockInvitableStory(tx, storytellerId);
   if (!circle) throw fail('not_found', { text: 'Only a customer can have friends and family.' });
   return circle;
 }
 
 /** Refuses the storyteller's own address and those of people who are invited already, each at its row. */
-async function refuseKnown(tx: Tx, circle: Circle, invitations: Invitation[]): Promise<void> {
+async function rejectKnownAddresses(
+  tx: Tx,
+  circle: InvitableStory,
+  invitations: Invitation[],
+): Promise<void> {
   const invited = new Set((await invitedTo(tx, circle.storyId)).map(({ email }) => email.toLowerCase()));
   const messages: FieldMessages = {};
   for (const [index, invitation] of invitations.entries()) {
@@ -104,7 +117,10 @@ async function refuseKnown(tx: Tx, circle: Circle, invitations: Invitation[]): P
   if (Object.keys(messages).length > 0) throw invalid(messages);
 }
 
-async function peopleOf(tx: Tx, invitations: Invitation[]): Promise<(Invitation & { personId: string })[]> {
+async function withPersonIds(
+  tx: Tx,
+  invitations: Invitation[],
+): Promise<(Invitation & { personId: string })[]> {
   const ids = await peopleForAddresses(
     tx,
     invitations.map(({ email, fname, lname, contact }) => ({ email, fname, lname, contact })),

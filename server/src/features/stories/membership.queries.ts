@@ -3,7 +3,7 @@ import { newId } from '../../database/ids.ts';
 import type { Invitation } from './invitation-row.policy.ts';
 
 /** A story that people can be invited to. */
-export interface Circle {
+export interface InvitableStory {
   storyId: string;
   storytellerId: string;
   storytellerEmail: string;
@@ -12,7 +12,7 @@ export interface Circle {
 }
 
 /** The story of a storyteller, locked, so that those who invite to it come one after the other. */
-export async function lockCircle(tx: Tx, storytellerId: string): Promise<Circle | undefined> {
+export async function lockInvitableStory(tx: Tx, storytellerId: string): Promise<InvitableStory | undefined> {
   const row = await tx
     .selectFrom('stories')
     .innerJoin('people', 'people.id', 'stories.person_id')
@@ -119,7 +119,7 @@ export async function deleteMembership(tx: Tx, id: string): Promise<void> {
 }
 
 /** The memberships of a story whose invitation never went out. */
-export async function uninvitedMemberships(db: Db, storyId: string): Promise<string[]> {
+export async function findUninvitedMembershipIds(db: Db, storyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
     .select('id')

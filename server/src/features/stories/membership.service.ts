@@ -17,21 +17,21 @@ import {
 type Calls = Contract['stories'];
 
 /** Sendings of one invitation a day, the first not counted. */
-const mostResendings = 5;
+const maxResendsPerDay = 5;
 
 /** Changes name and phone number under which somebody was invited; nothing of their account. */
 export async function updateMember(
   app: AppContext,
   actor: Actor,
-  { fname, lname, contact: typed, ...ref }: FamilyMemberForm,
+  { fname, lname, contact: input, ...ref }: FamilyMemberForm,
 ): Promise<Given<Calls['updateMember']>> {
   await app.db.transaction().execute(async (tx) => {
-    const member = await memberInReach(tx, actor, ref);
+    const member = await lockAccessibleMember(tx, actor, ref);
     const before = { fname: member.fname, lname: member.lname, contact: member.contact };
-    const contact = typed === '' || typed === member.contact ? typed : readContact(typed);
+    const contact = input === '' || input === member.contact ? input : readContact(input);
     if (fname === before.fname && lname === before.lname && contact === before.contact) return;
     await updateMembership(tx, member.id, { fname, lname, contact });
-    await noteChange(tx, actor, member, {
+    await recordStaffChange(tx, actor, member, {
       action: 'family member changed',
       before,
       after: { fname, lname, contact },
@@ -53,10 +53,10 @@ export async function removeMember(
   ref: FamilyMemberRef,
 ): Promise<Given<Calls['removeMember']>> {
   await app.db.transaction().execute(async (tx) => {
-    const member = await memberInReach(tx, actor, ref);
+    const member = await lockAccessibleMember(tx, actor, ref);
     await deleteMembership(tx, member.id);
     const { fname, lname, relationship } = member;
-    await noteChange(tx, actor, member, {
+    await recordStaffChange(tx, actor, member, {
       action: 'family member removed',
       before: { fname, lname, relationship },
     });
@@ -71,14 +71,14 @@ export async function resendInvitation(
   ref: FamilyMemberRef,
 ): Promise<Given<Calls['resendInvitation']>> {
   await app.db.transaction().execute(async (tx) => {
-    const member = await memberInReach(tx, actor, ref);
-    refuseUninvitable(member);
+    const member = await lockAccessibleMember(tx, actor, ref);
+    assertCanBeInvited(member);
     await app.limits.count(
       [
         {
           name: 'invitation-again',
           subject: member.id,
-          max: mostResendings,
+          max: maxResendsPerDay,
           seconds: 24 * 60 * 60,
           message: 'This invitation was sent several times today.',
         },
@@ -86,7 +86,7 @@ export async function resendInvitation(
       tx,
     );
     await app.jobs.add(tx, invitationDue, { membershipId: member.id });
-    await noteChange(tx, actor, member, { action: 'invitation sent again' });
+    await recordStaffChange(tx, actor, member, { action: 'invitation sent again' });
   });
   return { success: true, message: 'The invitation is on its way again.' };
 }
@@ -101,25 +101,25 @@ export async function invitationLink(
   ref: FamilyMemberRef,
 ): Promise<Given<Calls['invitationLink']>> {
   return app.db.transaction().execute(async (tx) => {
-    const member = await memberInReach(tx, actor, ref);
-    refuseUninvitable(member);
+    const member = await lockAccessibleMember(tx, actor, ref);
+    assertCanBeInvited(member);
     const person = await personById(tx, member.personId);
     if (!person) throw fail('not_found');
     if (person.password_hash || person.staff_role) {
       return { success: true, data: { url: `${app.env.APP_URL}/login` } };
     }
-    await noteChange(tx, actor, member, { action: 'invitation link made' });
+    await recordStaffChange(tx, actor, member, { action: 'invitation link made' });
     return { success: true, data: { url: await makePasswordLink(app, tx, person, 'create') } };
   });
 }
 
-function refuseUninvitable({ entered, opened }: Membership): void {
+function assertCanBeInvited({ entered, opened }: Membership): void {
   if (entered) throw fail('conflict', { text: 'This invitation was accepted already.' });
   if (!opened) throw fail('conflict', { text: 'The invitation goes out when the account is created.' });
 }
 
 /** Somebody in the storyteller's own family, or for a Super Admin in any; everybody else is as if missing. */
-async function memberInReach(
+async function lockAccessibleMember(
   tx: Tx,
   actor: Actor,
   { id, customer_id: storytellerId }: FamilyMemberRef,
@@ -139,7 +139,7 @@ async function memberInReach(
 }
 
 /** Writes down what staff did; what a storyteller does in their own family is theirs. */
-async function noteChange(
+async function recordStaffChange(
   tx: Tx,
   { personId, role }: Actor,
   member: Membership,

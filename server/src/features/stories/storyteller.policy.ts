@@ -4,7 +4,7 @@ import type { Role, Storyteller } from '@lifestory/contract';
  * What one sees of a storyteller: oneself and a Super Admin everything, a Developer neither film, phone nor date of
  * birth, the people of the story neither e-mail, phone nor date of birth.
  */
-export function storytellerFor(role: Role, storyteller: Storyteller): Storyteller {
+export function redactStoryteller(role: Role, storyteller: Storyteller): Storyteller {
   const details = { ...storyteller.details, dob: null };
   if (role === 'Developer') {
     return { ...storyteller, contact: '', details, video: null, videos: [], recorded_at: null };

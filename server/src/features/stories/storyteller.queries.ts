@@ -4,7 +4,7 @@ import type { Links } from '../../http/links.ts';
 import { filmsOfStory, type Person, userInfo } from '../people/index.ts';
 
 /** The storyteller of an opened story; undefined when there is none. */
-export const storytellerOf = (db: Db, storyId: string): Promise<Person | undefined> =>
+export const findStoryteller = (db: Db, storyId: string): Promise<Person | undefined> =>
   db
     .selectFrom('people')
     .innerJoin('stories', 'stories.person_id', 'people.id')
@@ -14,7 +14,7 @@ export const storytellerOf = (db: Db, storyId: string): Promise<Person | undefin
     .executeTakeFirst();
 
 /** A storyteller with the films of the story. */
-export async function storytellerView(
+export async function buildStoryteller(
   db: Db,
   links: Links,
   storyId: string,

@@ -6,10 +6,10 @@ import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, entriesOf, lookAt } from '../auth/index.ts';
 import { fullName, type Person, peopleById, personById, profileUrl, userInfo } from '../people/index.ts';
-import { storyInReach } from './reach.service.ts';
 import { hasBookedStory } from './story.queries.ts';
-import { storytellerFor } from './storyteller.policy.ts';
-import { storytellerOf, storytellerView } from './storyteller.queries.ts';
+import { findAccessibleStoryId } from './story-access.service.ts';
+import { redactStoryteller } from './storyteller.policy.ts';
+import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
 
 type Answers = Contract['stories'];
 
@@ -27,10 +27,10 @@ export const switchService = (app: AppContext) => ({
     const roleIn = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
     const roles = entries.flatMap((entry) => {
       const owner = owners.get(entry.ownerId);
-      return owner ? [{ ...face(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
+      return owner ? [{ ...toProfile(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
     });
     const current = roles.find(({ storyId }) => storyId === actor.storyId) ?? {
-      ...face(self),
+      ...toProfile(self),
       role: actor.role,
     };
     return { success: true, data: { current, roles: roles.length > 0 ? roles : [current] } };
@@ -54,7 +54,7 @@ export const switchService = (app: AppContext) => ({
       const owner = owners.get(entry.ownerId);
       if (!owner) return [];
       const current = entry.storyId === actor.storyId;
-      return [{ ...face(owner), disabled: entry.disabled, own: entry.own, current }];
+      return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, current }];
     });
     return { success: true, data, booked: await hasBookedStory(app.db, id) };
   },
@@ -80,21 +80,21 @@ export const switchService = (app: AppContext) => ({
 
   /** The storyteller of the active story, or with `id` another within the caller's reach, with their films. */
   async customer(actor: Actor, id: string | undefined): Promise<Given<Answers['customer']>> {
-    const storyId = await storyInReach(app.db, actor, id);
-    const person = await storytellerOf(app.db, storyId);
+    const storyId = await findAccessibleStoryId(app.db, actor, id);
+    const person = await findStoryteller(app.db, storyId);
     if (!person) throw fail('not_found');
     if (isStaff(actor.role)) {
       const subject = { subjectKind: 'person', subjectId: person.id };
       await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
     }
-    const view = await storytellerView(app.db, app.links, storyId, person);
-    return { success: true, data: storytellerFor(actor.role, view) };
+    const view = await buildStoryteller(app.db, app.links, storyId, person);
+    return { success: true, data: redactStoryteller(actor.role, view) };
   },
 });
 
 const today = (app: AppContext) => dateAt(app.now());
 
-const face = (person: Person) => ({
+const toProfile = (person: Person) => ({
   id: person.id,
   fullName: fullName(person),
   profile: profileUrl(person.profile_key),

@@ -4,7 +4,11 @@ import type { Letter } from '../mail/index.ts';
 /** Says that nothing is charged any more, until when everything stays open, and how to come back. */
 export function cancellationLetter(
   { fname }: { fname: string },
-  { access_until, disabled, underWay }: { access_until: string | null; disabled: boolean; underWay: boolean },
+  {
+    access_until,
+    disabled,
+    underWay: hasPendingPayment,
+  }: { access_until: string | null; disabled: boolean; underWay: boolean },
   appUrl: string,
 ): Letter {
   const open = access_until !== null && !disabled;
@@ -12,7 +16,7 @@ export function cancellationLetter(
     greeting: `Dear ${fname},`,
     paragraphs: [
       'Your Lifestory subscription is cancelled, as you asked. Your card will not be charged again.',
-      ...(underWay ? [onItsWay] : []),
+      ...(hasPendingPayment ? [pendingPaymentText] : []),
       open
         ? `You and your family can still see everything until the end of ${formatDate(access_until)}.`
         : 'Your life story is closed from now on.',
@@ -23,5 +27,5 @@ export function cancellationLetter(
   };
 }
 
-const onItsWay =
+const pendingPaymentText =
   'A payment was on its way when you cancelled. If your card was charged before, we send you the receipt, and your life story stays open for the month that it paid. If not, the payment is called off.';

@@ -3,7 +3,10 @@ import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Clears the reasons for cancellation that a person gave. */
-export async function eraseReasons(tx: Tx, { storyIds }: ErasedPerson): Promise<Partial<Leftovers>> {
+export async function eraseCancellationReasons(
+  tx: Tx,
+  { storyIds }: ErasedPerson,
+): Promise<Partial<Leftovers>> {
   await tx
     .updateTable('subscriptions')
     .set({ reason: null })

@@ -1,14 +1,14 @@
 import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
-interface Told {
+interface Recipient {
   fname: string;
   appUrl: string;
 }
 
-const subscribe = (appUrl: string, label: string) => ({ label, url: `${appUrl}/subscription` });
+const subscribeButton = (appUrl: string, label: string) => ({ label, url: `${appUrl}/subscription` });
 
-const nothingIsLost =
+const contentIsKept =
   'Your recording, your photographs and everything your family wrote are kept. You can subscribe whenever you like, and all of it is there again.';
 
 /** Says when the trial ends, what hosting costs and that nothing is charged by itself. `price` is a month's, in words. */
@@ -17,34 +17,34 @@ export const trialEndingLetter = ({
   appUrl,
   endsOn,
   price,
-}: Told & { endsOn: string; price: string }): Letter => ({
+}: Recipient & { endsOn: string; price: string }): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `Your free trial of Lifestory ends on ${formatDate(endsOn)}. That day is still free.`,
     `To keep your film and your photographs open for you and your family, please subscribe: ${price} a month, which you can cancel at any time. The month begins when the trial ends, so no free day is lost.`,
     'If you do nothing, nothing is charged, and your story closes for you and your family.',
   ],
-  button: subscribe(appUrl, 'Subscribe'),
+  button: subscribeButton(appUrl, 'Subscribe'),
 });
 
 /** Says that the trial is over and how to come back. */
-export const trialOverLetter = ({ fname, appUrl }: Told): Letter => ({
+export const trialEndedLetter = ({ fname, appUrl }: Recipient): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     'Your free trial of Lifestory is over, and your story is closed for you and your family. Nothing was charged.',
-    nothingIsLost,
+    contentIsKept,
   ],
-  button: subscribe(appUrl, 'Subscribe'),
+  button: subscribeButton(appUrl, 'Subscribe'),
 });
 
 /** Says that a month costs more from a day on. Prices are in words. */
-export const priceLetter = ({
+export const priceChangeLetter = ({
   fname,
   appUrl,
   before,
   price,
   from,
-}: Told & { before: string; price: string; from: string }): Letter => ({
+}: Recipient & { before: string; price: string; from: string }): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `The price of your Lifestory subscription changes from ${before} to ${price} a month.`,

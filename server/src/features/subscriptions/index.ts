@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import { eraseReasons } from './erasure.queries.ts';
+import { eraseCancellationReasons } from './erasure.queries.ts';
 import { hostingCrons, hostingJobs } from './hosting.jobs.ts';
 import { subscriptionsHandlers } from './subscriptions.handlers.ts';
 
@@ -9,7 +9,7 @@ import { subscriptionsHandlers } from './subscriptions.handlers.ts';
 export const subscriptionsFeature = (app: AppContext): Feature<typeof contract.subscriptions> => ({
   routes: contract.subscriptions,
   tables: ['subscriptions'],
-  erase: eraseReasons,
+  erase: eraseCancellationReasons,
   handlers: subscriptionsHandlers(app),
   jobs: hostingJobs(app),
   crons: hostingCrons(app),

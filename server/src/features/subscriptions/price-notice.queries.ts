@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import type { Hosted } from './trial.queries.ts';
+import type { HostedStory } from './trial.queries.ts';
 
 /** Hosting that renews at a price its storyteller was not told yet. */
-export type Untold = Hosted & { agreedCents: number; paidThrough: string; anchorOn: string | null };
+export type UnnotifiedSubscription = HostedStory & {
+  agreedCents: number;
+  paidThrough: string;
+  anchorOn: string | null;
+};
 
 /**
  * Subscriptions whose last month cost less than `cents` and whose storytellers were not told that price, or not since it
  * was set to it (`since`), locked until the transaction ends; what another process is at is left out.
  */
-export async function lockUntold(
+export async function lockNotNotified(
   tx: Tx,
   { cents, since }: { cents: number; since: Date | null },
   limit: number,
-): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+): Promise<UnnotifiedSubscription[]> {
+  const { rows } = await sql<UnnotifiedSubscription>`
     select subscriptions.story_id as "storyId", people.id as "personId", people.fname, people.email,
       last.hosting_cents as "agreedCents", subscriptions.paid_through as "paidThrough",
       subscriptions.anchor_on as "anchorOn"
@@ -38,7 +42,7 @@ export async function lockUntold(
 }
 
 /** Notes which price storytellers were told, and when. */
-export async function markPriceTold(tx: Tx, storyIds: string[], cents: number, now: Date): Promise<void> {
+export async function markPriceNotified(tx: Tx, storyIds: string[], cents: number, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ price_told_cents: cents, price_told_at: now })

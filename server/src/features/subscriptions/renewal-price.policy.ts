@@ -1,7 +1,7 @@
 import { dateAt } from '../../calendar.ts';
 
 /** Days that lie at least between telling a higher price and charging it. */
-export const noticeDays = 7;
+export const minNoticeDays = 7;
 
 /**
  * Prices of a month in cents: what the last one cost, what the setting says now and since when, what was announced and
@@ -11,8 +11,8 @@ export interface RenewalPrices {
   agreedCents: number;
   settingCents: number;
   settingSince: Date | null;
-  toldCents: number | null;
-  toldAt: Date | null;
+  announcedCents: number | null;
+  announcedAt: Date | null;
 }
 
 const daysAfter = (instant: Date, days: number): string =>
@@ -22,9 +22,10 @@ const daysAfter = (instant: Date, days: number): string =>
  * What a renewal costs on `today`: a lower price counts at once, a higher one once it was announced long enough ahead. An
  * announcement from before the last change of the price is void.
  */
-export function renewalCents(prices: RenewalPrices, today: string): number {
-  const { agreedCents, settingCents, settingSince, toldCents, toldAt } = prices;
+export function calculateRenewalCents(prices: RenewalPrices, today: string): number {
+  const { agreedCents, settingCents, settingSince, announcedCents, announcedAt } = prices;
   if (settingCents <= agreedCents) return settingCents;
-  const isAnnounced = toldCents === settingCents && toldAt !== null && toldAt >= (settingSince ?? toldAt);
-  return isAnnounced && daysAfter(toldAt, noticeDays) <= today ? settingCents : agreedCents;
+  const isAnnounced =
+    announcedCents === settingCents && announcedAt !== null && announcedAt >= (settingSince ?? announcedAt);
+  return isAnnounced && daysAfter(announcedAt, minNoticeDays) <= today ? settingCents : agreedCents;
 }

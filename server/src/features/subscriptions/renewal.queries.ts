@@ -5,7 +5,7 @@ import type { Db } from '../../database/connection.ts';
  * Stories after `after` whose hosting is to be renewed: paid through a day that has come, or declined and to be tried
  * again; in the order of their ids.
  */
-export async function storiesToRenew(
+export async function findStoriesToRenew(
   db: Db,
   { today, now, after }: { today: string; now: Date; after: string },
   limit: number,
@@ -27,7 +27,7 @@ export async function storiesToRenew(
 }
 
 /** What decides about a renewal: the hosting, its prices, and whose it is; undefined before the story is opened. */
-export const renewable = (db: Db, storyId: string) =>
+export const findRenewableSubscription = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
@@ -37,8 +37,8 @@ export const renewable = (db: Db, storyId: string) =>
       'subscriptions.paid_through as paidThrough',
       'subscriptions.anchor_on as anchorOn',
       'subscriptions.next_try_at as nextTryAt',
-      'subscriptions.price_told_cents as toldCents',
-      'subscriptions.price_told_at as toldAt',
+      'subscriptions.price_told_cents as announcedCents',
+      'subscriptions.price_told_at as announcedAt',
       'people.id as personId',
       'people.deactivated_at as deactivatedAt',
       'people.deleted_at as deletedAt',
@@ -71,7 +71,7 @@ const agreedCents = sql<number | null>`(
   limit 1)`;
 
 /** Ends the hosting of a story whose account staff closed: nothing is charged until its owner subscribes again. */
-export async function lapse(db: Db, storyId: string, now: Date): Promise<void> {
+export async function markLapsed(db: Db, storyId: string, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set({ status: 'inactive', next_try_at: null, updated_at: now })

@@ -13,34 +13,34 @@ import {
 } from '../billing/index.ts';
 import { currentOwner, findPreferredCard } from '../cards/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
-import { lapse, renewable, storiesToRenew, wasDeclined } from './renewal.queries.ts';
-import { renewalCents } from './renewal-price.policy.ts';
+import { findRenewableSubscription, findStoriesToRenew, markLapsed, wasDeclined } from './renewal.queries.ts';
+import { calculateRenewalCents } from './renewal-price.policy.ts';
 
 /** Stories that are looked up at once. */
-const batch = 200;
+const batchSize = 200;
 
 /** Renewals that wait for the provider side by side. */
-const together = 8;
+const maxConcurrentRenewals = 8;
 
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Renews everything that is due, each story once, unless renewals are held; what the provider does not answer for now is finished by itself. A
  * story that cannot be renewed does not keep the others; it rejects in the end.
  */
-export async function renewWhatIsDue(app: AppContext): Promise<void> {
-  if (await areHeld(app)) return;
+export async function renewDueSubscriptions(app: AppContext): Promise<void> {
+  if (await areRenewalsHeld(app)) return;
   const failures: unknown[] = [];
   const settings = await readSettings(app.db);
-  let after: string | undefined = beforeAll;
+  let after: string | undefined = lowestId;
   while (after !== undefined) {
     const now = app.now();
-    const due: string[] = await storiesToRenew(app.db, { today: dateAt(now), now, after }, batch);
+    const due: string[] = await findStoriesToRenew(app.db, { today: dateAt(now), now, after }, batchSize);
     after = due.at(-1);
-    const line = due.values();
+    const queue = due.values();
     await Promise.all(
-      Array.from({ length: together }, async () => {
-        for (const storyId of line) {
+      Array.from({ length: maxConcurrentRenewals }, async () => {
+        for (const storyId of queue) {
           await renew(app, storyId, { settings }).catch((error: unknown) => failures.push(error));
         }
       }),
@@ -53,14 +53,14 @@ export async function renewWhatIsDue(app: AppContext): Promise<void> {
  * Whether renewals wait: a backup was restored, and the provider's books were not compared since. What it charged after the
  * backup was made would be charged again.
  */
-async function areHeld({ db, log, payments }: AppContext): Promise<boolean> {
+async function areRenewalsHeld({ db, log, payments }: AppContext): Promise<boolean> {
   const after = await findRequiredReconciliation(db, payments.name);
   if (after) log.warn({ after }, 'renewals wait for the comparison with the payment provider');
   return after !== undefined;
 }
 
 /** Tries the renewal of a person's hosting again at once, when it was declined: they have chosen another card. */
-export async function renewWithOtherCard(app: AppContext, personId: string): Promise<void> {
+export async function retryRenewalWithNewCard(app: AppContext, personId: string): Promise<void> {
   const story = await app.db
     .selectFrom('stories')
     .innerJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
@@ -68,11 +68,11 @@ export async function renewWithOtherCard(app: AppContext, personId: string): Pro
     .where('stories.person_id', '=', personId)
     .where('subscriptions.status', '=', 'past_due')
     .executeTakeFirst();
-  if (!story || (await areHeld(app))) return;
+  if (!story || (await areRenewalsHeld(app))) return;
   await renew(app, story.id, { settings: await readSettings(app.db), otherCard: true });
 }
 
-interface Options {
+interface RenewalOptions {
   settings: Pick<Settings, 'monthCents' | 'monthCentsSince'>;
   otherCard?: boolean;
 }
@@ -82,8 +82,8 @@ interface Options {
  * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card was
  * declined for this month before.
  */
-async function renew(app: AppContext, storyId: string, options: Options): Promise<void> {
-  const payment = await app.db.transaction().execute((tx) => begin(app, tx, storyId, options));
+async function renew(app: AppContext, storyId: string, options: RenewalOptions): Promise<void> {
+  const payment = await app.db.transaction().execute((tx) => createRenewalPayment(app, tx, storyId, options));
   if (!payment) return;
   try {
     await chargePayment(app, payment);
@@ -94,14 +94,14 @@ async function renew(app: AppContext, storyId: string, options: Options): Promis
 }
 
 /** Writes down the payment of the month that is due; null when there is nothing to charge. */
-async function begin(
+async function createRenewalPayment(
   app: AppContext,
   tx: Tx,
   storyId: string,
-  { settings, otherCard }: Options,
+  { settings, otherCard }: RenewalOptions,
 ): Promise<Payment | null> {
   await lockStory(tx, storyId);
-  const hosting = await renewable(tx, storyId);
+  const hosting = await findRenewableSubscription(tx, storyId);
   if (!hosting?.paidThrough) return null;
   const now = app.now();
   const today = dateAt(now);
@@ -111,13 +111,13 @@ async function begin(
     (status === 'past_due' && (otherCard || (nextTryAt !== null && nextTryAt <= now)));
   if (!due || (await findOpenHostingPayment(tx, storyId))) return null;
   if (hosting.deletedAt || hosting.deactivatedAt) {
-    await lapse(tx, storyId, now);
+    await markLapsed(tx, storyId, now);
     return null;
   }
   const { monthCents: settingCents, monthCentsSince: settingSince } = settings;
   const agreedCents = hosting.agreedCents ?? settingCents;
   const prices = { ...hosting, agreedCents, settingCents, settingSince };
-  const cents = renewalCents(prices, today);
+  const cents = calculateRenewalCents(prices, today);
   const card = await findPreferredCard(tx, currentOwner(app, personId));
   if (!card) {
     const failure = 'There is no card to charge.';

@@ -8,63 +8,75 @@ import { decideSubscription, findOpenHostingPayment } from '../billing/index.ts'
 import { listCards } from '../cards/index.ts';
 import { personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lastDecline, openStoryOf, type Subscription, subscriptionOf } from './subscription.queries.ts';
+import {
+  findLastDecline,
+  findOpenStory,
+  findSubscription,
+  type Subscription,
+} from './subscription.queries.ts';
 
 type Calls = Contract['subscriptions'];
 type Status = Given<Calls['status']>['data'];
 
 /** How the hosting of a story stands. Fails with `not_found` before the story is opened. */
-export async function statusOf({ now }: AppContext, db: Db, storyId: string | null): Promise<Status> {
-  const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
+export async function findSubscriptionStatus(
+  { now }: AppContext,
+  db: Db,
+  storyId: string | null,
+): Promise<Status> {
+  const found = storyId === null ? undefined : await findSubscription(db, storyId);
   if (!found || storyId === null) throw fail('not_found');
-  const declined = found.status === 'past_due' ? await lastDecline(db, storyId) : undefined;
+  const declined = found.status === 'past_due' ? await findLastDecline(db, storyId) : undefined;
   const open = await findOpenHostingPayment(db, storyId);
   return {
-    ...wireStatus(found, declined?.failure ?? null, dateAt(now())),
+    ...toStatus(found, declined?.failure ?? null, dateAt(now())),
     payment_under_way: open?.status === 'pending',
   };
 }
 
 /** What a month costs, and what subscribing would do now. */
-export async function offer(
+export async function findOffer(
   { db, now, payments }: AppContext,
   storyId: string | null,
 ): Promise<Given<Calls['amount']>> {
-  const found = storyId === null ? undefined : await subscriptionOf(db, storyId);
+  const found = storyId === null ? undefined : await findSubscription(db, storyId);
   const { monthCents } = await readSettings(db);
   return {
     success: true,
     amount: monthCents,
     currency: 'usd',
-    offer: found ? offered(found, monthCents, dateAt(now())) : null,
+    offer: found ? toOffer(found, monthCents, dateAt(now())) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
   };
 }
 
 /** A customer's hosting and saved cards, for staff. */
-export async function hostingOfPerson(app: AppContext, personId: string): Promise<Given<Calls['ofPerson']>> {
+export async function findHostingOfPerson(
+  app: AppContext,
+  personId: string,
+): Promise<Given<Calls['ofPerson']>> {
   const { db } = app;
   if (!(await personById(db, personId))) throw fail('not_found');
-  const story = await openStoryOf(db, personId);
-  const subscription = story ? await statusOf(app, db, story.id) : null;
+  const story = await findOpenStory(db, personId);
+  const subscription = story ? await findSubscriptionStatus(app, db, story.id) : null;
   return { success: true, data: { subscription, cards: await listCards(app, personId) } };
 }
 
-function offered(
+function toOffer(
   subscription: Subscription,
   monthCents: number,
   today: string,
 ): Given<Calls['amount']>['offer'] {
   if (subscription.deactivatedAt) return null;
-  const doing = decideSubscription(subscription, today);
-  if ('refused' in doing) return null;
-  if ('resumes' in doing) return { due_now: 0, begins_on: null, renews_on: doing.resumes };
-  const { beginsOn, endsOn } = doing.charges;
+  const decision = decideSubscription(subscription, today);
+  if ('refused' in decision) return null;
+  if ('resumes' in decision) return { due_now: 0, begins_on: null, renews_on: decision.resumes };
+  const { beginsOn, endsOn } = decision.charges;
   return { due_now: monthCents, begins_on: beginsOn, renews_on: endsOn };
 }
 
-function wireStatus(
+function toStatus(
   subscription: Subscription,
   failure: string | null,
   today: string,

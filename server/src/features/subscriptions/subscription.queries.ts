@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 
 /** The hosting of a story with all that its people are told of it; undefined before the story is opened. */
-export const subscriptionOf = (db: Db, storyId: string) =>
+export const findSubscription = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
@@ -21,10 +21,10 @@ export const subscriptionOf = (db: Db, storyId: string) =>
     .where('subscriptions.story_id', '=', storyId)
     .executeTakeFirst();
 
-export type Subscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
+export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /** Why the last payment for a story's hosting was declined; undefined when none was. One that was called off was not. */
-export const lastDecline = (db: Db, storyId: string) =>
+export const findLastDecline = (db: Db, storyId: string) =>
   db
     .selectFrom('payments')
     .select(['failure', 'failure_code as code'])
@@ -37,7 +37,7 @@ export const lastDecline = (db: Db, storyId: string) =>
     .executeTakeFirst();
 
 /** The open story of a person; undefined without one. */
-export const openStoryOf = (db: Db, personId: string) =>
+export const findOpenStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')
     .select('id')

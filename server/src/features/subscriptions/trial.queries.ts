@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** A story whose storyteller is told something of its hosting. */
-export interface Hosted {
+export interface HostedStory {
   storyId: string;
   personId: string;
   fname: string;
@@ -9,7 +9,7 @@ export interface Hosted {
 }
 
 /** Storytellers who can be written to: neither deleted nor closed by staff. */
-const storytellers = (db: Db) =>
+const selectStorytellers = (db: Db) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
@@ -26,8 +26,8 @@ export const lockTrialsEndingBy = (
   tx: Tx,
   { today, last, days }: { today: string; last: string; days: number },
   limit: number,
-): Promise<(Hosted & { endsOn: string | null })[]> =>
-  storytellers(tx)
+): Promise<(HostedStory & { endsOn: string | null })[]> =>
+  selectStorytellers(tx)
     .select('subscriptions.trial_end_on as endsOn')
     .where('subscriptions.status', '=', 'trial')
     .where('trial_end_on', '>=', today)
@@ -39,7 +39,7 @@ export const lockTrialsEndingBy = (
     .execute();
 
 /** Notes how many days ahead the end of trials was told. */
-export async function markTrialsTold(tx: Tx, storyIds: string[], days: number): Promise<void> {
+export async function markTrialsNotified(tx: Tx, storyIds: string[], days: number): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ trial_told_days: days })
@@ -66,6 +66,6 @@ export async function endTrials(tx: Tx, today: string, now: Date, limit: number)
     .execute();
   if (ended.length === 0) return { ended: 0, told: [] };
   const ids = ended.map(({ story_id }) => story_id);
-  const told = await storytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
+  const told = await selectStorytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
   return { ended: ended.length, told };
 }

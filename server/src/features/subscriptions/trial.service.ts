@@ -4,26 +4,27 @@ import { formatDollars } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { trialEndingLetter, trialOverLetter } from './hosting.letter.ts';
-import { endTrials, lockTrialsEndingBy, markTrialsTold } from './trial.queries.ts';
+import { trialEndedLetter, trialEndingLetter } from './hosting.letter.ts';
+import { endTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
 
 /** Subscriptions of one transaction. */
-const batch = 50;
+const batchSize = 50;
 
 /** How many days ahead the end of a trial is told, the later one first: who is told that needs the earlier one no more. */
-const notices = [1, 7];
+const noticeDaysAhead = [1, 7];
 
 /** Tells storytellers that their trial ends, by mail and notification: a week and a day ahead, each once. */
-export async function tellOfTrials(app: AppContext): Promise<void> {
+export async function sendTrialNotices(app: AppContext): Promise<void> {
   const { monthCents } = await readSettings(app.db);
-  for (const days of notices) while ((await tellBatch(app, days, formatDollars(monthCents))) === batch);
+  for (const days of noticeDaysAhead)
+    while ((await notifyBatch(app, days, formatDollars(monthCents))) === batchSize);
 }
 
-const tellBatch = (app: AppContext, days: number, price: string): Promise<number> =>
+const notifyBatch = (app: AppContext, days: number, price: string): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const today = dateAt(app.now());
     const last = Temporal.PlainDate.from(today).add({ days }).toString();
-    const trials = await lockTrialsEndingBy(tx, { today, last, days }, batch);
+    const trials = await lockTrialsEndingBy(tx, { today, last, days }, batchSize);
     for (const { storyId, personId, fname, email, endsOn } of trials) {
       if (!endsOn) continue;
       await postMail(app, tx, {
@@ -44,7 +45,7 @@ const tellBatch = (app: AppContext, days: number, price: string): Promise<number
       });
     }
     if (trials.length > 0)
-      await markTrialsTold(
+      await markTrialsNotified(
         tx,
         trials.map(({ storyId }) => storyId),
         days,
@@ -54,13 +55,13 @@ const tellBatch = (app: AppContext, days: number, price: string): Promise<number
 
 /** Closes the stories whose trial is over without a subscription, and tells their storytellers. */
 export async function closeTrials(app: AppContext): Promise<void> {
-  while ((await closeBatch(app)) === batch);
+  while ((await closeBatch(app)) === batchSize);
 }
 
 const closeBatch = (app: AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const { ended, told } = await endTrials(tx, dateAt(now), now, batch);
+    const { ended, told } = await endTrials(tx, dateAt(now), now, batchSize);
     for (const { personId, fname, email } of told) {
       await postMail(app, tx, {
         kind: 'trial-over',
@@ -68,7 +69,7 @@ const closeBatch = (app: AppContext): Promise<number> =>
         personId,
         about: [],
         subject: 'Your free trial of Lifestory is over',
-        letter: trialOverLetter({ fname, appUrl: app.env.APP_URL }),
+        letter: trialEndedLetter({ fname, appUrl: app.env.APP_URL }),
       });
     }
     return ended;

@@ -6,7 +6,7 @@ export interface SlotDay {
 }
 
 /** The days from `today` to the last one with slots on which nothing is free; `days` in order, none before today. */
-export function daysWithoutFreeSlot(today: string, days: readonly SlotDay[]): string[] {
+export function findDaysWithoutFreeSlot(today: string, days: readonly SlotDay[]): string[] {
   const last = days.at(-1)?.date;
   if (!last) return [];
   const free = new Set(days.filter((day) => day.free).map((day) => day.date));

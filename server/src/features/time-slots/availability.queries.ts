@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** Slots with the interview that holds each of them (`taken.id`, null while free). */
-const slotsWithHolder = (db: Db) =>
+const selectSlotsWithInterview = (db: Db) =>
   db
     .selectFrom('slots')
     .leftJoin('interviews as taken', (join) =>
@@ -19,12 +19,16 @@ export interface BookingWindow {
   earliest: Date;
 }
 
-const slotsIn = (db: Db, { now, earliest }: BookingWindow) =>
-  slotsWithHolder(db).where('slots.starts_at', '>', now).where('slots.starts_at', '>=', earliest);
+const selectSlotsInWindow = (db: Db, { now, earliest }: BookingWindow) =>
+  selectSlotsWithInterview(db).where('slots.starts_at', '>', now).where('slots.starts_at', '>=', earliest);
 
 /** The slots of a day (`YYYY-MM-DD`) in the booking window, by start. */
-export async function offeredSlots(db: Db, date: string, window: BookingWindow): Promise<OfferedSlotRow[]> {
-  const rows = await slotsIn(db, window)
+export async function findOfferedSlots(
+  db: Db,
+  date: string,
+  window: BookingWindow,
+): Promise<OfferedSlotRow[]> {
+  const rows = await selectSlotsInWindow(db, window)
     .select([
       'slots.id',
       'slots.slot_date as date',
@@ -49,8 +53,8 @@ export async function offeredSlots(db: Db, date: string, window: BookingWindow):
 type OfferedSlotRow = Omit<OfferedSlot, 'starts_at'> & { starts_at: Date };
 
 /** The days (`YYYY-MM-DD`) that have slots in the booking window, in order, and whether one of them is free. */
-export const daysAhead = (db: Db, window: BookingWindow): Promise<{ date: string; free: boolean }[]> =>
-  slotsIn(db, window)
+export const findSlotDays = (db: Db, window: BookingWindow): Promise<{ date: string; free: boolean }[]> =>
+  selectSlotsInWindow(db, window)
     .select(['slots.slot_date as date', sql<boolean>`bool_or(taken.id is null)`.as('free')])
     .groupBy('slots.slot_date')
     .orderBy('slots.slot_date')
@@ -58,7 +62,7 @@ export const daysAhead = (db: Db, window: BookingWindow): Promise<{ date: string
 
 /** Whether at least one slot that begins after `after` and before `before` can be booked. */
 export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<boolean> {
-  const free = await slotsWithHolder(db)
+  const free = await selectSlotsWithInterview(db)
     .select('slots.id')
     .where('slots.starts_at', '>', after)
     .where('slots.starts_at', '<', before)
@@ -76,7 +80,7 @@ export const lockFreeSlot = (
   tx: Tx,
   id: string,
 ): Promise<{ id: string; startsAt: Date; endsAt: Date } | undefined> =>
-  slotsWithHolder(tx)
+  selectSlotsWithInterview(tx)
     .select(['slots.id', 'slots.starts_at as startsAt', 'slots.ends_at as endsAt'])
     .where('slots.id', '=', id)
     .where('taken.id', 'is', null)

@@ -4,7 +4,7 @@ import { instantOf } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { daysWithoutFreeSlot } from './availability.policy.ts';
+import { findDaysWithoutFreeSlot } from './availability.policy.ts';
 
 const { db, visitor, cast, setClock } = await testApp();
 const { dates, offered } = contract.timeSlots;
@@ -95,9 +95,9 @@ test.each([{}, { date: '' }, { date: '13.03.2027' }, { date: '2027-02-30' }, { d
 );
 
 test('days are counted through both changes of the clock', () => {
-  const shut = daysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', free: true }]);
+  const shut = findDaysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', free: true }]);
   expect(shut).toEqual(['2027-03-13', '2027-03-14']);
-  expect(daysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', free: false }])).toEqual([
+  expect(findDaysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', free: false }])).toEqual([
     '2027-11-06',
     '2027-11-07',
     '2027-11-08',

@@ -5,16 +5,16 @@ import { readSettings } from '../settings/index.ts';
 import { type BookingWindow, lockFreeSlot } from './availability.queries.ts';
 
 /** The booking window at `now`: slots have to start at least the minimum lead time after it. */
-export async function bookingWindow(db: Db, now: Date): Promise<BookingWindow> {
+export async function readBookingWindow(db: Db, now: Date): Promise<BookingWindow> {
   const { minLeadMinutes } = await readSettings(db);
   return { now, earliest: new Date(now.getTime() + minLeadMinutes * 60_000) };
 }
 
 // `data.booked` is what the booking page of the specification looks at: it asks for another slot.
-const refusal = { data: { booked: true } };
+const alreadyBooked = { data: { booked: true } };
 
 /** The failure of a booking whose slot another interview holds. */
-export const slotTaken = () => fail('slot_taken', refusal);
+export const slotTakenFailure = () => fail('slot_taken', alreadyBooked);
 
 /**
  * Locks a slot that can be booked until the transaction ends.
@@ -26,8 +26,8 @@ export async function lockBookableSlot(
   now: Date,
 ): Promise<{ id: string; startsAt: Date; endsAt: Date }> {
   const slot = Id.safeParse(id).success ? await lockFreeSlot(tx, id) : undefined;
-  if (!slot) throw slotTaken();
-  const { earliest } = await bookingWindow(tx, now);
-  if (slot.startsAt <= now || slot.startsAt < earliest) throw fail('slot_too_soon', refusal);
+  if (!slot) throw slotTakenFailure();
+  const { earliest } = await readBookingWindow(tx, now);
+  if (slot.startsAt <= now || slot.startsAt < earliest) throw fail('slot_too_soon', alreadyBooked);
   return slot;
 }

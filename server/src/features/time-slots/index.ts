@@ -5,7 +5,7 @@ import { availabilityHandlers } from './availability.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
 
 export { hasFreeSlot, lockFreeSlot } from './availability.queries.ts';
-export { lockBookableSlot, slotTaken } from './bookable-slot.service.ts';
+export { lockBookableSlot, slotTakenFailure } from './bookable-slot.service.ts';
 
 /** When interviews can be booked. */
 export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({

@@ -1,23 +1,23 @@
 import { type Contract, weekdays } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { deleteSlot, type Stored, slotEvents, storeSlots } from './slot.service.ts';
+import { deleteSlot, listSlotEvents, type StoredSlots, storeSlots } from './slot.service.ts';
 import { slotView } from './slot.view.ts';
 
 type Calls = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
 
 /** What staff do with time slots. */
 export const slotHandlers = (app: AppContext): Handlers<Calls> => ({
-  fetchAll: async ({ query }) => ({ success: true, events: await slotEvents(app, query.month) }),
+  fetchAll: async ({ query }) => ({ success: true, events: await listSlotEvents(app, query.month) }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),
-  store: async ({ actor, body }) => told(Boolean(body.id), await storeSlots(app, actor, body)),
+  store: async ({ actor, body }) => toStoreResponse(Boolean(body.id), await storeSlots(app, actor, body)),
   delete: async ({ actor, body }) => {
     await deleteSlot(app, actor, body.id);
     return { success: true, message: 'Time slot deleted successfully' };
   },
 });
 
-const told = (changed: boolean, { slots, skipped }: Stored) => ({
+const toStoreResponse = (changed: boolean, { slots, skipped }: StoredSlots) => ({
   success: true as const,
   message: changed ? 'Time slot updated successfully' : 'Time slots added successfully',
   data: { added: changed ? 0 : slots.length, skipped, slots: slots.map(slotView) },

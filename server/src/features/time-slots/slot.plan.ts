@@ -24,7 +24,7 @@ export function planSlot(date: string, from: string, to: string): PlannedSlot | 
 }
 
 /** Says why a date got no slot. */
-export const skipped = (date: string, reason: SkippedDate['reason']): SkippedDate => ({
+export const toSkippedDate = (date: string, reason: SkippedDate['reason']): SkippedDate => ({
   date,
   reason,
   text: {
@@ -52,8 +52,8 @@ export function planMonth(
   const plan: ReturnType<typeof planMonth> = { planned: [], skipped: [] };
   for (const date of dates) {
     const slot = planSlot(date, times.from, times.to);
-    if (!slot) plan.skipped.push(skipped(date, 'summer-time'));
-    else if (slot.startsAt <= now) plan.skipped.push(skipped(date, 'past'));
+    if (!slot) plan.skipped.push(toSkippedDate(date, 'summer-time'));
+    else if (slot.startsAt <= now) plan.skipped.push(toSkippedDate(date, 'past'));
     else plan.planned.push(slot);
   }
   return plan;

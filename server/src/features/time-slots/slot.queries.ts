@@ -24,7 +24,7 @@ const columns = [
 ] as const;
 
 /** The slots of `[from, until)` (dates) by their start, each with the interview that holds it. */
-export const slotsBetween = (db: Db, from: string, until: string): Promise<SlotRow[]> =>
+export const findSlotsBetween = (db: Db, from: string, until: string): Promise<SlotRow[]> =>
   db
     .selectFrom('slots')
     .leftJoin('interviews', (join) =>
@@ -71,7 +71,7 @@ export async function insertSlots(
   if (planned.length === 0) return [];
   const rows = await db
     .insertInto('slots')
-    .values(planned.map((slot) => ({ id: newId(), batch_id: batchId, ...timesOf(slot) })))
+    .values(planned.map((slot) => ({ id: newId(), batch_id: batchId, ...toColumns(slot) })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .execute();
@@ -82,17 +82,17 @@ export async function insertSlots(
 export const moveSlot = (db: Db, id: string, slot: PlannedSlot): Promise<SlotRow> =>
   db
     .updateTable('slots')
-    .set(timesOf(slot))
+    .set(toColumns(slot))
     .where('id', '=', id)
     .returning([...columns, sql<null>`null`.as('interviewId')])
     .executeTakeFirstOrThrow();
 
 /** Removes a slot for good. */
-export async function removeSlot(db: Db, id: string): Promise<void> {
+export async function deleteSlotRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('slots').where('id', '=', id).execute();
 }
 
-const timesOf = ({ date, from, to, startsAt, endsAt }: PlannedSlot) => ({
+const toColumns = ({ date, from, to, startsAt, endsAt }: PlannedSlot) => ({
   slot_date: date,
   from_time: from,
   to_time: to,

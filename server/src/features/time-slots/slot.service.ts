@@ -5,38 +5,50 @@ import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { type PlannedSlot, planMonth, planSlot, skipped } from './slot.plan.ts';
-import { insertSlots, lockSlot, moveSlot, removeSlot, type SlotRow, slotsBetween } from './slot.queries.ts';
+import { type PlannedSlot, planMonth, planSlot, toSkippedDate } from './slot.plan.ts';
+import {
+  deleteSlotRow,
+  findSlotsBetween,
+  insertSlots,
+  lockSlot,
+  moveSlot,
+  type SlotRow,
+} from './slot.queries.ts';
 import { slotEvent } from './slot.view.ts';
 
 /** Months ahead for which slots can be made. */
-const horizon = 24;
+const maxMonthsAhead = 24;
 
 /** What became of a form: the slots that are new or changed, and the dates that got none. */
-export interface Stored {
+export interface StoredSlots {
   slots: SlotRow[];
   skipped: SkippedDate[];
 }
 
 /** The slots around `month` (`YYYY-MM`, with the days that its calendar page shows), else from last month a year on. */
-export async function slotEvents({ db, now }: AppContext, month: string | undefined): Promise<SlotEvent[]> {
+export async function listSlotEvents(
+  { db, now }: AppContext,
+  month: string | undefined,
+): Promise<SlotEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
   const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
   const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
-  return (await slotsBetween(db, String(from), String(until))).map(slotEvent);
+  return (await findSlotsBetween(db, String(from), String(until))).map(slotEvent);
 }
 
 /** Adds slots or changes one, as the form asks. */
-export const storeSlots = (app: AppContext, actor: Actor, form: SlotForm): Promise<Stored> =>
+export const storeSlots = (app: AppContext, actor: Actor, form: SlotForm): Promise<StoredSlots> =>
   form.id ? changeSlot(app, actor, form.id, form) : addSlots(app, actor, form);
 
-async function addSlots({ db, now }: AppContext, actor: Actor, form: SlotForm): Promise<Stored> {
+async function addSlots({ db, now }: AppContext, actor: Actor, form: SlotForm): Promise<StoredSlots> {
   const { month = '', days = [], start_time: from, end_time: to } = form;
-  refuseMonth(month, now());
+  validateMonth(month, now());
   const plan = planMonth(month, days, { from, to }, now());
   if (plan.planned.length === 0) {
     throw invalid({
-      days: [plan.skipped[0] ? inWords(plan.skipped) : 'None of these days is left in this month.'],
+      days: [
+        plan.skipped[0] ? describeSkippedDates(plan.skipped) : 'None of these days is left in this month.',
+      ],
     });
   }
   return db.transaction().execute(async (tx) => {
@@ -44,10 +56,10 @@ async function addSlots({ db, now }: AppContext, actor: Actor, form: SlotForm): 
     const slots = await insertSlots(tx, batchId, plan.planned);
     const overlaps = plan.planned
       .filter(({ date }) => !slots.some((slot) => slot.date === date))
-      .map(({ date }) => skipped(date, 'overlap'));
+      .map(({ date }) => toSkippedDate(date, 'overlap'));
     const left = [...plan.skipped, ...overlaps].sort((a, b) => a.date.localeCompare(b.date));
     if (slots.length === 0) {
-      throw fail('slot_overlap', { text: inWords(left), data: { added: 0, skipped: left } });
+      throw fail('slot_overlap', { text: describeSkippedDates(left), data: { added: 0, skipped: left } });
     }
     await recordChange(tx, {
       actorId: actor.personId,
@@ -65,10 +77,10 @@ async function changeSlot(
   actor: Actor,
   id: string,
   form: SlotForm,
-): Promise<Stored> {
+): Promise<StoredSlots> {
   const { slot_date: date = '', start_time: from, end_time: to } = form;
   const planned = planSlot(date, from, to);
-  if (!planned) throw invalid({ start_time: [`No slot there: ${skipped(date, 'summer-time').text}.`] });
+  if (!planned) throw invalid({ start_time: [`No slot there: ${toSkippedDate(date, 'summer-time').text}.`] });
   if (date < dateAt(now())) {
     throw invalid({ slot_date: ['Please select the current date or after the current date'] });
   }
@@ -77,15 +89,15 @@ async function changeSlot(
   return db.transaction().execute(async (tx) => {
     const before = await lockSlot(tx, id);
     if (!before) throw fail('not_found');
-    refuseUnchangeable(before, now());
-    const slot = await orOverlap(moveSlot(tx, id, planned), planned);
+    assertSlotCanChange(before, now());
+    const slot = await withOverlapFailure(moveSlot(tx, id, planned), planned);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'slot changed',
       subjectKind: 'slot',
       subjectId: id,
-      before: spanOf(before),
-      after: spanOf(slot),
+      before: toSpan(before),
+      after: toSpan(slot),
     });
     return { slots: [slot], skipped: [] };
   });
@@ -96,43 +108,43 @@ export async function deleteSlot({ db, now }: AppContext, actor: Actor, id: stri
   await db.transaction().execute(async (tx) => {
     const slot = await lockSlot(tx, id);
     if (!slot) throw fail('not_found');
-    refuseUnchangeable(slot, now());
-    await removeSlot(tx, id);
+    assertSlotCanChange(slot, now());
+    await deleteSlotRow(tx, id);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'slot deleted',
       subjectKind: 'slot',
       subjectId: id,
-      before: spanOf(slot),
+      before: toSpan(slot),
     });
   });
 }
 
 /** Fails for a slot that is booked or has started. */
-function refuseUnchangeable(slot: SlotRow, now: Date): void {
+function assertSlotCanChange(slot: SlotRow, now: Date): void {
   if (slot.interviewId) throw fail('slot_booked');
   if (slot.startsAt <= now)
     throw invalid('This time slot has started, so it can no longer be changed or deleted.');
 }
 
-const spanOf = ({ date, from, to }: SlotRow) => ({ date, from, to });
+const toSpan = ({ date, from, to }: SlotRow) => ({ date, from, to });
 
-const inWords = (skips: SkippedDate[]) =>
+const describeSkippedDates = (skips: SkippedDate[]) =>
   `No time slot was added. ${skips.map(({ date, text }) => `${formatDate(date)}: ${text}.`).join(' ')}`;
 
-function refuseMonth(month: string, now: Date): void {
+function validateMonth(month: string, now: Date): void {
   const current = Temporal.PlainYearMonth.from(dateAt(now).slice(0, 7));
   if (month < String(current)) throw invalid({ month: ['Please choose this month or a later one.'] });
-  if (month > String(current.add({ months: horizon }))) {
+  if (month > String(current.add({ months: maxMonthsAhead }))) {
     throw invalid({ month: ['Please choose a month within the next two years.'] });
   }
 }
 
-async function orOverlap(moved: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
+async function withOverlapFailure(moved: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
   try {
     return await moved;
   } catch (error) {
     const overlaps = error instanceof Error && 'code' in error && error.code === '23P01';
-    throw overlaps ? fail('slot_overlap', { data: { skipped: [skipped(date, 'overlap')] } }) : error;
+    throw overlaps ? fail('slot_overlap', { data: { skipped: [toSkippedDate(date, 'overlap')] } }) : error;
   }
 }

@@ -2,7 +2,7 @@ import { type Slot, type SlotEvent, weekdays } from '@lifestory/contract';
 import type { SlotRow } from './slot.queries.ts';
 
 /** `HH:mm:ss` on a twelve-hour clock, `2:30 PM`. */
-export function onTwelveHours(time: string): string {
+export function formatTwelveHourTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -22,7 +22,7 @@ export const slotView = ({ id, batchId, date, from, to }: SlotRow): Slot => ({
 /** A slot as the staff calendar shows it. */
 export const slotEvent = (slot: SlotRow): SlotEvent => ({
   class: slot.interviewId ? 'booked' : 'available',
-  para: `${onTwelveHours(slot.from)} - ${onTwelveHours(slot.to)} ${slot.interviewId ? 'Booked' : 'Available'}`,
+  para: `${formatTwelveHourTime(slot.from)} - ${formatTwelveHourTime(slot.to)} ${slot.interviewId ? 'Booked' : 'Available'}`,
   ...(slot.interviewId ? { session_id: slot.interviewId } : {}),
   slot: slotView(slot),
 });

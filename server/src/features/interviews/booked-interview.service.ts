@@ -1,25 +1,25 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { notify } from '../notifications/index.ts';
+import { type BookedInterview, markCancelled, updateSlot } from './booked-interview.queries.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
-import { postCancellation, postInvitation } from './invitation.service.ts';
-import { adjustMeeting, untilItIsDone } from './meeting.jobs.ts';
-import { type Booked, changeSlot, markCancelled } from './own.queries.ts';
+import { sendCancellation, sendInvitation } from './invitation.service.ts';
+import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 
 /**
  * Moves an interview that is locked to a free slot: its calendar entry and its meeting follow, staff are told. False
  * when somebody else has the slot.
  */
-export async function moveToSlot(
+export async function moveInterview(
   app: AppContext,
   tx: Tx,
-  { id, personId, name, startsAt: before }: Booked,
+  { id, personId, name, startsAt: before }: BookedInterview,
   slot: { id: string; startsAt: Date; endsAt: Date },
 ): Promise<boolean> {
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
-  if (!(await changeSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
-  await postInvitation(app, tx, id, 'moved');
-  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  if (!(await updateSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
+  await sendInvitation(app, tx, id, 'moved');
+  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await notify(app, tx, {
     kind: 'interview-moved',
     to: 'staff',
@@ -32,15 +32,15 @@ export async function moveToSlot(
 }
 
 /** Calls off an interview that is locked, for whoever booked it: the slot is free, calendar and meeting follow. */
-export async function callOffOwn(
+export async function cancelInterview(
   app: AppContext,
   tx: Tx,
-  { id, personId, name, startsAt }: Booked,
+  { id, personId, name, startsAt }: BookedInterview,
 ): Promise<void> {
   await markCancelled(tx, id);
   await app.jobs.add(tx, interviewCancelled, { interviewId: id });
-  await postCancellation(app, tx, id);
-  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, untilItIsDone(id));
+  await sendCancellation(app, tx, id);
+  await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await notify(app, tx, {
     kind: 'interview-cancelled',
     to: 'staff',

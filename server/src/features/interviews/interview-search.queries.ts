@@ -3,26 +3,29 @@ import type { Db } from '../../database/connection.ts';
 import { personMatches } from '../people/index.ts';
 
 /** A search of the list: text, '' for all, and whether phone numbers are looked at. */
-export interface Search {
+export interface InterviewSearch {
   text: string;
   withPhone: boolean;
 }
 
 /** Which interviews a page shows, in its order, and how many there are on all pages. */
-export interface Found {
+export interface InterviewIdPage {
   ids: string[];
   total: number;
 }
 
 /** One page of the interviews that a search finds, the latest first: their ids alone, from indexes. */
-export const findInterviews = (
+export const findInterviewPage = (
   db: Db,
-  search: Search,
+  search: InterviewSearch,
   page: { limit: number; offset: number },
-): Promise<Found> => (search.text === '' ? findAll(db, page) : findMatching(db, search, page));
+): Promise<InterviewIdPage> => (search.text === '' ? findAll(db, page) : findMatching(db, search, page));
 
 /** All of them are not counted: they stand in the tallies. The later half of the pages is read from the end. */
-async function findAll(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Found> {
+async function findAll(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<InterviewIdPage> {
   const { total } = await db
     .selectFrom('tallies')
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
@@ -48,9 +51,9 @@ async function findAll(db: Db, { limit, offset }: { limit: number; offset: numbe
 /** Finding costs more than sorting and counting, so it is done once for the page and the total. */
 async function findMatching(
   db: Db,
-  { text, withPhone }: Search,
+  { text, withPhone }: InterviewSearch,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Found> {
+): Promise<InterviewIdPage> {
   const interviewsOfPeople = db
     .selectFrom('people')
     .innerJoin('interviews', 'interviews.person_id', 'people.id')
@@ -60,7 +63,7 @@ async function findMatching(
   const byNumber = interviewsOfPeople
     .where('interviews.meeting_id', '=', text)
     .where(({ not }) => not(personMatches(text, withPhone)));
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<InterviewIdPage>`
     with found as materialized (${byPerson} union all ${byNumber})
     select
       array(select id from found order by starts_at desc, id desc limit ${limit} offset ${offset}) as ids,

@@ -18,13 +18,13 @@ import {
 } from '../billing/index.ts';
 import { currentOwner, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { statusOf } from './status.service.ts';
-import { subscriptionOf } from './subscription.queries.ts';
+import { findSubscriptionStatus } from './status.service.ts';
+import { findSubscription } from './subscription.queries.ts';
 
-type Answer = Given<Contract['subscriptions']['subscribe']>;
+type SubscribeResponse = Given<Contract['subscriptions']['subscribe']>;
 
 /** What an order comes to: a payment that is to be charged, one that stands in its way, or nothing to pay. */
-type Begun = { charges: Payment } | { waiting: Payment } | { resumed: true };
+type OrderOutcome = { charges: Payment } | { waiting: Payment } | { resumed: true };
 
 /**
  * Subscribes a story with a saved card of its storyteller: charges a month at the price that stands now, once, or goes
@@ -35,30 +35,34 @@ export async function subscribe(
   actor: Actor,
   order: SubscriptionOrder,
   client: Client,
-): Promise<Answer> {
+): Promise<SubscribeResponse> {
   await app.limits.count([
     { name: 'subscribe', subject: actor.personId, max: 20, seconds: 3600 },
     { name: 'payment', subject: client.address, max: 20, seconds: 600 },
   ]);
-  return withResponseDeadline(subscribeNow(app, actor, order));
+  return withResponseDeadline(processOrder(app, actor, order));
 }
 
-async function subscribeNow(app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<Answer> {
-  const begun = await begin(app, actor, order);
-  if (!('waiting' in begun)) return finish(app, actor, begun);
-  // A question of the bank that nobody answered must not be answered later on top of this payment.
-  if (begun.waiting.called_off_at) await resumePayment(app, begun.waiting);
-  await cancelPayment(app, begun.waiting);
-  const again = await begin(app, actor, order);
-  if ('waiting' in again) throw fail('payment_under_way');
-  return finish(app, actor, again);
-}
-
-async function finish(
+async function processOrder(
   app: AppContext,
   actor: Actor,
-  begun: Exclude<Begun, { waiting: Payment }>,
-): Promise<Answer> {
+  order: SubscriptionOrder,
+): Promise<SubscribeResponse> {
+  const outcome = await placeOrder(app, actor, order);
+  if (!('waiting' in outcome)) return completeOrder(app, actor, outcome);
+  // A question of the bank that nobody answered must not be answered later on top of this payment.
+  if (outcome.waiting.called_off_at) await resumePayment(app, outcome.waiting);
+  await cancelPayment(app, outcome.waiting);
+  const again = await placeOrder(app, actor, order);
+  if ('waiting' in again) throw fail('payment_under_way');
+  return completeOrder(app, actor, again);
+}
+
+async function completeOrder(
+  app: AppContext,
+  actor: Actor,
+  begun: Exclude<OrderOutcome, { waiting: Payment }>,
+): Promise<SubscribeResponse> {
   if ('charges' in begun) {
     const { payment, result } = await chargePayment(app, begun.charges);
     if (payment.status === 'failed') throw invalid(payment.failure ?? 'Your card was declined.');
@@ -74,25 +78,25 @@ async function finish(
   }
   const message =
     "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
-  return { success: true, message, data: await statusOf(app, app.db, actor.storyId) };
+  return { success: true, message, data: await findSubscriptionStatus(app, app.db, actor.storyId) };
 }
 
 /** Writes down what is to be paid, or finds the payment that this very order began. */
-const begin = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<Begun> =>
+const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<OrderOutcome> =>
   app.db.transaction().execute(async (tx) => {
     const story = actor.storyId === null ? undefined : await lockStory(tx, actor.storyId);
-    const subscription = story && (await subscriptionOf(tx, story.id));
+    const subscription = story && (await findSubscription(tx, story.id));
     if (!subscription) throw fail('not_found');
     if (subscription.deactivatedAt) throw fail('contact_us');
     const card = await findCard(tx, currentOwner(app, actor.personId), order.card_id);
     if (!card) throw fail('not_found');
-    const doing = decideSubscription(subscription, dateAt(app.now()));
-    if ('refused' in doing) throw fail(doing.refused);
+    const decision = decideSubscription(subscription, dateAt(app.now()));
+    if ('refused' in decision) throw fail(decision.refused);
     const open = await findOpenHostingPayment(tx, story.id);
-    if (open) return sameOrder(open, card.id, order.amount);
+    if (open) return matchOpenPayment(open, card.id, order.amount);
     const { monthCents } = await readSettings(tx);
     if (order.amount !== monthCents) throw fail('price_changed');
-    if ('resumes' in doing) return resume(app, tx, story.id, actor.personId, card.id);
+    if ('resumes' in decision) return resumeSubscription(app, tx, story.id, actor.personId, card.id);
     return {
       charges: await createHostingPayment(app, tx, {
         storyId: story.id,
@@ -100,7 +104,7 @@ const begin = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise
         cardId: card.id,
         kind: 'subscription',
         cents: monthCents,
-        beginsOn: doing.charges.beginsOn,
+        beginsOn: decision.charges.beginsOn,
       }),
     };
   });
@@ -109,7 +113,7 @@ const begin = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise
  * The payment that is under way: the same order joins it, another one waits for it or takes its place. One that was
  * called off when the hosting was ended is nobody's order any more.
  */
-function sameOrder(open: Payment, cardId: string, cents: number): Begun {
+function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOutcome {
   if (open.called_off_at) return { waiting: open };
   if (open.kind === 'subscription' && open.card_id === cardId && totalCents(open) === cents) {
     return { charges: open };
@@ -118,13 +122,13 @@ function sameOrder(open: Payment, cardId: string, cents: number): Begun {
   throw fail('payment_under_way');
 }
 
-async function resume(
+async function resumeSubscription(
   app: AppContext,
   tx: Tx,
   storyId: string,
   personId: string,
   cardId: string,
-): Promise<Begun> {
+): Promise<OrderOutcome> {
   await resumeRenewals(tx, storyId, app.now());
   await setPreferredCard(app, tx, personId, cardId);
   return { resumed: true };

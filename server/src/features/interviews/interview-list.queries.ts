@@ -2,17 +2,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** An interview with its customer, as lists and pages show it. */
-export type InterviewRow = Awaited<ReturnType<typeof interviewRow>> & object;
+export type InterviewRow = Awaited<ReturnType<typeof findInterviewRow>> & object;
 
-const subscribed = sql<boolean>`coalesce(
+const isSubscribed = sql<boolean>`coalesce(
   subscriptions.status in ('active', 'past_due'), interviews.hosting_paid_at is not null)`;
 
 /** Whether an upload to `interviews` (under that name in the query) was begun and has not come to its end. */
-export const uploading = sql<boolean>`exists (
+export const hasOpenUpload = sql<boolean>`exists (
   select from uploads
   where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
 
-const rows = (db: Db) =>
+const selectInterviews = (db: Db) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -37,7 +37,7 @@ const rows = (db: Db) =>
       'interviews.status',
       'interviews.booking',
       'interviews.fee_paid_at as feePaidAt',
-      subscribed.as('subscribed'),
+      isSubscribed.as('subscribed'),
       'people.fname',
       'people.lname',
       'people.email',
@@ -45,22 +45,22 @@ const rows = (db: Db) =>
       'people.profile_key as profileKey',
       'people.deleted_at as customerDeletedAt',
       'stories.opened_at as openedAt',
-      uploading.as('uploading'),
+      hasOpenUpload.as('uploading'),
       'recordings.created_at as recordedAt',
       'recordings.watched_at as watchedAt',
     ])
     .where('interviews.deleted_at', 'is', null);
 
 /** One interview that is not deleted. */
-export const interviewRow = (db: Db, id: string) =>
-  rows(db).where('interviews.id', '=', id).executeTakeFirst();
+export const findInterviewRow = (db: Db, id: string) =>
+  selectInterviews(db).where('interviews.id', '=', id).executeTakeFirst();
 
 /** Interviews with these ids, in no particular order. */
-export const interviewRows = (db: Db, ids: string[]) =>
-  rows(db).where(sql<SqlBool>`interviews.id = any(${ids}::uuid[])`).execute();
+export const findInterviewRows = (db: Db, ids: string[]) =>
+  selectInterviews(db).where(sql<SqlBool>`interviews.id = any(${ids}::uuid[])`).execute();
 
 /** Who is interviewed in interviews with these ids, in no particular order. */
-export const interviewees = (db: Db, ids: string[]) =>
+export const findInterviewees = (db: Db, ids: string[]) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -69,10 +69,10 @@ export const interviewees = (db: Db, ids: string[]) =>
     .execute();
 
 /** What a calendar shows of an interview. */
-export type EventRow = Awaited<ReturnType<typeof interviewsBetween>>[number];
+export type EventRow = Awaited<ReturnType<typeof findInterviewsBetween>>[number];
 
 /** Interviews that begin in `[from, until)`, by their start, for a calendar. Cancelled ones are left out. */
-export const interviewsBetween = (db: Db, from: Date, until: Date) =>
+export const findInterviewsBetween = (db: Db, from: Date, until: Date) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')

@@ -6,7 +6,11 @@ import { fail } from '../../http/failure.ts';
  * The story that a call is about: the active one; for staff the one of the storyteller `personId`. Fails with
  * `account_inactive` where the active story is closed, with `not_found` for every story out of reach.
  */
-export async function storyInReach(db: Db, actor: Actor, personId: string | undefined): Promise<string> {
+export async function findAccessibleStoryId(
+  db: Db,
+  actor: Actor,
+  personId: string | undefined,
+): Promise<string> {
   const staff = isStaff(actor.role);
   if (!staff && actor.disabled) throw fail('account_inactive');
   if (staff ? personId === undefined : actor.storyId === null) throw fail('not_found');

@@ -1,17 +1,20 @@
 import { mostCounted } from '@lifestory/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { uploading } from './listing.queries.ts';
-import { type Moment, type Progress, watchPatience } from './next-step.policy.ts';
+import { hasOpenUpload } from './interview-list.queries.ts';
+import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from './next-step.policy.ts';
 
 /** Longer than any interview takes. */
-const longest = 24 * 60 * 60 * 1000;
+const maxInterviewMs = 24 * 60 * 60 * 1000;
 
 /**
  * How the interviews stand that may wait for somebody, up to a hundred for each reason: a net with meshes narrow enough
  * that the policy has little to throw out. Each part reads an index of its own, from the end that matters most.
  */
-export function progressInQuestion(db: Db, moment: Moment): Promise<(Progress & { id: string })[]> {
+export function findAttentionCandidates(
+  db: Db,
+  moment: EvaluationContext,
+): Promise<(InterviewProgress & { id: string })[]> {
   return db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -30,20 +33,20 @@ export function progressInQuestion(db: Db, moment: Moment): Promise<(Progress & 
       'interviews.join_url as joinUrl',
       'interviews.fee_paid_at as feePaidAt',
       'stories.opened_at as openedAt',
-      uploading.as('uploading'),
+      hasOpenUpload.as('uploading'),
       'recordings.created_at as recordedAt',
       'recordings.watched_at as watchedAt',
       'people.deleted_at as customerDeletedAt',
     ])
     .where('interviews.deleted_at', 'is', null)
-    .where(sql<SqlBool>`interviews.id in (${inQuestion(moment)})`)
+    .where(sql<SqlBool>`interviews.id in (${candidateIds(moment)})`)
     .execute();
 }
 
-function inQuestion({ now, alertHours }: Moment) {
-  const lately = new Date(now.getTime() - longest);
+function candidateIds({ now, alertHours }: EvaluationContext) {
+  const lately = new Date(now.getTime() - maxInterviewMs);
   const soon = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
-  const long = new Date(now.getTime() - watchPatience);
+  const long = new Date(now.getTime() - watchGracePeriodMs);
   const most = sql.lit(mostCounted);
   return sql`
     (select id from interviews

@@ -4,7 +4,7 @@ import { failingJobs } from '../../jobs/failing-jobs.ts';
 import { adjustMeeting, eraseMeeting } from './meeting.jobs.ts';
 
 /** An interview for which something fails again and again at the meeting provider. */
-export interface Troubled {
+export interface FailingMeeting {
   id: string;
   startsAt: Date;
   /** It is not tried any more. */
@@ -14,8 +14,8 @@ export interface Troubled {
 }
 
 /** Interviews ahead that were moved or called off, and the provider does not know it yet, the soonest first. */
-export async function unheardChanges(db: Db, now: Date, limit: number): Promise<Troubled[]> {
-  const { rows } = await sql<Troubled>`
+export async function findFailingMeetingChanges(db: Db, now: Date, limit: number): Promise<FailingMeeting[]> {
+  const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp",
       deleted_at is not null or status = 'cancelled' as "calledOff"
     from ${failingJobs(adjustMeeting)} as failing join interviews using (id)
@@ -25,8 +25,8 @@ export async function unheardChanges(db: Db, now: Date, limit: number): Promise<
 }
 
 /** Interviews of erased people of which the provider still keeps something, the earliest first. */
-export async function unerasedMeetings(db: Db, limit: number): Promise<Troubled[]> {
-  const { rows } = await sql<Troubled>`
+export async function findUnerasedMeetings(db: Db, limit: number): Promise<FailingMeeting[]> {
+  const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", true as "calledOff"
     from ${failingJobs(eraseMeeting)} as failing join interviews using (id)
     order by starts_at limit ${limit}`.execute(db);

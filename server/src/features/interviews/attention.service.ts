@@ -2,22 +2,27 @@ import { type Contract, type Given, mostCounted, stepKinds } from '@lifestory/co
 import type { AppContext } from '../../context.ts';
 import { fullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { interviewees } from './listing.queries.ts';
-import { type Moment, nextStep, type Progress, stepKind } from './next-step.policy.ts';
-import { progressInQuestion } from './waiting.queries.ts';
+import { findAttentionCandidates } from './attention.queries.ts';
+import { findInterviewees } from './interview-list.queries.ts';
+import {
+  decideStepKind,
+  type EvaluationContext,
+  type InterviewProgress,
+  nextStep,
+} from './next-step.policy.ts';
 
 /** Interviews of one kind of step that are told one by one; the others are counted. */
 const mostTold = 10;
 
 /** What waits for somebody: by urgency, within a kind what is nearest to now first. */
-export async function waitingInterviews({
+export async function listInterviewsNeedingAttention({
   db,
   now,
 }: AppContext): Promise<Given<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
-  const moment: Moment = { now: now(), alertHours };
-  const byKind = Map.groupBy(await progressInQuestion(db, moment), (one) => stepKind(one, moment));
-  const distance = ({ startsAt }: Progress) => Math.abs(startsAt.getTime() - moment.now.getTime());
+  const moment: EvaluationContext = { now: now(), alertHours };
+  const byKind = Map.groupBy(await findAttentionCandidates(db, moment), (one) => decideStepKind(one, moment));
+  const distance = ({ startsAt }: InterviewProgress) => Math.abs(startsAt.getTime() - moment.now.getTime());
   const kinds = stepKinds
     .filter((kind) => kind !== 'nothing')
     .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
@@ -26,7 +31,7 @@ export async function waitingInterviews({
     all.sort((one, other) => distance(one) - distance(other)).slice(0, mostTold),
   );
   const ids = told.map(({ id }) => id);
-  const people = ids.length > 0 ? await interviewees(db, ids) : [];
+  const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
   const names = new Map(people.map((person) => [person.id, fullName(person)]));
   return {
     success: true,

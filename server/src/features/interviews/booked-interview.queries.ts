@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** An interview as whoever booked it sees it. */
-export interface Booked {
+export interface BookedInterview {
   id: string;
   personId: string;
   slotId: string | null;
@@ -16,7 +16,7 @@ export interface Booked {
 }
 
 /** An interview that was not called off; with `lock` until the transaction ends. */
-export const findBooked = (db: Db, id: string, lock = false): Promise<Booked | undefined> =>
+export const findBookedInterview = (db: Db, id: string, lock = false): Promise<BookedInterview | undefined> =>
   db
     .selectFrom('interviews')
     .select([
@@ -38,7 +38,7 @@ export const findBooked = (db: Db, id: string, lock = false): Promise<Booked | u
     .executeTakeFirst();
 
 /** Makes a change by which an interview takes a slot; false, and nothing changes, when another interview has it. */
-export async function takeSlot(tx: Tx, change: () => Promise<unknown>): Promise<boolean> {
+export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise<boolean> {
   await sql`savepoint taking`.execute(tx);
   try {
     await change();
@@ -54,12 +54,12 @@ export async function takeSlot(tx: Tx, change: () => Promise<unknown>): Promise<
  * Brings an interview to another slot; its reminder is still to come then. False when somebody else has the slot: the
  * index decides.
  */
-export function changeSlot(
+export function updateSlot(
   tx: Tx,
   id: string,
   slot: { id: string; startsAt: Date; minutes: number },
 ): Promise<boolean> {
-  return takeSlot(tx, () =>
+  return claimSlot(tx, () =>
     tx
       .updateTable('interviews')
       .set({

@@ -7,7 +7,7 @@ import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { cancellationLetter } from './cancellation.letter.ts';
-import { statusOf } from './status.service.ts';
+import { findSubscriptionStatus } from './status.service.ts';
 
 /**
  * Ends the renewals of the caller's story, at any time; what is paid or on trial lasts to its day, which a mail says. A
@@ -24,7 +24,7 @@ export async function cancelSubscription(
     await lockStory(tx, storyId);
     const ended = await cancelRenewals(app, tx, storyId, reason);
     if (!ended) throw fail('not_subscribed');
-    const status = await statusOf(app, tx, storyId);
+    const status = await findSubscriptionStatus(app, tx, storyId);
     const person = await personById(tx, personId);
     if (!person) throw fail('not_signed_in');
     await postMail(app, tx, {

@@ -1,0 +1,106 @@
+import type { OwnInterview } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { Client } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import {
+  type BookedInterview,
+  cancelInterview,
+  changeLeadMs,
+  findBookedInterview,
+  findInterviewIdByToken,
+  moveInterview,
+  parseSenderAddress,
+} from '../interviews/index.ts';
+import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
+
+/** Changes of one interview a day, and of one client an hour. */
+const maxChangesPerDay = 10;
+const maxChangesPerHour = 30;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Milliseconds after the end of an interview at which its link ends, and the one into its meeting is no longer shown. */
+const linkLifetimeMs = 14 * dayMs;
+const joinUrlLifetimeMs = 2 * 60 * minuteMs;
+
+const linkExpiredText =
+  'This link has ended: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.';
+
+const elapsedMsSinceEnd = ({ startsAt, minutes }: BookedInterview, now: Date) =>
+  now.getTime() - startsAt.getTime() - minutes * minuteMs;
+
+const canChange = ({ startsAt, status }: BookedInterview, now: Date) =>
+  status === 'waiting' && startsAt.getTime() - now.getTime() > changeLeadMs;
+
+/**
+ * The interview that a link is for. What was called off, or never was, is not found; links tell no difference. Fails
+ * with `link_expired` two weeks after the interview.
+ */
+async function findInterviewByToken({ db, links, now }: AppContext, token: string): Promise<BookedInterview> {
+  const id = findInterviewIdByToken({ links }, token);
+  const booked = id ? await findBookedInterview(db, id) : undefined;
+  if (!booked) throw fail('not_found');
+  if (elapsedMsSinceEnd(booked, now()) > linkLifetimeMs)
+    throw fail('link_expired', { text: linkExpiredText });
+  return booked;
+}
+
+const toOwnInterview = ({ env, now }: AppContext, booked: BookedInterview): z.input<typeof OwnInterview> => ({
+  fname: booked.fname,
+  starts_at: booked.startsAt,
+  duration: booked.minutes,
+  status: booked.status as OwnInterview['status'],
+  paid: booked.paid,
+  join_url: elapsedMsSinceEnd(booked, now()) > joinUrlLifetimeMs ? null : booked.joinUrl,
+  is_over: elapsedMsSinceEnd(booked, now()) > 0,
+  changes_until: new Date(booked.startsAt.getTime() - changeLeadMs),
+  can_change: canChange(booked, now()),
+  contact: parseSenderAddress(env.MAIL_FROM),
+});
+
+/** One's own booking, as its link shows it. */
+export const fetchOwnInterview = async (
+  app: AppContext,
+  token: string,
+): Promise<z.input<typeof OwnInterview>> => toOwnInterview(app, await findInterviewByToken(app, token));
+
+/** Moves one's own booking to a free slot: calendar, meeting and staff follow. The index decides who was first. */
+export async function moveOwnInterview(
+  app: AppContext,
+  { token, slot_id }: { token: string; slot_id: string },
+  client: Client,
+): Promise<z.input<typeof OwnInterview>> {
+  await changeInterview(app, token, client, async (tx, booked) => {
+    // The answer to an earlier move was lost.
+    if (booked.slotId === slot_id) return;
+    const slot = await lockBookableSlot(tx, slot_id, app.now());
+    if (!(await moveInterview(app, tx, booked, slot))) throw slotTakenFailure();
+  });
+  return fetchOwnInterview(app, token);
+}
+
+/** Calls off one's own booking. What was paid stays valid for another one. */
+export const cancelOwnInterview = (app: AppContext, token: string, client: Client): Promise<void> =>
+  changeInterview(app, token, client, (tx, booked) => cancelInterview(app, tx, booked));
+
+async function changeInterview(
+  app: AppContext,
+  token: string,
+  client: Client,
+  work: (tx: Tx, booked: BookedInterview) => Promise<void>,
+): Promise<void> {
+  const { id } = await findInterviewByToken(app, token);
+  await app.limits.count([
+    { name: 'own-interview', subject: id, max: maxChangesPerDay, seconds: 86_400 },
+    { name: 'own-interview', subject: client.address, max: maxChangesPerHour, seconds: 3600 },
+  ]);
+  await app.db.transaction().execute(async (tx) => {
+    const booked = await findBookedInterview(tx, id, true);
+    if (!booked) throw fail('not_found');
+    if (!canChange(booked, app.now())) throw fail('too_late_to_change');
+    await work(tx, booked);
+  });
+}
