@@ -18,7 +18,7 @@ const setFee = (dollars: number) =>
 
 let count = 0;
 
-/** Books an interview under a new address; answers what its payment link carries. */
+/** Books an interview under a new address; returns the data of its payment link. */
 async function book(): Promise<string> {
   const slot_id = await makeSlot(db, new Date(noon.getTime() + (24 + ++count) * 3_600_000));
   const email = `booker${count}@example.com`;
@@ -37,7 +37,7 @@ const quote = (meeting_id: string, hosting = false) =>
 
 const pay = (meetingId: string, amount: number) => payFor(guest, { meetingId }, { amount });
 
-test('an interview costs what it cost when it was booked, whether the fee was raised or lowered since', async () => {
+test('an interview keeps the fee of its booking after the fee is raised or lowered', async () => {
   const booked = await book();
   for (const dollars of [300, 120]) {
     await setFee(dollars);

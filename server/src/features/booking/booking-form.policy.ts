@@ -11,10 +11,10 @@ import type { Booking } from '../interviews/index.ts';
 import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from '../people/index.ts';
 import { findCountry } from '../places/index.ts';
 
-/** A form that can be booked, or what is wrong with it: all messages at once, by field. */
+/** A valid booking, or all validation messages by field. */
 export type FormResult = { booking: Booking; messages: null } | { booking: null; messages: FieldMessages };
 
-/** Judges the contact information of the booking form. `today` is the date in Los Angeles, `YYYY-MM-DD`. */
+/** Parses and validates the booking form. `today` is the date in Los Angeles, `YYYY-MM-DD`. */
 export function parseBookingForm(form: BookingForm, today: string): FormResult {
   const messages: FieldMessages = {};
   const addMessage = (field: keyof BookingForm, message: string): string => {
@@ -29,7 +29,7 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
       : addMessage(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
   };
 
-  // In the order of the form, so that the messages are listed in it.
+  // In the order of the form, so that the messages have the same order.
   const country = findCountry(form.country);
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
@@ -47,7 +47,7 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
   return Object.keys(messages).length > 0 ? { booking: null, messages } : { booking, messages: null };
 }
 
-/** Notes a message at a field; answers the empty text that stands for a value that cannot be used. */
+/** Adds a message to a field and returns '' in place of the invalid value. */
 type AddMessage = (field: keyof BookingForm, message: string) => string;
 
 function readAccountFor({ account_for }: BookingForm, wrong: AddMessage): AccountFor {
@@ -69,7 +69,7 @@ function readEmail(form: BookingForm, wrong: AddMessage): string {
   return email.data ?? '';
 }
 
-/** The date of birth, `YYYY-MM-DD`. What is wrong is told at the first box that is missing, else at the day. */
+/** Reads the date of birth, `YYYY-MM-DD`. Messages go to the missing parts, else to the day or the year. */
 function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: AddMessage): string {
   const parts = { month, day, year };
   const whole = (text: string) => /^\d{1,4}$/.test(text.trim());

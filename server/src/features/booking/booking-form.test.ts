@@ -10,7 +10,7 @@ const judge = (changes: Record<string, unknown> = {}) =>
 const messagesOf = (changes: Record<string, unknown>) => judge(changes).messages;
 const fieldsOf = (changes: Record<string, unknown>) => Object.keys(messagesOf(changes) ?? {}).sort();
 
-test('a complete form is booked as it was meant', () => {
+test('a complete form is parsed into a booking', () => {
   expect(judge({ first_name: '  Ana ', month: '6', day: '15', state: 'CA', country: 'US' }).booking).toEqual({
     account_for: 'my_self',
     first_name: 'Ana',
@@ -25,7 +25,7 @@ test('a complete form is booked as it was meant', () => {
   });
 });
 
-test('an empty form says everything at once', () => {
+test('an empty form returns all messages at once', () => {
   const { messages } = parseBookingForm(BookingForm.parse({}), today);
   expect(Object.keys(messages ?? {}).sort()).toEqual(
     'city confirmation_email contact country day email first_name last_name month year'.split(' '),
@@ -52,7 +52,7 @@ test.each([
   expect(judge(changes).booking?.dob).toBe(dob);
 });
 
-describe('what is asked depends on the country', () => {
+describe('required fields depend on the country', () => {
   test.each([
     [
       'a state where there are none',
@@ -82,23 +82,23 @@ test.each([
   expect(fieldsOf({ contact })).toEqual(['contact']);
 });
 
-test('a phone number of another country is taken with its code', () => {
+test('a phone number of another country is accepted with its country code', () => {
   expect(judge({ contact: '+49 30 901820' }).booking?.contact).toBe('+49 30 901820');
 });
 
-test('the e-mail is asked twice, in any case of letters', () => {
+test('the e-mail address must match its confirmation, ignoring case', () => {
   expect(fieldsOf({ confirmation_email: 'Ana@Example.com ' })).toEqual([]);
   expect(fieldsOf({ confirmation_email: 'anna@example.com' })).toEqual(['confirmation_email']);
   expect(fieldsOf({ email: 'ana@', confirmation_email: 'ana@' })).toEqual(['email']);
 });
 
-test('for myself unless said otherwise, and nothing third', () => {
+test('the account is for oneself by default, and an unknown choice is refused', () => {
   expect(judge({ account_for: undefined }).booking?.account_for).toBe('my_self');
   expect(judge({ account_for: 'someone_else' }).booking?.account_for).toBe('someone_else');
   expect(fieldsOf({ account_for: 'Super Admin' })).toEqual(['account_for']);
 });
 
-test('line breaks and control characters are refused where a line of text is asked', () => {
+test('line breaks and control characters are refused in single-line fields', () => {
   for (const field of ['first_name', 'last_name', 'city']) {
     expect(fieldsOf({ [field]: 'Ana\r\nBcc: everyone@example.com' })).toEqual([field]);
   }
@@ -107,7 +107,7 @@ test('line breaks and control characters are refused where a line of text is ask
   ).toContain('email');
 });
 
-test('whatever is sent, the form is judged, never thrown at', () => {
+test('any input returns a result and never throws', () => {
   const anything = fc.dictionary(
     fc.constantFrom(...Object.keys(bookingForm())),
     fc.oneof(fc.string(), fc.anything(), fc.integer(), fc.constantFrom('US', 'United States', '29', '2')),
@@ -118,7 +118,7 @@ test('whatever is sent, the form is judged, never thrown at', () => {
       expect(booking === null).toBe(messages !== null);
       if (booking) {
         const values = Object.values(booking).join('');
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts that there are no control characters
         expect(values).not.toMatch(/[\u0000-\u001f\u007f]/);
         expect(booking.dob).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       }

@@ -4,14 +4,14 @@ import { fail, invalid } from '../../http/failure.ts';
 import { countUnpaidAhead } from '../interviews/index.ts';
 import { lockUnpaidBookings } from './booking-request.queries.ts';
 
-/** Unpaid interviews that one e-mail address can have ahead. */
+/** Future unpaid interviews of one e-mail address. */
 const maxUnpaidPerAddress = 3;
 /** Unpaid bookings of one client within a day. */
 const maxUnpaidPerClient = 10;
 /** Bookings of one client within an hour, paid or not. */
 const maxPerHour = 20;
 
-/** Milliseconds for which a booking form that was sent is remembered and counted. */
+/** Milliseconds for which a submitted booking form is stored and counted. */
 export const requestLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Counts one attempt to book. @throws `too_many` */
@@ -39,8 +39,8 @@ export async function enforceUnpaidClientLimit(
 }
 
 /**
- * Refuses an address of staff, and one with too many unpaid interviews ahead. Both get the same answer, which tells
- * nobody which of the two it is.
+ * Refuses an address of staff, and one with too many future unpaid interviews. Both get the same response, so that it
+ * does not reveal staff addresses.
  * @throws `invalid`
  */
 export async function assertAddressCanBook(

@@ -23,7 +23,7 @@ const attempts = async (address: string, count: number) => {
 };
 const payAll = () => db.updateTable('interviews').set({ fee_paid_at: noon }).execute();
 
-test('a client books twenty times an hour, others are not held up by it', async () => {
+test('a client can book twenty times an hour without limiting others', async () => {
   expect(await attempts('192.0.2.1', 10)).toEqual(Array(10).fill(200));
   await payAll();
   expect(await attempts('192.0.2.1', 11)).toEqual([...Array(10).fill(200), 429]);
@@ -33,7 +33,7 @@ test('a client books twenty times an hour, others are not held up by it', async 
   expect(await attempts('192.0.2.1', 1)).toEqual([200]);
 });
 
-test('a client has ten unpaid bookings a day, also when they are cancelled', async () => {
+test('a client can have ten unpaid bookings a day, including cancelled ones', async () => {
   expect(await attempts('192.0.2.3', 4)).toEqual(Array(4).fill(200));
   await db.updateTable('interviews').set({ status: 'cancelled' }).execute();
   setClock(after(1));
@@ -51,7 +51,7 @@ test('a client has ten unpaid bookings a day, also when they are cancelled', asy
   expect(await attempts('192.0.2.3', 1)).toEqual([429]);
 });
 
-test('what is paid does not count, and no two bookings at once pass the last place', async () => {
+test('paid bookings do not count, and concurrent bookings cannot exceed the limit', async () => {
   expect(await attempts('192.0.2.5', 9)).toEqual(Array(9).fill(200));
   const both = await Promise.all(['x', 'y'].map((name) => book('192.0.2.5', `${name}@example.com`)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
@@ -59,7 +59,7 @@ test('what is paid does not count, and no two bookings at once pass the last pla
   expect(await attempts('192.0.2.5', 1)).toEqual([200]);
 });
 
-test('an address of staff and one with three unpaid bookings are refused with the same words', async () => {
+test('a staff address and one with three unpaid bookings are refused with the same message', async () => {
   await cast.superAdmin({ email: 'boss@example.com' });
   const answers = [await book('192.0.2.6', 'boss@example.com')];
   for (let place = 0; place < 4; place += 1) answers.push(await book('192.0.2.6', 'flora@example.com'));

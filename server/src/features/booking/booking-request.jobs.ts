@@ -3,7 +3,7 @@ import type { CronJob } from '../../jobs/jobs.ts';
 import { requestLifetimeMs } from './booking-limit.service.ts';
 import { deleteBookingRequests } from './booking-request.queries.ts';
 
-/** Every hour: forgets the booking forms that were sent more than a day ago. */
+/** Deletes booking forms submitted more than a day ago, every hour. */
 export const deleteExpiredBookingRequestsCron = ({ db, now }: AppContext): CronJob => ({
   name: 'forget_booking_requests',
   pattern: '23 * * * *',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** A booking form as it was sent. */
+/** A submitted booking form. */
 export interface BookingRequest {
   /** Network address of the client. */
   client: string;
@@ -13,8 +13,8 @@ export interface BookingRequest {
 }
 
 /**
- * The interview that the same form booked earlier and that still holds the slot: sent after `since`, or under the same
- * key. Undefined when there is none.
+ * Finds the interview that the same form booked earlier, submitted after `since` or with the same key, if it still holds
+ * the slot.
  */
 export async function findRepeatedBooking(
   db: Db,
@@ -36,7 +36,7 @@ export async function findRepeatedBooking(
   return row?.id;
 }
 
-/** Records what booked an interview; false when its key came with another form before. */
+/** Records the request that booked an interview; returns false when its key was used with another form. */
 export async function recordBookingRequest(
   tx: Tx,
   interviewId: string,
@@ -44,7 +44,7 @@ export async function recordBookingRequest(
   now: Date,
 ): Promise<boolean> {
   if (key) {
-    // The interview of this key was cancelled: the form books anew.
+    // The interview of this key was cancelled, so the form books again.
     await tx
       .updateTable('booking_requests')
       .set({ key: null })
@@ -62,8 +62,8 @@ export async function recordBookingRequest(
 }
 
 /**
- * When a client made its unpaid bookings after `since`, the earliest first; those that were cancelled count as well.
- * Other bookings of this client wait until the transaction ends.
+ * Finds when a client made its unpaid bookings after `since`, including cancelled ones, earliest first. An advisory lock
+ * serializes the client's bookings until the transaction ends.
  */
 export async function lockUnpaidBookings(tx: Tx, client: string, since: Date): Promise<Date[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${client}`}, 0))`.execute(tx);
@@ -79,7 +79,7 @@ export async function lockUnpaidBookings(tx: Tx, client: string, since: Date): P
   return rows.map(({ created_at }) => created_at);
 }
 
-/** Forgets what was sent before an instant. */
+/** Deletes booking forms submitted up to `before`. */
 export async function deleteBookingRequests(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('booking_requests').where('created_at', '<=', before).execute();
 }

@@ -27,7 +27,7 @@ import {
 } from './booking-limit.service.ts';
 import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from './booking-request.queries.ts';
 
-/** Milliseconds for which the same form for the same slot counts as the same booking, also without its key. */
+/** Milliseconds in which the same form for the same slot counts as the same booking, even without a key. */
 const repeatWindowMs = 10 * 60 * 1000;
 
 /** Checks the contact information; throws `invalid` with all messages by field. */
@@ -38,9 +38,9 @@ export function validateForm({ now }: AppContext, form: BookingForm): Booking {
 }
 
 /**
- * Books a time slot for the person of the form. The same form sent again is the same booking: within ten minutes, or
- * under the same key within a day. Answers what the interview costs and where it is paid; nothing in the answer
- * depends on an account that the address may have.
+ * Books a time slot for the person of the form and returns the payment terms. Resubmitting the same form within ten
+ * minutes, or within a day with the same key, returns the same booking. The response does not reveal whether the address
+ * has an account.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(
@@ -69,9 +69,9 @@ export async function bookSlot(
 }
 
 /**
- * Writes the slot, the person, their story and the interview in one transaction, with the job that makes the meeting;
- * answers the interview's id. The credit of a cancelled interview moves to this one. The database's index decides which
- * of several bookings of a slot was first.
+ * Inserts the person, their story and the interview in one transaction, with the job that creates the meeting; returns
+ * the interview's id. Transfers the payment of a cancelled interview. The unique index decides between concurrent
+ * bookings of a slot.
  */
 const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ const insertBooking = (app: AppContext, booking: Booking, request: BookingReques
     return interviewId;
   });
 
-/** The person of the e-mail address, new or as they are: a booking changes nothing of an account and tells nothing. */
+/** Finds or inserts the person of the e-mail address. A booking neither changes an account nor reveals one. */
 async function ensureBooker(
   app: AppContext,
   tx: Tx,

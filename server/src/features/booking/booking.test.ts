@@ -27,7 +27,7 @@ const interviewsOf = (email: string) =>
     .where('people.email', '=', email)
     .execute();
 
-test('a booking makes the person, their story and a waiting interview', async () => {
+test('a booking creates the person, their story and a waiting interview', async () => {
   const answer = await book(await nextSlot());
   expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
   const person = await db
@@ -62,7 +62,7 @@ test('a slot can be booked once', async () => {
   expect(await interviewsOf('cleo@example.com')).toEqual([]);
 });
 
-test('of two hundred bookings of one slot at once, one succeeds', async () => {
+test('one of two hundred concurrent bookings of a slot succeeds', async () => {
   const slot = await nextSlot();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, place) => {
@@ -77,7 +77,7 @@ test('of two hundred bookings of one slot at once, one succeeds', async () => {
   expect(held).toHaveLength(1);
 });
 
-test('two hundred bookings of two hundred slots at once all succeed', async () => {
+test('two hundred concurrent bookings of different slots all succeed', async () => {
   const slots: string[] = [];
   for (let place = 0; place < 200; place += 1) slots.push(await nextSlot());
   const answers = await Promise.all(
@@ -89,7 +89,7 @@ test('two hundred bookings of two hundred slots at once all succeed', async () =
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('an address with an account: the booking attaches to it, changes nothing of it and tells nothing', async () => {
+test('a booking with the address of an account attaches to it without changing or revealing it', async () => {
   const ben = await cast.customer({ fname: 'Benedict', email: 'Benedict@Example.com' });
   const account = () =>
     db.selectFrom('people').selectAll().where('id', '=', ben.person.id).executeTakeFirstOrThrow();
@@ -99,7 +99,7 @@ test('an address with an account: the booking attaches to it, changes nothing of
   const one = await book(await nextSlot(), { ...known, first_name: 'Rosa', contact: '(310) 273-4253' });
   const other = await book(await nextSlot(), fresh);
   expect(one.status).toBe(200);
-  // Each has a payment link of its own, and nothing else differs.
+  // The responses differ only in the payment link.
   const withoutLink = ({ body }: typeof one) => JSON.stringify(body).replace(/meeting_id=[\w-]{24}/, '');
   expect(withoutLink(one)).toBe(withoutLink(other));
   const [interview] = await interviewsOf('benedict@example.com');
@@ -114,7 +114,7 @@ test('an address with an account: the booking attaches to it, changes nothing of
   ).toHaveLength(1);
 });
 
-test('a Sub User who books gets a story of their own beside the membership', async () => {
+test('a Sub User who books gets their own story in addition to the membership', async () => {
   const ana = await cast.customer();
   const eve = await cast.subUser(ana, { email: 'eve@example.com' });
   const answer = await book(await nextSlot(), {
@@ -140,7 +140,7 @@ test('an address of staff is refused', async () => {
   expect((await book(slot)).status).toBe(200);
 });
 
-test('an address can have three unpaid interviews ahead, also when four are booked at once', async () => {
+test('an address can have three future unpaid interviews, even with four concurrent bookings', async () => {
   const dora = { email: 'dora@example.com', confirmation_email: 'dora@example.com' };
   const slots = [await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot()];
   const answers = await Promise.all(slots.map((slot) => book(slot, dora)));
@@ -154,7 +154,7 @@ test('an address can have three unpaid interviews ahead, also when four are book
   expect((await book(await nextSlot(), dora)).status).toBe(200);
 });
 
-test('without a slot, with a slot that is gone, past or no slot at all, nothing is booked', async () => {
+test('a missing, deleted, past or malformed slot cannot be booked', async () => {
   expect(await book('')).toMatchObject({
     status: 422,
     body: { message: { slot_id: ['Please select a slot to book session'] } },
@@ -178,7 +178,7 @@ test('a slot is free again when its interview is cancelled or deleted', async ()
   );
 });
 
-test('an invalid form books nothing and is told as the validation tells it', async () => {
+test('an invalid form books nothing and returns the messages of the validation', async () => {
   const slot = await nextSlot();
   const store = await book(slot, { first_name: '' });
   const validation = await visitor().call('POST', '/api/session/validation', bookingForm({ first_name: '' }));

@@ -5,7 +5,7 @@ import { bookingHandlers } from './booking.handlers.ts';
 import { deleteExpiredBookingRequestsCron } from './booking-request.jobs.ts';
 import { eraseBookingRequests } from './erasure.queries.ts';
 
-/** How a visitor comes to an interview. */
+/** Bookings of interviews by visitors. */
 export const bookingFeature = (app: AppContext): Feature<typeof contract.booking> => ({
   routes: contract.booking,
   tables: ['booking_requests'],

@@ -7,7 +7,7 @@ import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp();
 const { db, visitor, cast, setClock } = tested;
-// Half past nine in the morning of May 3rd in Los Angeles.
+// 9:30 AM on May 3 in Los Angeles.
 const now = new Date('2027-05-03T16:30:00Z');
 setClock(now);
 const guest = visitor();
@@ -46,7 +46,7 @@ test('a slot that starts in exactly an hour can be booked', async () => {
   expect((await book(slot)).status).toBe(200);
 });
 
-test('a day with no other slot is disabled, and is not the last day', async () => {
+test('a day whose only slots are too soon is disabled and is not the last day', async () => {
   await inMinutes(30);
   expect(await guest.ask(dates, {})).toMatchObject({ disabledDates: [], lastDate: null });
   const tomorrow = await inMinutes(24 * 60);
@@ -65,7 +65,7 @@ test('an interview cannot be moved to a slot that starts within the hour', async
   expect(data.starts_at).toBe(startsAt.toISOString());
 });
 
-test('staff set the lead time; with 0 a slot can be booked until it starts', async () => {
+test('staff can set the lead time; with 0 a slot can be booked until it starts', async () => {
   const [near, far, over] = [await inMinutes(10), await inMinutes(100), await inMinutes(-1)];
   await setLeadTime(120);
   expect(await offeredToday()).toEqual([]);

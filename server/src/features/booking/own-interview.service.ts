@@ -15,14 +15,14 @@ import {
 } from '../interviews/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 
-/** Changes of one interview a day, and of one client an hour. */
+/** Changes per interview and day, and per client and hour. */
 const maxChangesPerDay = 10;
 const maxChangesPerHour = 30;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Milliseconds after the end of an interview at which its link ends, and the one into its meeting is no longer shown. */
+/** Milliseconds after the end of an interview for which its link works and its meeting link is shown. */
 const linkLifetimeMs = 14 * dayMs;
 const joinUrlLifetimeMs = 2 * 60 * minuteMs;
 
@@ -36,8 +36,8 @@ const canChange = ({ startsAt, status }: BookedInterview, now: Date) =>
   status === 'waiting' && startsAt.getTime() - now.getTime() > changeLeadMs;
 
 /**
- * The interview that a link is for. What was called off, or never was, is not found; links tell no difference. Fails
- * with `link_expired` two weeks after the interview.
+ * Finds the interview of a link. Fails with `not_found` for a cancelled interview as for an invalid link, and with
+ * `link_expired` two weeks after the interview.
  */
 async function findInterviewByToken({ db, links, now }: AppContext, token: string): Promise<BookedInterview> {
   const id = findInterviewIdByToken({ links }, token);
@@ -61,20 +61,20 @@ const toOwnInterview = ({ env, now }: AppContext, booked: BookedInterview): z.in
   contact: parseSenderAddress(env.MAIL_FROM),
 });
 
-/** One's own booking, as its link shows it. */
+/** Returns the booking of a link. */
 export const fetchOwnInterview = async (
   app: AppContext,
   token: string,
 ): Promise<z.input<typeof OwnInterview>> => toOwnInterview(app, await findInterviewByToken(app, token));
 
-/** Moves one's own booking to a free slot: calendar, meeting and staff follow. The index decides who was first. */
+/** Moves the booking of a link to a free slot. The unique index decides between concurrent moves. */
 export async function moveOwnInterview(
   app: AppContext,
   { token, slot_id }: { token: string; slot_id: string },
   client: Client,
 ): Promise<z.input<typeof OwnInterview>> {
   await changeInterview(app, token, client, async (tx, booked) => {
-    // The answer to an earlier move was lost.
+    // A repeated request whose first response was lost.
     if (booked.slotId === slot_id) return;
     const slot = await lockBookableSlot(tx, slot_id, app.now());
     if (!(await moveInterview(app, tx, booked, slot))) throw slotTakenFailure();
@@ -82,7 +82,7 @@ export async function moveOwnInterview(
   return fetchOwnInterview(app, token);
 }
 
-/** Calls off one's own booking. What was paid stays valid for another one. */
+/** Cancels the booking of a link. Its payment remains valid for another booking. */
 export const cancelOwnInterview = (app: AppContext, token: string, client: Client): Promise<void> =>
   changeInterview(app, token, client, (tx, booked) => cancelInterview(app, tx, booked));
 

@@ -52,7 +52,7 @@ const freeOn = async (slot: string) => {
 };
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
 
-test('the link of the confirmation shows the booking, to whoever holds it, and changes nothing', async () => {
+test('the link of the confirmation shows the booking without sign-in and changes nothing', async () => {
   const { id, token, startsAt } = await booked();
   const before = await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   for (let looks = 0; looks < 3; looks += 1) {
@@ -74,7 +74,7 @@ test('the link of the confirmation shows the booking, to whoever holds it, and c
   );
 });
 
-test('a booking is moved: the slot is free again, the calendar entry moves, staff are told, the mail says when', async () => {
+test('moving a booking frees its slot, updates the calendar entry, notifies staff and mails the new time', async () => {
   const { id, slot, email, token } = await booked();
   const other = await makeSlot(db, hours(2000 + count), 90);
   const first = await calendarOf(email);
@@ -104,7 +104,7 @@ test('a booking is moved: the slot is free again, the calendar entry moves, staf
   ]);
 });
 
-test('a moved interview is reminded of at its new time', async () => {
+test('a moved interview is reminded before its new time', async () => {
   const { id, token } = await booked();
   const reminded = { reminded_at: noon, staff_reminded_at: noon, last_payment_reminded_at: noon };
   await db.updateTable('interviews').set(reminded).where('id', '=', id).execute();
@@ -117,7 +117,7 @@ test('a moved interview is reminded of at its new time', async () => {
   expect(marks).toEqual({ reminded_at: null, staff_reminded_at: null, last_payment_reminded_at: null });
 });
 
-test('a booking is cancelled: the slot is free for others, the calendar entry goes, staff are told', async () => {
+test('cancelling a booking frees its slot, cancels the calendar entry and notifies staff', async () => {
   const { id, slot, email, token } = await booked();
   expect(await guest.ask(cancelOwn, { body: { token } })).toEqual({
     success: true,
@@ -139,7 +139,7 @@ test('a booking is cancelled: the slot is free for others, the calendar entry go
   for (const path of ['', '/cancel']) expect((await post(path, { token })).status).toBe(404);
 });
 
-test('what was paid for a booking that is cancelled pays the next one', async () => {
+test('the payment of a cancelled booking covers the next one', async () => {
   const { id, email, token } = await booked();
   await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
   await guest.ask(cancelOwn, { body: { token } });
@@ -157,7 +157,7 @@ test('what was paid for a booking that is cancelled pays the next one', async ()
   expect(next.fee_paid_at).toEqual(noon);
 });
 
-test('24 hours before, the time for changes is over, and the mail of that day has no link', async () => {
+test('changes end 24 hours before the interview, and later mails have no link for them', async () => {
   const { email, token, startsAt } = await booked();
   const other = await makeSlot(db, hours(2400 + count));
   setClock(new Date(startsAt.getTime() - 86_400_000));
@@ -171,7 +171,7 @@ test('24 hours before, the time for changes is over, and the mail of that day ha
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('an interview that is held or over is shown, and no longer changed', async () => {
+test('an interview that started or is over is shown but cannot be changed', async () => {
   const { id, token } = await booked();
   for (const status of ['started', 'completed']) {
     await db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
@@ -180,7 +180,7 @@ test('an interview that is held or over is shown, and no longer changed', async 
   }
 });
 
-test('a link shows the meeting until two hours after the interview, and ends two weeks after it, in words', async () => {
+test('a link shows the meeting until two hours after the interview and expires with a message two weeks after it', async () => {
   const { token, startsAt } = await booked();
   const end = startsAt.getTime() + 60 * 60_000;
   const look = async (afterEnd: number) => {
@@ -204,7 +204,7 @@ test('a link shows the meeting until two hours after the interview, and ends two
   }
 });
 
-test('a slot that somebody has or that never was is taken, one that is over starts too soon', async () => {
+test('a booked or unknown slot is taken, and a past one starts too soon', async () => {
   const { id, slot, token } = await booked();
   const { slot: theirs } = await booked();
   const over = await makeSlot(db, hours(-3));
@@ -225,7 +225,7 @@ test('a slot that somebody has or that never was is taken, one that is over star
   );
 });
 
-test('of ten who move to one slot at once one gets it', async () => {
+test('one of ten concurrent moves to a slot succeeds', async () => {
   const movers = [];
   for (let one = 0; one < 10; one += 1) movers.push(await booked());
   const wanted = await makeSlot(db, hours(2600 + count));
@@ -233,7 +233,7 @@ test('of ten who move to one slot at once one gets it', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('one that staff called off is not found', async () => {
+test('an interview deleted by staff is not found', async () => {
   const { id, token } = await booked();
   await boss.ask(contract.interviews.delete, { body: { id } });
   expect((await post('', { token })).status).toBe(404);

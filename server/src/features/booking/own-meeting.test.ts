@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 const meetingsOf = (id: string) => [...server.meetings.values()].filter(({ agenda }) => agenda.includes(id));
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
-test('the meeting of a booking moves with it, under the same link, and goes with it', async () => {
+test('the meeting moves with its booking under the same link, and is removed with it', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const [before] = meetingsOf(id);
   await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(60_000), 90) } });
@@ -30,7 +30,7 @@ test('the meeting of a booking moves with it, under the same link, and goes with
   expect(meetingsOf(id)).toEqual([]);
 });
 
-test('while Zoom is broken a change holds all the same, and the meeting follows', async () => {
+test('a change during a Zoom outage holds, and the meeting is updated later', async () => {
   const { id, token } = await bookOwn(tested, guest);
   server.faults.broken = 1;
   await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(70_000)) } });
@@ -40,7 +40,7 @@ test('while Zoom is broken a change holds all the same, and the meeting follows'
   expect(meetingsOf(id)).toMatchObject([{ start_time: minutes(70_000).toISOString().replace('.000', '') }]);
 });
 
-test('a wait that Zoom asks for is kept to', async () => {
+test('the retry delay requested by Zoom is respected', async () => {
   const { id, token } = await bookOwn(tested, guest);
   Object.assign(server.faults, { busy: 1, retryAfter: '3600' });
   await guest.ask(cancelOwn, { body: { token } });
@@ -53,7 +53,7 @@ test('a wait that Zoom asks for is kept to', async () => {
   expect(meetingsOf(id)).toEqual([]);
 });
 
-test('a link that staff pasted stays when the booking is moved', async () => {
+test('a link set by staff stays when the booking is moved', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const body = { id, join_url: 'https://meet.example.com/ours', password: '' };
   await boss.ask(contract.interviews.updateLink, { body });
@@ -63,11 +63,11 @@ test('a link that staff pasted stays when the booking is moved', async () => {
   expect(data.join_url).toBe('https://meet.example.com/ours');
 });
 
-/** Mails to somebody, as what they are about and what they say. */
+/** The subjects and texts of mails to a recipient. */
 const mailsTo = (email: string) =>
   db.selectFrom('mails').select(['kind', 'body_text']).where('to_email', '=', email).orderBy('id').execute();
 
-test('a meeting that somebody deleted at Zoom is made anew when its booking is moved; the customer gets the new link', async () => {
+test('a meeting deleted at Zoom is created again when its booking is moved, and the customer gets the new link', async () => {
   const { id, token, email } = await bookOwn(tested, guest);
   const [dead] = meetingsOf(id);
   server.meetings.delete(dead?.id ?? 0);
@@ -91,7 +91,7 @@ test('a meeting that somebody deleted at Zoom is made anew when its booking is m
   expect(meetingsOf(id)).toEqual([]);
 });
 
-test('a meeting whose account changed is made anew in the new one, also when Zoom fails at first', async () => {
+test('a meeting is created again in a changed Zoom account, even if Zoom fails at first', async () => {
   const { id, token } = await bookOwn(tested, guest);
   server.meetings.clear();
   await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(93_000)) } });
@@ -102,7 +102,7 @@ test('a meeting whose account changed is made anew in the new one, also when Zoo
   expect(meetingsOf(id)).toHaveLength(1);
 });
 
-test('of a meeting that is gone a link that staff pasted stays', async () => {
+test('a link set by staff stays when the Zoom meeting no longer exists', async () => {
   const { id, token } = await bookOwn(tested, guest);
   await boss.ask(contract.interviews.updateLink, {
     body: { id, join_url: 'https://meet.example.com/pasted', password: '' },
@@ -113,11 +113,11 @@ test('of a meeting that is gone a link that staff pasted stays', async () => {
   expect((await guest.ask(own, { body: { token } })).data.join_url).toBe('https://meet.example.com/pasted');
 });
 
-test('two changes that overtake each other at Zoom end with the later one', async () => {
+test('two changes that reach Zoom out of order end with the later one', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const slots = [await makeSlot(db, minutes(99_000)), await makeSlot(db, minutes(102_000))];
   const { move } = app.meetings;
-  // While the first change is on its way the second one is made, heard and done.
+  // The second change is made and completed while the first is in flight.
   vi.spyOn(app.meetings, 'move').mockImplementationOnce(async (request) => {
     await guest.ask(moveOwn, { body: { token, slot_id: slots[1] ?? '' } });
     await move({ ...request, startsAt: minutes(102_000) });
@@ -129,7 +129,7 @@ test('two changes that overtake each other at Zoom end with the later one', asyn
   expect(meetingsOf(id)).toMatchObject([{ start_time: minutes(102_000).toISOString().replace('.000', '') }]);
 });
 
-test('nothing is asked for, and nobody is mailed, once an interview is over', async () => {
+test('an interview that is over causes no requests and no mails', async () => {
   const { id, email, startsAt } = await bookOwn(tested, guest);
   await db.updateTable('interviews').set({ join_url: null }).where('id', '=', id).execute();
   await app.jobs.add(db, createMeeting, { interviewId: id });

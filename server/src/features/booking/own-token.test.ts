@@ -12,7 +12,7 @@ const guest = visitor();
 const hours = (count: number) => new Date(app.now().getTime() + count * 3_600_000);
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
 
-test('foreign, changed, cut and strange tokens are all answered alike', async () => {
+test('foreign, modified, truncated and malformed tokens get the same response', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const changed = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
   const strangers = [
@@ -39,7 +39,7 @@ test('foreign, changed, cut and strange tokens are all answered alike', async ()
   expect((await post('/move', { token, slot_id: 'x' })).status).toBe(422);
 });
 
-test('changing one’s mind without end is limited', async () => {
+test('the number of changes of a booking is limited', async () => {
   const { token } = await bookOwn(tested, guest);
   const slots = [await makeSlot(db, hours(3000)), await makeSlot(db, hours(3100))];
   for (let time = 0; time < 10; time += 1) {
@@ -48,7 +48,7 @@ test('changing one’s mind without end is limited', async () => {
   expect((await post('/move', { token, slot_id: slots[0] })).status).toBe(429);
 });
 
-test('staff who read the mails see no link that changes a booking', async () => {
+test('the mails shown to staff contain no link for changing a booking', async () => {
   const { token } = await bookOwn(tested, guest);
   const { data } = await boss.ask(contract.mail.list, {});
   expect(JSON.stringify(data)).not.toContain(token);

@@ -12,7 +12,7 @@ const staff = await cast.superAdmin();
 
 let hours = 0;
 
-/** Books one more session under the payer's address; answers that interview as a payment link would be for it. */
+/** Books another session under the payer's address; returns the interview with the data of its payment link. */
 async function bookAgain(payer: Payer): Promise<Payer> {
   const slot_id = await makeSlot(db, new Date(noon.getTime() + ++hours * 3_600_000));
   const { email } = payer;
@@ -37,7 +37,7 @@ const isPaid = async ({ meetingId }: Payer) => {
   return body.session.payment;
 };
 
-test('who paid for a session that was called off books again for free, once', async () => {
+test('a customer who paid for a cancelled session books one more for free', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   expect((await callOff(payer)).status).toBe(200);
@@ -47,7 +47,7 @@ test('who paid for a session that was called off books again for free, once', as
   expect(await isPaid(await bookAgain(payer))).toBe(false);
 });
 
-test('what was carried over is given back from the new session', async () => {
+test('a transferred payment is refunded from the new session', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await callOff(payer);
@@ -57,7 +57,7 @@ test('what was carried over is given back from the new session', async () => {
   expect(await isPaid(second)).toBe(false);
 });
 
-test('a session that takes place keeps its payment, and one that was paid back has none to give', async () => {
+test('only the unrefunded payment of a cancelled session is transferred', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const second = await bookAgain(payer);
@@ -67,7 +67,7 @@ test('a session that takes place keeps its payment, and one that was paid back h
   expect(await isPaid(await bookAgain(payer))).toBe(false);
 });
 
-test('money on its way back is not carried over', async () => {
+test('a payment with a pending refund is not transferred', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await callOff(payer);
@@ -93,7 +93,7 @@ test.each([
   expect((await refund(second)).status).toBe(200);
 });
 
-test('whoever pays before a credit has moved is not charged', async () => {
+test('a payment attempt before the credit was transferred charges nothing', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const second = await bookAgain(payer);
@@ -102,7 +102,7 @@ test('whoever pays before a credit has moved is not charged', async () => {
   expect(await isPaid(second)).toBe(true);
 });
 
-test('a session of somebody else takes nothing over', async () => {
+test("a payment is not transferred to another person's session", async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, payer);
   await callOff(payer);

@@ -34,7 +34,7 @@ const interviewsIn = (slotId: unknown) =>
     .execute();
 const taken = { status: 409, body: { code: 'slot_taken', data: { booked: true } } };
 
-test('the same form sent again within minutes is the same booking, with the same answer and one mail', async () => {
+test('resubmitting a form within minutes returns the same booking and response with one mail', async () => {
   const form = await nextForm();
   const first = await send(form);
   setClock(minutes(5));
@@ -51,14 +51,14 @@ test('the same form sent again within minutes is the same booking, with the same
   setClock(noon);
 });
 
-test('twenty identical forms at once make one booking, and all are told so', async () => {
+test('twenty concurrent identical forms make one booking and get the same response', async () => {
   const form = await nextForm();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(form)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await interviewsIn(form.slot_id)).toHaveLength(1);
 });
 
-test('another form, or a later one, does not pass for the booking', async () => {
+test('a different or later form is not the same booking', async () => {
   const form = await nextForm();
   await send(form);
   expect(await send({ ...form, first_name: 'Eve' })).toMatchObject(taken);
@@ -68,7 +68,7 @@ test('another form, or a later one, does not pass for the booking', async () => 
   setClock(noon);
 });
 
-test('with its key the same form is the same booking for a day', async () => {
+test('the same form with its key is the same booking for a day', async () => {
   const form = await nextForm();
   const key = `key-${count}`;
   const first = await send(form, key);
@@ -78,7 +78,7 @@ test('with its key the same form is the same booking for a day', async () => {
   setClock(noon);
 });
 
-test('a key that comes back with another form is refused, and books nothing', async () => {
+test('a key reused with another form is refused and books nothing', async () => {
   const form = await nextForm();
   const key = `key-${count}`;
   await send(form, key);
@@ -87,7 +87,7 @@ test('a key that comes back with another form is refused, and books nothing', as
   expect(await interviewsIn(other.slot_id)).toEqual([]);
 });
 
-test('the third unpaid booking can be sent again, and a booking that was cancelled is booked anew', async () => {
+test('the third unpaid booking can be resubmitted, and a cancelled booking is booked again', async () => {
   const email = 'dora@example.com';
   const forms = [];
   for (let place = 0; place < 3; place += 1) forms.push(await nextForm({ email, confirmation_email: email }));
@@ -103,7 +103,7 @@ test('the third unpaid booking can be sent again, and a booking that was cancell
   expect(await interviewsIn(third.slot_id)).toHaveLength(2);
 });
 
-test('moving an interview to the time that it has by now succeeds, and changes nothing', async () => {
+test('moving an interview to its current time succeeds and changes nothing', async () => {
   const guest = visitor('198.51.100.7');
   const { id, token, email } = await bookOwn(tested, guest);
   const slot_id = await makeSlot(db, minutes(90_000));
@@ -122,7 +122,7 @@ test('moving an interview to the time that it has by now succeeds, and changes n
   expect((await interviewsIn(slot_id)).map((one) => one.id)).toEqual([id]);
 });
 
-test('what was sent is forgotten after a day', async () => {
+test('submitted forms are deleted after a day', async () => {
   setClock(minutes(2 * 24 * 60));
   await tested.runCron('forget_booking_requests');
   expect(await db.selectFrom('booking_requests').selectAll().execute()).toEqual([]);

@@ -4,12 +4,12 @@ import type { Db } from '../../database/connection.ts';
 import { hasOpenUpload } from './interview-list.queries.ts';
 import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from './next-step.policy.ts';
 
-/** Longer than any interview takes. */
+/** An upper bound of the length of an interview. */
 const maxInterviewMs = 24 * 60 * 60 * 1000;
 
 /**
- * How the interviews stand that may wait for somebody, up to a hundred for each reason: a net with meshes narrow enough
- * that the policy has little to throw out. Each part reads an index of its own, from the end that matters most.
+ * Finds candidates for attention, up to a hundred per reason; the policy makes the final decision. Each part of the union
+ * reads its own index, most urgent first.
  */
 export function findAttentionCandidates(
   db: Db,

@@ -20,13 +20,13 @@ const stage = async (fname: string, options: InterviewOptions, { opened = true }
     await db.updateTable('stories').set({ opened_at: null }).where('id', '=', member.storyId).execute();
   return stageInterview(app, member, { paid: true, ...options });
 };
-test('while every session has what it needs, nothing waits', async () => {
+test('nothing needs attention while every session is complete', async () => {
   await stage('Calm', { startsAt: days(20) });
   await stage('Gone', { startsAt: days(20), status: 'cancelled', paid: false, joinUrl: null });
   expect(await waiting()).toEqual({ sessions: [], counts: [] });
 });
 
-test('whatever waits is told by its one next step, the most urgent first', async () => {
+test('sessions that need attention are listed with their next step, most urgent first', async () => {
   const watched = await stage('Una', { startsAt: days(-9), status: 'completed' });
   await makeRecording(app, watched.id, { createdAt: days(-8) });
   await stage('Acc', { startsAt: days(-2), status: 'completed' }, { opened: false });
@@ -75,7 +75,7 @@ test('whatever waits is told by its one next step, the most urgent first', async
   ]);
 });
 
-test('the list and the session page tell the same step, a Developer reads it too', async () => {
+test('the list and the session page show the same step, also to a Developer', async () => {
   const developer = await cast.developer();
   const waits = (await developer.ask(contract.interviews.waiting, {})).data.sessions;
   const { data } = await developer.ask(contract.interviews.list, {});
@@ -90,7 +90,7 @@ test('the list and the session page tell the same step, a Developer reads it too
   }
 });
 
-test('other alert hours count at once', async () => {
+test('changed alert hours apply at once', async () => {
   const before = (await waiting()).counts.find(({ kind }) => kind === 'starting')?.count ?? 0;
   await db
     .insertInto('settings')
@@ -100,7 +100,7 @@ test('other alert hours count at once', async () => {
   await db.deleteFrom('settings').execute();
 });
 
-test('what is seen to vanishes by itself', async () => {
+test('a session leaves the list once its step is done', async () => {
   const [link] = (await waiting()).sessions;
   if (!link) throw new Error('Nothing waits.');
   await boss.ask(contract.interviews.updateLink, {
@@ -109,7 +109,7 @@ test('what is seen to vanishes by itself', async () => {
   expect((await waiting()).sessions.map(({ id }) => id)).not.toContain(link.id);
 });
 
-test('of many that wait the nearest are told and a hundred counted', async () => {
+test('of many sessions the nearest are listed and at most a hundred counted', async () => {
   const many = await cast.customer();
   for (let place = 0; place < 101; place += 1) {
     await stageInterview(app, many, { startsAt: days(40 + place), paid: false });

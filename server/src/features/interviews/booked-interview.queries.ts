@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** An interview as whoever booked it sees it. */
+/** An interview as its customer sees it. */
 export interface BookedInterview {
   id: string;
   personId: string;
@@ -15,7 +15,7 @@ export interface BookedInterview {
   paid: boolean;
 }
 
-/** An interview that was not called off; with `lock` until the transaction ends. */
+/** Finds an interview that is neither cancelled nor deleted; `lock` locks it until the transaction ends. */
 export const findBookedInterview = (db: Db, id: string, lock = false): Promise<BookedInterview | undefined> =>
   db
     .selectFrom('interviews')
@@ -37,7 +37,7 @@ export const findBookedInterview = (db: Db, id: string, lock = false): Promise<B
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
-/** Makes a change by which an interview takes a slot; false, and nothing changes, when another interview has it. */
+/** Runs a change that takes a slot; on a unique violation (23505), rolls it back and returns false. */
 export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise<boolean> {
   await sql`savepoint taking`.execute(tx);
   try {
@@ -51,7 +51,7 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
 }
 
 /**
- * Brings an interview to another slot; its reminder is still to come then. False when somebody else has the slot: the
+ * Moves an interview to another slot and resets its reminders. Returns false when the slot is taken, which the unique
  * index decides.
  */
 export function updateSlot(
@@ -75,7 +75,7 @@ export function updateSlot(
   );
 }
 
-/** Calls an interview off: its row stays, its slot is free. */
+/** Cancels an interview: its row stays, its slot becomes free. */
 export async function markCancelled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
 }

@@ -7,8 +7,8 @@ import { sendCancellation, sendInvitation } from './invitation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 
 /**
- * Moves an interview that is locked to a free slot: its calendar entry and its meeting follow, staff are told. False
- * when somebody else has the slot.
+ * Moves a locked interview to a free slot, updates its calendar entry and meeting, and notifies staff. Returns false
+ * when the slot is taken.
  */
 export async function moveInterview(
   app: AppContext,
@@ -31,7 +31,7 @@ export async function moveInterview(
   return true;
 }
 
-/** Calls off an interview that is locked, for whoever booked it: the slot is free, calendar and meeting follow. */
+/** Cancels a locked interview for its customer: releases the slot, cancels calendar entry and meeting, notifies staff. */
 export async function cancelInterview(
   app: AppContext,
   tx: Tx,

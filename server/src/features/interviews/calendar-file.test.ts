@@ -5,7 +5,7 @@ import { formatCalendarEntry } from './calendar-file.ts';
 const noon = new Date('2027-05-03T19:00:00Z');
 const start = new Date('2027-05-04T17:00:00Z');
 
-test('a cancelled entry says so', () => {
+test('a cancelled entry has the status CANCELLED', () => {
   const text = formatCalendarEntry({
     method: 'CANCEL',
     uid: 'one@lifestory',
@@ -25,7 +25,7 @@ test('a cancelled entry says so', () => {
   expect(text).not.toContain('VALARM');
 });
 
-test('long lines are folded by bytes, and never within a character', () => {
+test('long lines are folded by bytes, never within a character', () => {
   const summary = 'Ein Gespräch über 🎂 und Großmütter '.repeat(9).trim();
   const text = formatCalendarEntry({
     method: 'REQUEST',
@@ -44,7 +44,7 @@ test('long lines are folded by bytes, and never within a character', () => {
   expect(text.replace(/\r\n /g, '')).toContain(`SUMMARY:${summary}\r\n`);
 });
 
-test('an entry begins and ends at the right instants in every hour around the changes of the clock', () => {
+test('an entry starts and ends at the right instants in every hour around clock changes', () => {
   const instant = (text: string, field: string) =>
     new RegExp(`^${field}:(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\r$`, 'm')
       .exec(text)

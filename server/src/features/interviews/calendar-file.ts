@@ -1,29 +1,29 @@
 import { createEvent } from 'ics';
 import type { Attachment } from '../../providers/mail/port.ts';
 
-/** A calendar entry for one guest. */
+/** An iCalendar event for one attendee. */
 export interface CalendarEntry {
   method: 'REQUEST' | 'CANCEL';
   /** Stable for the life of the entry. */
   uid: string;
-  /** Grows with every version that is sent; calendars ignore what is older than they know. */
+  /** Increases with every version sent; calendars ignore versions older than the one they have. */
   sequence: number;
-  /** When this version was written. */
+  /** When this version was created (DTSTAMP). */
   stamp: Date;
   startsAt: Date;
   durationMinutes: number;
   summary: string;
   description: string;
-  /** Where the meeting is; null while nobody knows. */
+  /** The meeting link; null while there is none. */
   url: string | null;
   organizer: { name: string; email: string };
   guest: { name: string; email: string };
 }
 
 /**
- * A calendar entry as text (RFC 5545, the invitations of RFC 5546). Times are in UTC, which every calendar shows in its
- * reader's zone.
- * @throws Error when the values make no valid entry.
+ * Serializes a calendar entry (RFC 5545, with the invitations of RFC 5546). Times are in UTC; calendars convert them to
+ * the reader's time zone.
+ * @throws Error when the values do not form a valid entry.
  */
 export function formatCalendarEntry(entry: CalendarEntry): string {
   const cancelled = entry.method === 'CANCEL';
@@ -59,7 +59,7 @@ export function formatCalendarEntry(entry: CalendarEntry): string {
     .join('\r\n');
 }
 
-/** The library stamps with the machine's clock and quotes what the standard has as bare words. */
+/** The library takes DTSTAMP from the system clock and quotes parameters that the standard leaves unquoted. */
 const correctLine = (line: string, stamp: Date) =>
   line
     .replace(/^DTSTAMP:.*$/, `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`)
@@ -68,7 +68,7 @@ const correctLine = (line: string, stamp: Date) =>
       'ATTENDEE;RSVP=FALSE;ROLE=$1;PARTSTAT=$2',
     );
 
-/** Lines are at most 75 bytes long; longer ones go on after a break and a space, never within a character. */
+/** Folds a line at 75 bytes with CRLF and a space (RFC 5545, 3.1), never within a character. */
 function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;
@@ -84,7 +84,7 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** A calendar entry as a file of a mail; the method stands in its type as well, as calendars look for it there. */
+/** A calendar entry as a mail attachment. Calendars also read the method from the content type. */
 export const createCalendarAttachment = (entry: CalendarEntry): Attachment => ({
   filename: entry.method === 'CANCEL' ? 'cancelled.ics' : 'interview.ics',
   contentType: `text/calendar; charset=utf-8; method=${entry.method}`,

@@ -11,7 +11,7 @@ import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 import { hadDeadLink } from './meeting.queries.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
-/** Calls off an interview that is still waiting: softly deleted, its slot free, the customer told by mail. */
+/** Soft-deletes a waiting interview, releases its slot and notifies the customer by mail. */
 export async function deleteInterview(app: AppContext, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
@@ -22,8 +22,8 @@ export async function deleteInterview(app: AppContext, actor: Actor, id: string)
 }
 
 /**
- * Calls off all interviews of a person that are still waiting, likewise, in the transaction that deletes the account at
- * `at`: the same instant tells them from interviews that staff deleted before.
+ * Soft-deletes all waiting interviews of a person in the transaction that deletes the account at `at`. The shared
+ * timestamp distinguishes them from interviews that staff deleted earlier, so that they can be restored.
  */
 export async function cancelInterviewsOfPerson(
   app: AppContext,
@@ -72,7 +72,7 @@ async function softDelete(
   });
 }
 
-/** Sets the meeting link to one of any service; for a meeting that is still to come the confirmation goes out again. */
+/** Sets a meeting link of any service; for a future interview, sends the confirmation again. */
 export async function updateMeetingLink(
   app: AppContext,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function updateMeetingLink(
     }
     if (interview.joinUrl === joinUrl && interview.password === password) return;
     await setMeetingLink(tx, id, joinUrl, password);
-    // Told before, also where the dead one was taken off meanwhile. Another password makes no link dead.
+    // The customer had an earlier link, even if it was removed since. A new password alone does not replace a link.
     const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
     const occasion = replaced ? 'new-link' : 'booked';
     if (interview.startsAt > now()) await sendInvitation(app, tx, id, occasion);

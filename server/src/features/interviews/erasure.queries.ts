@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 import { eraseMeetings } from '../../providers/meetings/erasure.ts';
 
-/** Clears what was typed for a person's interviews and how to join them. */
+/** Clears the booking data, meeting links and passwords of a person's interviews. */
 export async function eraseInterviews(
   tx: Tx,
   { interviewIds, now }: ErasedPerson,

@@ -37,7 +37,7 @@ export { type RestoredInterviews, restoreInterviews } from './restoration.servic
 export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './start.service.ts';
 export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 
-/** Interviews, from the booking to the recording; the wire calls them sessions. */
+/** Interviews, from the booking to the recording. The API calls them sessions. */
 export const interviewsFeature = (app: AppContext): Feature<typeof contract.interviews> => ({
   routes: contract.interviews,
   tables: ['interviews'],

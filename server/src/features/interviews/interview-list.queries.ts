@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** An interview with its customer, as lists and pages show it. */
+/** An interview with its customer, for lists and detail pages. */
 export type InterviewRow = Awaited<ReturnType<typeof findInterviewRow>> & object;
 
 const isSubscribed = sql<boolean>`coalesce(
   subscriptions.status in ('active', 'past_due'), interviews.hosting_paid_at is not null)`;
 
-/** Whether an upload to `interviews` (under that name in the query) was begun and has not come to its end. */
+/** Whether `interviews` (under that name in the query) has an upload that is neither completed nor refused. */
 export const hasOpenUpload = sql<boolean>`exists (
   select from uploads
   where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
@@ -59,7 +59,7 @@ export const findInterviewRow = (db: Db, id: string) =>
 export const findInterviewRows = (db: Db, ids: string[]) =>
   selectInterviews(db).where(sql<SqlBool>`interviews.id = any(${ids}::uuid[])`).execute();
 
-/** Who is interviewed in interviews with these ids, in no particular order. */
+/** The names of the interviewees with these interview ids, in no particular order. */
 export const findInterviewees = (db: Db, ids: string[]) =>
   db
     .selectFrom('interviews')
@@ -68,10 +68,10 @@ export const findInterviewees = (db: Db, ids: string[]) =>
     .where('interviews.id', 'in', ids)
     .execute();
 
-/** What a calendar shows of an interview. */
+/** The data of a calendar event. */
 export type EventRow = Awaited<ReturnType<typeof findInterviewsBetween>>[number];
 
-/** Interviews that begin in `[from, until)`, by their start, for a calendar. Cancelled ones are left out. */
+/** Interviews that start in `[from, until)`, ordered by start, without cancelled ones. */
 export const findInterviewsBetween = (db: Db, from: Date, until: Date) =>
   db
     .selectFrom('interviews')

@@ -25,7 +25,7 @@ await stageInterview(app, percent, { startsAt: hours(50) });
 for (let place = 0; place < 20; place += 1)
   await stageInterview(app, margaret, { startsAt: hours(-place - 1) });
 
-test('the list comes ten a page, the latest first, under the names of a paginator', async () => {
+test("the list has ten interviews per page, latest first, with the paginator's fields", async () => {
   const one = await list();
   expect(one.data).toHaveLength(10);
   expect(one.data.slice(0, 3).map(({ customer }) => customer.fname)).toEqual(['Margaret', 'Zoë', '100%']);
@@ -47,7 +47,7 @@ test('the list comes ten a page, the latest first, under the names of a paginato
   expect((await list('margaret', 2)).prev_page_url).toBe('/api/sessions/fetch-all?search=margaret&page=1');
 });
 
-test('an interview carries what the specification names', async () => {
+test('an interview has the fields of the specification', async () => {
   const [session] = (await list()).data;
   expect(session).toMatchObject({
     id: first.id,
@@ -68,7 +68,7 @@ test('an interview carries what the specification names', async () => {
   });
 });
 
-test('search finds names, addresses, phone numbers however written, and meeting numbers, in any case', async () => {
+test('search matches names, addresses, phone numbers in any format and meeting numbers, ignoring case', async () => {
   expect(await found('zOË')).toEqual(['Zoë']);
   expect(await found(`zoë ${zoe.person.lname.toUpperCase()}`)).toEqual(['Zoë']);
   expect(await found('ZX@MAIL')).toEqual(['Zoë']);
@@ -80,7 +80,7 @@ test('search finds names, addresses, phone numbers however written, and meeting 
   expect((await list('_%_')).total).toBe(0);
 });
 
-test('odd pages and searches answer a list', async () => {
+test('unusual pages and searches return a list', async () => {
   for (const query of [
     'page=0',
     'page=-3',
@@ -95,7 +95,7 @@ test('odd pages and searches answer a list', async () => {
   }
 });
 
-test('a Developer sees no phone number, neither shown nor by searching for it', async () => {
+test('a Developer neither sees phone numbers nor can search for them', async () => {
   const developer = await cast.developer();
   const all = await developer.ask(interviews.list, {});
   expect(all.data.every(({ customer, can }) => customer.contact === '' && !can.change && !can.delete)).toBe(
@@ -105,7 +105,7 @@ test('a Developer sees no phone number, neither shown nor by searching for it', 
   expect((await developer.ask(interviews.list, { query: { search: 'zoë' } })).total).toBe(1);
 });
 
-test('a calendar shows the interviews around a month, without cancelled ones', async () => {
+test('the calendar shows the interviews around a month without cancelled ones', async () => {
   const gone = await stageInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
   const { events } = await boss.ask(interviews.events, { query: { month: '2027-05' } });
   expect(events.map(({ id }) => id)).not.toContain(gone.id);

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { personMatches } from '../people/index.ts';
 
-/** A search of the list: text, '' for all, and whether phone numbers are looked at. */
+/** A search of the list: the text ('' matches all), and whether it covers phone numbers. */
 export interface InterviewSearch {
   text: string;
   withPhone: boolean;
 }
 
-/** Which interviews a page shows, in its order, and how many there are on all pages. */
+/** The ids of one page in order, and the total over all pages. */
 export interface InterviewIdPage {
   ids: string[];
   total: number;
 }
 
-/** One page of the interviews that a search finds, the latest first: their ids alone, from indexes. */
+/** Finds one page of matching interviews, latest first. Reads ids only, from indexes. */
 export const findInterviewPage = (
   db: Db,
   search: InterviewSearch,
   page: { limit: number; offset: number },
 ): Promise<InterviewIdPage> => (search.text === '' ? findAll(db, page) : findMatching(db, search, page));
 
-/** All of them are not counted: they stand in the tallies. The later half of the pages is read from the end. */
+/** Takes the total from the tallies instead of counting, and reads the second half of the pages from the end. */
 async function findAll(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -48,7 +48,7 @@ async function findAll(
   return { ids: fromEnd ? ids.reverse() : ids, total };
 }
 
-/** Finding costs more than sorting and counting, so it is done once for the page and the total. */
+/** Matching costs more than sorting and counting, so one materialized match serves both the page and the total. */
 async function findMatching(
   db: Db,
   { text, withPhone }: InterviewSearch,

@@ -6,7 +6,7 @@ import { deleteInterview, updateMeetingLink } from './change.service.ts';
 import { fetchInterview, listInterviewEvents, listInterviews } from './interview.service.ts';
 import { startInterview } from './start.service.ts';
 
-/** What staff do with interviews. */
+/** Route handlers of staff for interviews. */
 export const interviewHandlers = (app: AppContext): Handlers<Contract['interviews']> => ({
   list: ({ actor, query }) => listInterviews(app, actor, query),
   fetch: ({ actor, body }) => fetchInterview(app, actor, body.id),

@@ -1,23 +1,23 @@
 import { changeHours, type InterviewStatus, type Role, startLead } from '@lifestory/contract';
 
-/** What decides about an interview. */
+/** The state that decides whether an interview can start. */
 export interface InterviewState {
   status: string;
   startsAt: Date;
   joinUrl: string | null;
 }
 
-/** That, and whether the customer's account is there. */
+/** Also holds when the customer's account was deleted. */
 interface CustomerInterviewState extends InterviewState {
   customerDeletedAt: Date | null;
 }
 
 const minuteMs = 60_000;
 
-/** Milliseconds before its beginning until which whoever booked can move or cancel an interview. */
+/** Milliseconds before the start until which the customer can move or cancel an interview. */
 export const changeLeadMs = changeHours * 60 * minuteMs;
 
-/** Why an interview cannot be started now, in words; null when it can. Starting a started one again is no harm. */
+/** Returns the user-facing reason why an interview cannot start now; null when it can. A started one may start again. */
 export function describeStartRefusal(
   { status, startsAt, joinUrl }: InterviewState,
   now: Date,
@@ -31,17 +31,17 @@ export function describeStartRefusal(
   return null;
 }
 
-/** What a reader of this role may do with an interview. */
+/** Returns what a viewer with this role may do with an interview. */
 export function getAbilities(situation: CustomerInterviewState, role: Role, now: Date) {
   const change = role === 'Super Admin' && situation.customerDeletedAt === null;
   const open = situation.status === ('waiting' satisfies InterviewStatus);
   return { change, start: change && describeStartRefusal(situation, now) === null, delete: change && open };
 }
 
-/** Developers see neither phone, birth date, recordings nor the meeting's link and password. */
+/** Developers must not see phone numbers, dates of birth, recordings, meeting links or meeting passwords. */
 export const canSeePrivateData = (role: Role): boolean => role === 'Super Admin';
 
-/** The value of `sessions/fetch.completed`. */
+/** Returns `completed` of `sessions/fetch`: 0 unpaid, 1 account created, 2 paid. */
 export function toCompletedValue(accountCreated: boolean, paid: boolean): 0 | 1 | 2 {
   if (accountCreated) return 1;
   return paid ? 2 : 0;

@@ -2,7 +2,7 @@ import type { AccountFor } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
-/** What was typed when the interview was booked; it stays with the interview, whatever the person's account says. */
+/** The data entered at booking. It stays with the interview and is independent of the person's account. */
 export interface Booking {
   account_for: AccountFor;
   first_name: string;
@@ -24,12 +24,12 @@ export interface NewInterview {
   slotId: string;
   startsAt: Date;
   durationMinutes: number;
-  /** What it costs from now on, in cents; 0 where no fee is set. */
+  /** The fee frozen at booking, in cents; 0 when no fee is set. */
   feeCents: number;
   booking: Booking;
 }
 
-/** Makes an interview in a slot; answers its id, or undefined when somebody else has the slot: the index decides. */
+/** Inserts an interview and returns its id; undefined when the slot is taken, which the unique index decides. */
 export async function insertInterview(db: Db, interview: NewInterview): Promise<string | undefined> {
   const row = await db
     .insertInto('interviews')
@@ -57,7 +57,7 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
   return row?.id;
 }
 
-/** How many unpaid interviews a person has waiting ahead of them. */
+/** Counts a person's future unpaid interviews. */
 export async function countUnpaidAhead(db: Db, personId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')

@@ -21,7 +21,7 @@ const loadViewer = async ({ db, env, now }: AppContext, { role }: Actor): Promis
   return { role, now: now(), alertHours, appUrl: env.APP_URL };
 };
 
-/** One page of all interviews, the latest first; a Developer's search leaves phone numbers out. */
+/** Returns one page of all interviews, latest first. A Developer's search does not match phone numbers. */
 export async function listInterviews(
   app: AppContext,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function listInterviews(
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
 
-/** One interview with everything around it; also when its customer was deleted, until they are erased. */
+/** Returns one interview with its customer, family and recordings, also for a deleted customer until the erasure. */
 export async function fetchInterview(
   app: AppContext,
   actor: Actor,
@@ -78,7 +78,7 @@ const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   contact: withPhone ? (booking.contact ?? '') : '',
 });
 
-/** Interviews of the month asked for (`YYYY-MM`, with the days around it), else from last month a year on. */
+/** Returns the interviews around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
 export async function listInterviewEvents(
   { db, now }: AppContext,
   month: string | undefined,

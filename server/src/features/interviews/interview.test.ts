@@ -27,7 +27,7 @@ const calendarIn = (mail: { attachments: unknown } | undefined) => {
   return `${file?.contentType}\n${Buffer.from(file?.content ?? '', 'base64')}`;
 };
 
-test('an interview is fetched with its customer, the family and what is completed', async () => {
+test('an interview is fetched with its customer, family and completion state', async () => {
   const ana = await cast.customer();
   const son = await cast.subUser(ana);
   const { id, storyId } = await stageInterview(app, ana);
@@ -57,7 +57,7 @@ test('an interview is fetched with its customer, the family and what is complete
   ]);
 });
 
-test('completed is 0 until the fee is paid, 2 until the account is there, then 1', async () => {
+test('completed is 0 until the fee is paid, 2 until the account exists, then 1', async () => {
   const ana = await cast.customer();
   const { id, storyId } = await stageInterview(app, ana);
   const completed = async () => (await boss.ask(interviews.fetch, { body: { id } })).completed;
@@ -69,7 +69,7 @@ test('completed is 0 until the fee is paid, 2 until the account is there, then 1
   expect(await completed()).toBe(1);
 });
 
-test('the video is the current recording of this interview; a Developer sees neither it nor phone and birth date', async () => {
+test('the video is the current recording; a Developer sees no recording, phone or date of birth', async () => {
   const ana = await cast.customer();
   const { id } = await stageInterview(app, ana, { status: 'completed' });
   const other = await stageInterview(app, ana, { status: 'completed' });
@@ -103,7 +103,7 @@ test('a missing, malformed or deleted interview is not found', async () => {
   }
 });
 
-test('what was held stays to be seen by staff, and waits for nobody, until its customer is erased', async () => {
+test('a held interview of a deleted customer stays visible to staff without a next step until the erasure', async () => {
   const ana = await cast.customer();
   const { id } = await stageInterview(app, ana, { status: 'completed' });
   await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
@@ -116,7 +116,7 @@ test('what was held stays to be seen by staff, and waits for nobody, until its c
   expect((await boss.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
 });
 
-test('deleting a waiting interview keeps its row, frees its slot and takes it out of the calendar', async () => {
+test('deleting a waiting interview keeps its row, frees its slot and cancels its calendar entry', async () => {
   const slotId = await makeSlot(db, after(24 * 60));
   const form = bookingForm({
     slot_id: slotId,
@@ -166,7 +166,7 @@ test('only a waiting interview can be deleted', async () => {
   }
 });
 
-test('staff set a link of any service; the confirmation goes out again with the next sequence', async () => {
+test('staff can set a link of any service, which sends the confirmation with the next sequence number', async () => {
   const ana = await cast.customer();
   const { id } = await stageInterview(app, ana, { joinUrl: null });
   const setLink = (join_url: string, password = '') =>
@@ -181,7 +181,7 @@ test('staff set a link of any service; the confirmation goes out again with the 
     expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*meet\.example\.org\/ana/),
     expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:2[\s\S]*meet\.example\.org\/other/),
   ]);
-  // Another password alone makes no link dead.
+  // A new password alone does not replace a link.
   expect(mails.map(({ kind }) => kind)).toEqual([
     'booking-confirmation',
     'booking-confirmation',
@@ -191,7 +191,7 @@ test('staff set a link of any service; the confirmation goes out again with the 
   expect(session).toMatchObject({ join_url: 'https://meet.example.org/other', password: '' });
 });
 
-test('a meeting link is https, without a password in it and for an interview that is not over', async () => {
+test('a meeting link must use https without credentials, for an interview that is not over', async () => {
   const ana = await cast.customer();
   const { id } = await stageInterview(app, ana);
   const bad = [
@@ -218,7 +218,7 @@ test('a meeting link is https, without a password in it and for an interview tha
   expect(refused.status).toBe(409);
 });
 
-test('a Developer reads interviews and changes none', async () => {
+test('a Developer can read but not change interviews', async () => {
   const developer = await cast.developer();
   const { id } = await stageInterview(app, await cast.customer(), { startsAt: noon });
   expect((await developer.call('POST', '/api/sessions/fetch', { id })).status).toBe(200);

@@ -5,17 +5,17 @@ import { canSeePrivateData, getAbilities } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './interview-list.queries.ts';
 import { type EvaluationContext, nextStep } from './next-step.policy.ts';
 
-/** Who reads, when, and where the site is found. */
+/** The viewer's role, the current time and the site's URL. */
 export interface Viewer extends EvaluationContext {
   role: Role;
   appUrl: string;
 }
 
-/** The public page on which an interview is paid. */
+/** Returns the URL of the public payment page of an interview. */
 export const buildPaymentUrl = (appUrl: string, meetingId: string): string =>
   `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
 
-/** An interview as the wire shows it. */
+/** Serializes an interview for the API. */
 export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Viewer): Interview {
   const link = buildPaymentUrl(appUrl, row.meetingId);
   return {
@@ -50,7 +50,7 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
   };
 }
 
-/** An interview as a calendar shows it. */
+/** Serializes an interview for the calendar. */
 export const interviewEvent = (row: EventRow): InterviewEvent => ({
   id: row.id,
   title: fullName(row),

@@ -6,17 +6,17 @@ export type InvitationDetails = Pick<
   Appointment,
   'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
 > & {
-  /** The page where it can be moved and cancelled; null when the time for that is over. */
+  /** The page for moving and cancelling; null once the deadline for changes has passed. */
   changeUrl: string | null;
   payment: PaymentState;
 };
 
-/** How an interview is paid: it is, or it costs something, or no fee is set. */
+/** Whether an interview is paid; else its fee and payment page, or null when no fee is set. */
 export type PaymentState = 'paid' | { fee: string; url: string } | null;
 
-/** What a mail and its calendar entry say. */
+/** The content of a mail and of its calendar entry. */
 export interface InvitationMail {
-  /** What staff see in the list of mails. */
+  /** The kind shown to staff in the list of mails. */
   kind: string;
   subject: string;
   letter: Letter;
@@ -26,7 +26,7 @@ export interface InvitationMail {
 
 const summary = 'Lifestory interview';
 
-/** Why an interview is confirmed: it is new, or its time is, or its meeting link. */
+/** Why a confirmation is sent: a new booking, a new time or a new meeting link. */
 export type ConfirmationReason = 'booked' | 'moved' | 'new-link';
 
 const confirmationTexts = {
@@ -53,7 +53,7 @@ function composeOpening({ booking }: InvitationDetails, occasion: ConfirmationRe
   return `${what} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
 }
 
-/** Confirms an interview: with its meeting link, or saying that the link follows. */
+/** Composes the confirmation, with the meeting link or the promise to send it later. */
 export function composeConfirmation(
   interview: InvitationDetails,
   appUrl: string,
@@ -89,7 +89,7 @@ export function composeConfirmation(
   };
 }
 
-/** Reminds of an interview that is near: with its meeting link, or saying that it still has to come. */
+/** Composes the reminder of an upcoming interview, with the meeting link if there is one. */
 export function composeReminder(interview: InvitationDetails): InvitationMail {
   const { booking, starts_at, duration_minutes, join_url } = interview;
   const when = formatDateTime(starts_at);
@@ -118,7 +118,7 @@ export function composeReminder(interview: InvitationDetails): InvitationMail {
   };
 }
 
-/** Tells that an interview is called off. */
+/** Composes the cancellation of an interview. */
 export function composeCancellation(
   { booking, starts_at }: InvitationDetails,
   appUrl: string,
@@ -164,7 +164,7 @@ const describeChanges = ({ changeUrl }: InvitationDetails) =>
     ? 'You can move or cancel it until 24 hours before. Or simply reply to this e-mail.'
     : 'To change or cancel it, simply reply to this e-mail.';
 
-/** What a calendar entry says about the meeting. */
+/** Describes how to join the meeting, for the calendar entry. */
 const describeJoining = (interview: InvitationDetails) =>
   interview.join_url
     ? [`Join the video meeting: ${interview.join_url}`, ...passwordLines(interview)].join('\n')
@@ -173,6 +173,6 @@ const describeJoining = (interview: InvitationDetails) =>
 export const fullName = ({ first_name, last_name }: InvitationDetails['booking']) =>
   `${first_name} ${last_name}`;
 
-/** Somebody who books for another person has told us no name of their own. */
+/** The name on a booking for someone else is not the name of the recipient. */
 export const greeting = (booking: InvitationDetails['booking']) =>
   booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

@@ -17,12 +17,12 @@ import { resolvePaymentTerms } from './payment-terms.service.ts';
 
 type MailContext = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 
-/** What the page of a booking is signed for. */
+/** The purpose that links to a booking are signed with. */
 const linkPurpose = 'interview';
 
 /**
- * Mails the confirmation of an interview with its calendar file, in the transaction of what changed. The calendar entry
- * keeps its identity; each further mail carries the next sequence number.
+ * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The calendar entry
+ * keeps its UID; every further mail carries the next sequence number.
  */
 export async function sendInvitation(
   app: MailContext,
@@ -44,7 +44,7 @@ export async function sendInvitation(
   await recordInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now());
 }
 
-/** Mails that an interview is called off, and takes it out of the calendar, in the transaction of the cancelling. */
+/** Sends the cancellation of an interview and of its calendar entry, in the transaction of the cancellation. */
 export async function sendCancellation(app: MailContext, tx: Tx, interviewId: string): Promise<void> {
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
@@ -60,7 +60,7 @@ export async function sendCancellation(app: MailContext, tx: Tx, interviewId: st
   await recordInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now());
 }
 
-/** Mails a reminder of an interview with its calendar file, in the transaction that notes it; the entry is the same. */
+/** Sends the reminder of an interview with its unchanged calendar entry, in the transaction that marks it. */
 export const sendReminder = async (app: MailContext, tx: Tx, interview: Appointment): Promise<void> =>
   sendCalendarMail(
     app,
@@ -84,7 +84,7 @@ const loadDetails = async (
   payment: await findPaymentState({ env }, tx, interview),
 });
 
-/** How an interview is paid, as mails say it. */
+/** Finds the payment state of an interview, formatted for mails. */
 export async function findPaymentState(
   { env }: Pick<MailContext, 'env'>,
   tx: Tx,
@@ -97,7 +97,7 @@ export async function findPaymentState(
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The interview whose page a token opens; null for any other text. */
+/** Returns the id of the interview that a token was signed for; null for an invalid token. */
 export const findInterviewIdByToken = ({ links }: Pick<AppContext, 'links'>, token: string): string | null =>
   links.readToken(linkPurpose, token);
 
@@ -135,5 +135,5 @@ async function sendCalendarMail(
   });
 }
 
-/** The address in `Name <address>`, or the address alone. */
+/** Returns the address of `Name <address>` or of a bare address. */
 export const parseSenderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

@@ -14,7 +14,7 @@ const { db, app, visitor, setClock, runJobs } = await testApp({
 });
 const { create } = app.meetings;
 const withHeron: typeof create = async (of) => ({ ...(await create(of)), password: 'heron' });
-/** For one test: meetings have a password, as those of Zoom do. */
+/** Gives meetings a password for one test, as Zoom does. */
 const withPassword = () => vi.spyOn(app.meetings, 'create').mockImplementation(withHeron);
 
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -23,7 +23,7 @@ const joinUrl = /https:\/\/meet\.jit\.si\/lifestory-[0-9a-f]{24}/;
 
 let count = 0;
 
-/** Books a slot of its own for Ana, at noon; answers the interview. */
+/** Books a new slot at noon for Ana; returns the interview. */
 async function booked(changes: Record<string, unknown> = {}) {
   setClock(noon);
   const slot = await makeSlot(db, new Date(start.getTime() + 2 * count * 3_600_000), 90);
@@ -53,7 +53,7 @@ const calendarOf = (mail: Mail | undefined) => {
   };
 };
 
-/** Waiting jobs may run at once, however long they were to wait. */
+/** Makes delayed jobs due at once. */
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 afterEach(() => vi.restoreAllMocks());
@@ -73,11 +73,11 @@ test('the confirmation goes out once, with the meeting link', async () => {
   expect(interview).toMatchObject({ calendar_sequence: 0, confirmed_at: noon });
   expect(interview.join_url).toMatch(joinUrl);
   expect(mails[0]?.body_text).toContain(interview.join_url);
-  // Of what is not there nobody is told.
+  // No mail goes out for an interview that does not exist.
   expect(`${mails[0]?.body_text} ${calendarOf(mails[0]).text}`).not.toMatch(/password/i);
 });
 
-test('the mail says what was booked', async () => {
+test('the mail describes the booking', async () => {
   withPassword();
   count = 40; // An hour of its own, so that the golden text knows it.
   const { email } = await booked({ first_name: 'Zoë & Ana' });
@@ -163,7 +163,7 @@ test('the calendar file is an invitation for that time', async () => {
   ]);
 });
 
-test('while the provider is away the booking is confirmed after five minutes, and again with the link', async () => {
+test('during a provider outage the booking is confirmed after five minutes, and again with the link', async () => {
   const create = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   const { id, email } = await booked();
   await runJobs();
@@ -201,7 +201,7 @@ test('while the provider is away the booking is confirmed after five minutes, an
   expect(uid(calendarOf(second).text)).toBe(uid(calendarOf(first).text));
 });
 
-test('a link that comes just as the five minutes are over is told once', async () => {
+test('a link that arrives as the five minutes end is sent once', async () => {
   const { id, email } = await booked();
   await db
     .transaction()
@@ -216,14 +216,14 @@ test('a link that comes just as the five minutes are over is told once', async (
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('an interview that was called off meanwhile gets neither meeting nor mail', async () => {
+test('an interview that was cancelled in the meantime gets neither meeting nor mail', async () => {
   const { id, email } = await booked();
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
   await runJobs();
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a refused booking leaves no job behind', async () => {
+test('a refused booking leaves no job', async () => {
   const create = vi.spyOn(app.meetings, 'create');
   const { email } = await booked();
   const { slot_id } = await db

@@ -3,17 +3,17 @@ import type { Db } from '../../database/connection.ts';
 import { failingJobs } from '../../jobs/failing-jobs.ts';
 import { adjustMeeting, eraseMeeting } from './meeting.jobs.ts';
 
-/** An interview for which something fails again and again at the meeting provider. */
+/** An interview with a repeatedly failing job at the meeting provider. */
 export interface FailingMeeting {
   id: string;
   startsAt: Date;
-  /** It is not tried any more. */
+  /** No attempts remain. */
   givenUp: boolean;
-  /** The interview was called off. */
+  /** The interview was cancelled or deleted. */
   calledOff: boolean;
 }
 
-/** Interviews ahead that were moved or called off, and the provider does not know it yet, the soonest first. */
+/** Finds future interviews whose move or cancellation has not reached the provider, soonest first. */
 export async function findFailingMeetingChanges(db: Db, now: Date, limit: number): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp",
@@ -24,7 +24,7 @@ export async function findFailingMeetingChanges(db: Db, now: Date, limit: number
   return rows;
 }
 
-/** Interviews of erased people of which the provider still keeps something, the earliest first. */
+/** Finds interviews of erased people whose data the provider still holds, earliest first. */
 export async function findUnerasedMeetings(db: Db, limit: number): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", true as "calledOff"

@@ -16,44 +16,44 @@ import {
 
 const InterviewPayload = z.object({ interviewId: z.string() });
 
-/** Makes the meeting of an interview, and then confirms the booking; `again` where its link was another one before. */
+/** Creates the meeting of an interview, then confirms the booking. `again`: the meeting replaces an earlier one. */
 export const createMeeting = jobKind(
   'make_meeting',
   InterviewPayload.extend({ again: z.boolean().optional() }),
 );
 
-/** Brings a meeting that was made in line with its interview, which was moved or called off. */
+/** Updates a meeting after its interview was moved or cancelled. */
 export const adjustMeeting = jobKind('adjust_meeting', InterviewPayload);
 
-/** Takes away what the provider keeps of the meeting of somebody who is erased. */
+/** Deletes the provider's data about the meeting of an erased person. */
 export const eraseMeeting = jobKind('erase_meeting', InterviewPayload);
 
 const confirmWithoutLink = jobKind('confirm_without_link', InterviewPayload);
 
-/** Milliseconds after the booking at which it is confirmed even without a meeting link. */
+/** Milliseconds after which a booking is confirmed even without a meeting link. */
 const confirmationDelayMs = 5 * 60_000;
 
-/** The provider is asked until it has answered or the interview is over: pauses grow to six hours, this is for months. */
+/** Retries until the provider succeeds or the interview is over. With delays of up to six hours, this lasts months. */
 const maxAttempts = 1000;
 
-/** Pauses grow likewise: two weeks, in which staff are told, and then it is theirs. */
+/** Retries for about two weeks, during which staff see an alert; afterwards the erasure is manual. */
 const maxErasureAttempts = 60;
 
-/** How the job that makes a meeting is added: asked for again, it replaces the one that waits. */
+/** Options of the job that creates a meeting. The key makes a new request replace a queued one. */
 export const createMeetingJobOptions = (interviewId: string): JobOptions => ({
   attempts: maxAttempts,
   key: `meeting:${interviewId}`,
   dependsOn: 'meetings',
 });
 
-/** How the job that adjusts a meeting is added. */
+/** Options of the job that adjusts a meeting. */
 export const adjustMeetingJobOptions = (interviewId: string): JobOptions => ({
   attempts: maxAttempts,
   key: `adjust-meeting:${interviewId}`,
   dependsOn: 'meetings',
 });
 
-/** How the job that erases a meeting is added. */
+/** Options of the job that erases a meeting. */
 export const eraseMeetingJobOptions = (interviewId: string): JobOptions => ({
   attempts: maxErasureAttempts,
   key: `erase-meeting:${interviewId}`,
@@ -70,7 +70,7 @@ const toMeetingRequest = ({ id, booking, starts_at, duration_minutes }: Appointm
 const isOver = ({ starts_at, duration_minutes }: Appointment, now: Date) =>
   starts_at.getTime() + duration_minutes * 60_000 <= now.getTime();
 
-/** Asks the provider for a meeting until there is one; the first failure makes sure that a confirmation goes out. */
+/** Creates a meeting, with retries. The first failure schedules a confirmation without a link. */
 export const createMeetingJob = (app: AppContext): Job =>
   job(createMeeting, async ({ interviewId, again }) => {
     const interview = await findInterviewWithoutLink(app.db, interviewId);
@@ -82,7 +82,7 @@ export const createMeetingJob = (app: AppContext): Job =>
         await sendInvitation(app, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
-      // It was moved, called off or given another link while the meeting was made.
+      // The interview was moved, cancelled or given another link while the meeting was created.
       if (!kept || (await hasMoved(app, interview))) await queueAdjustment(app, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
@@ -100,7 +100,7 @@ export const createMeetingJob = (app: AppContext): Job =>
     }
   });
 
-/** Moves or removes a meeting that was made, as the interview stands now; one that is gone is made anew. */
+/** Moves or removes a meeting to match its interview. A meeting that no longer exists is created again. */
 export const adjustMeetingJob = (app: AppContext): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
     const interview = await findScheduledInterview(app.db, interviewId);
@@ -121,7 +121,7 @@ async function moveMeeting(app: AppContext, interview: Appointment): Promise<voi
       await app.jobs.add(tx, createMeeting, { interviewId: id, again: true }, createMeetingJobOptions(id));
     });
   }
-  // Two of these jobs may overtake each other at the provider.
+  // Concurrent jobs can reach the provider out of order.
   if (await hasMoved(app, interview)) await queueAdjustment(app, id);
 }
 
@@ -131,7 +131,7 @@ const hasMoved = async ({ db }: AppContext, { id, starts_at }: Appointment): Pro
 const queueAdjustment = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
 
-/** Erases a meeting at the provider. It was made with an account, so that without one the work stays open, for staff to see. */
+/** Erases a meeting at the provider. Without a configured account the job fails, so that staff see the open erasure. */
 export const eraseMeetingJob = (app: AppContext): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
     if (app.meetings.connection === null) {
@@ -144,7 +144,7 @@ export const eraseMeetingJob = (app: AppContext): Job =>
     }
   });
 
-/** A provider that asks to come back later is asked then; anything else is a failure. */
+/** Schedules the job for the time that a busy provider requests; rethrows any other error. */
 async function retryWhenBusy<P>(
   { db, jobs }: AppContext,
   error: unknown,
@@ -156,7 +156,7 @@ async function retryWhenBusy<P>(
   await jobs.add(db, kind, payload, { ...options, at: error.until });
 }
 
-/** Confirms a booking whose meeting link is still missing; the link follows in a second mail. */
+/** Confirms a booking without its meeting link; a second mail carries the link. */
 export const confirmWithoutLinkJob = (app: AppContext): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await app.db.transaction().execute(async (tx) => {
@@ -165,7 +165,7 @@ export const confirmWithoutLinkJob = (app: AppContext): Job =>
     });
   });
 
-/** Once the account is authorized again, everything is asked for that waits for a meeting and is not being asked for. */
+/** After the account is authorized again, queues every missing meeting that has no job. */
 export const createMissingMeetingsJob = ({ db, jobs, now }: AppContext): Job =>
   job(meetingsAuthorized, async () => {
     for (const interviewId of await findInterviewIdsWithoutMeeting(db, now())) {

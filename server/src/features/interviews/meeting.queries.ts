@@ -21,10 +21,10 @@ type Columns = Pick<
   | 'meeting_id'
 >;
 
-/** What an invitation to an interview tells. */
+/** The data of invitations and reminders. */
 export type Appointment = Columns & { booking: Booking };
 
-/** What invitations and reminders tell of interviews. */
+/** Selects the data of invitations and reminders. */
 export const selectAppointments = (db: Db) =>
   db
     .selectFrom('interviews')
@@ -53,15 +53,15 @@ const selectWithoutLink = (db: Db, id: string) =>
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started']);
 
-/** An interview that still needs its meeting link; undefined when it has one, is called off or over. */
+/** Finds an open interview without a meeting link; undefined otherwise. */
 export const findInterviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
   selectWithoutLink(db, id).executeTakeFirst();
 
-/** The same, locked until the transaction ends: a link that comes in at this moment is waited for. */
+/** Locks an open interview without a meeting link until the transaction ends; waits for a concurrent link. */
 export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   selectWithoutLink(tx, id).forNoKeyUpdate().executeTakeFirst();
 
-/** An interview that was not called off; undefined when it was. */
+/** Finds an interview that is neither cancelled nor deleted. */
 export const findScheduledInterview = (db: Db, id: string): Promise<Appointment | undefined> =>
   selectAppointments(db)
     .where('id', '=', id)
@@ -69,7 +69,7 @@ export const findScheduledInterview = (db: Db, id: string): Promise<Appointment 
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
 
-/** The interviews ahead that have no meeting link and that nobody is asking the provider for, the soonest first, by id. */
+/** Finds the ids of future interviews with neither a meeting link nor a job that creates one, soonest first. */
 export async function findInterviewIdsWithoutMeeting(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('interviews')
@@ -91,7 +91,7 @@ export async function findInterviewIdsWithoutMeeting(db: Db, now: Date): Promise
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   selectAppointments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Gives an interview its meeting, unless it has one by now or is called off; answers whether it did. */
+/** Stores the meeting of an open interview without one; returns whether it did. */
 export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('interviews')
@@ -105,9 +105,9 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
 }
 
 /**
- * Takes a dead link off an interview that still has it and was not held yet; answers whether it did. One that staff
- * pasted stays, and what was held keeps the meeting that its recording comes from. An end before the time of the
- * interview is that of a trial, or of the time it was moved from.
+ * Removes a dead link from an interview that was not held yet; returns whether it did. A link that staff set stays, and
+ * a held interview keeps the meeting of its recording. An `ended_at` before the start belongs to a test call or to an
+ * earlier time of the interview.
  */
 export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -122,7 +122,7 @@ export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Whether an interview had a link from the provider that is dead by now. */
+/** Whether an interview had a link of the provider that no longer works. */
 export async function hadDeadLink(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('zoom_meetings')
@@ -134,7 +134,7 @@ export async function hadDeadLink(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Writes down under which sequence number an invitation went out, and when the first one did. */
+/** Records the sequence number of the latest invitation and the time of the first. */
 export async function recordInvitation(
   db: Db,
   id: string,

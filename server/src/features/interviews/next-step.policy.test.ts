@@ -8,7 +8,7 @@ const moment = { now, alertHours: 24 };
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const days = (count: number) => minutes(count * 24 * 60);
 
-/** Far ahead, confirmed, paid, with an account: nothing to do. */
+/** A distant, confirmed and paid interview with an account: nothing to do. */
 const calm: InterviewProgress = {
   status: 'waiting',
   startsAt: days(20),
@@ -37,7 +37,7 @@ const anyProgress = record({
   customerDeletedAt: option(anyInstant),
 });
 
-test('every interview has exactly one next step, in words, with something to do unless it is nothing', () => {
+test('every interview has exactly one next step with a text, and an action unless nothing is to do', () => {
   assert(
     property(anyProgress, integer({ min: 0, max: 1000 }), (progress, alertHours) => {
       const step = nextStep(progress, { now, alertHours });
@@ -48,13 +48,13 @@ test('every interview has exactly one next step, in words, with something to do 
   );
 });
 
-test('an interview of a deleted customer waits for nobody', () => {
+test('an interview of a deleted customer has no next step', () => {
   expect(kind({ joinUrl: null, feePaidAt: null, startsAt: days(-1), customerDeletedAt: now })).toBe(
     'nothing',
   );
 });
 
-test('what is seen to never asks again: each step leads on to a later one', () => {
+test('a completed step does not return: each step leads to a later one', () => {
   const done: Record<string, Partial<InterviewProgress>> = {
     'link-missing': { joinUrl: 'https://meet.example.com/room' },
     'upload-unfinished': { uploading: false },
@@ -74,7 +74,7 @@ test('what is seen to never asks again: each step leads on to a later one', () =
   );
 });
 
-test('before the meeting the link comes first, then the meeting itself, then money and account', () => {
+test('before the meeting the order is link, meeting, payment, account', () => {
   expect(kind({ joinUrl: null, startsAt: minutes(35) })).toBe('link-missing');
   expect(kind({ startsAt: minutes(24 * 60), feePaidAt: null })).toBe('starting');
   expect(kind({ startsAt: minutes(24 * 60 + 1), feePaidAt: null })).toBe('unpaid');
@@ -82,7 +82,7 @@ test('before the meeting the link comes first, then the meeting itself, then mon
   expect(kind({})).toBe('nothing');
 });
 
-test('after it the recording comes first, then money and account, and three days later whether it was watched', () => {
+test('after the meeting the order is recording, payment, account, and three days later an unwatched recording', () => {
   expect(kind({ startsAt: minutes(-59) })).toBe('starting');
   expect(kind({ startsAt: minutes(-60), joinUrl: null })).toBe('recording-missing');
   expect(kind({ status: 'started', startsAt: minutes(-60), uploading: true })).toBe('upload-unfinished');
@@ -94,11 +94,11 @@ test('after it the recording comes first, then money and account, and three days
   expect(kind({ ...held, watchedAt: days(-1) })).toBe('nothing');
 });
 
-test('what was called off waits for nobody', () => {
+test('a cancelled interview has no next step', () => {
   expect(kind({ status: 'cancelled', joinUrl: null, feePaidAt: null })).toBe('nothing');
 });
 
-test('how soon it starts is said in minutes, hours and days', () => {
+test('the time until the start is shown in minutes, hours and days', () => {
   const said = (startsAt: Date) => nextStep({ ...calm, startsAt }, { now, alertHours: 100 }).text;
   expect([minutes(35), minutes(120), days(1), days(3), minutes(-1)].map(said)).toEqual([
     'Starts in 35 min',

@@ -1,6 +1,6 @@
 import type { NextStep, StepKind } from '@lifestory/contract';
 
-/** What decides about the next step of an interview. */
+/** The state that decides the next step of an interview. */
 export interface InterviewProgress {
   status: string;
   startsAt: Date;
@@ -9,31 +9,31 @@ export interface InterviewProgress {
   feePaidAt: Date | null;
   /** When the account was created. */
   openedAt: Date | null;
-  /** An upload was begun and has not come to its end. */
+  /** An upload is in progress. */
   uploading: boolean;
-  /** When the current recording came; null without one. */
+  /** When the current recording was stored; null without one. */
   recordedAt: Date | null;
   watchedAt: Date | null;
   /** When the customer's account was deleted. */
   customerDeletedAt: Date | null;
 }
 
-/** What is the same for all interviews at a moment. */
+/** The inputs shared by all interviews of one evaluation. */
 export interface EvaluationContext {
   now: Date;
-  /** Hours before an interview from which it counts as starting. */
+  /** Hours before the start from which an interview counts as starting. */
   alertHours: number;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Milliseconds that a family has to watch a film before somebody asks them about it. */
+/** Milliseconds after which staff follow up on an unwatched recording. */
 export const watchGracePeriodMs = 3 * 24 * hourMs;
 
 /**
- * The one thing that an interview waits for. The order is the urgency: what keeps the meeting from taking place, the
- * meeting itself, what it leaves behind, then money, the account, and whether the film reached anybody.
+ * Decides the next step of an interview, by urgency: a missing meeting link, the meeting itself, the recording, the
+ * payment, the account, and an unwatched recording.
  */
 export function decideStepKind(
   interview: InterviewProgress,
@@ -66,7 +66,7 @@ const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   nothing: { text: 'Nothing to do', action: '' },
 };
 
-/** The next step of an interview, in words. */
+/** Returns the next step of an interview with its text. */
 export function nextStep(interview: InterviewProgress, moment: EvaluationContext): NextStep {
   const kind = decideStepKind(interview, moment);
   const step = { kind, ...stepTexts[kind] };

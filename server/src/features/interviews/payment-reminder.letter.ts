@@ -3,7 +3,7 @@ import type { Letter } from '../mail/index.ts';
 import { fullName, greeting, type PaymentState } from './invitation.letter.ts';
 import type { Appointment } from './meeting.queries.ts';
 
-/** Asks for the payment of an interview: what it costs, and the page on which it is paid. */
+/** Composes the payment reminder of an interview, with its fee and payment page. */
 export function paymentReminder(
   { booking, starts_at }: Pick<Appointment, 'booking' | 'starts_at'>,
   { fee, url }: Exclude<PaymentState, 'paid' | null>,

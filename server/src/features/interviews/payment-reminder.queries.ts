@@ -5,11 +5,11 @@ import { type Appointment, selectAppointments } from './meeting.queries.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Milliseconds after the booking at which the first payment reminder is due. */
+/** Milliseconds between the booking and the first payment reminder. */
 const firstReminderDelayMs = 3 * dayMs;
-/** Milliseconds before the interview at which the last one is due. */
+/** Milliseconds between the last payment reminder and the interview. */
 export const lastReminderLeadMs = 2 * dayMs;
-/** Milliseconds between the two, at least. */
+/** Minimum milliseconds between the two reminders. */
 const minIntervalMs = dayMs;
 
 /** The two reminders of a payment. */
@@ -17,14 +17,14 @@ export type PaymentReminder = 'first' | 'last';
 
 const sentAtColumns = { first: 'payment_reminded_at', last: 'last_payment_reminded_at' } as const;
 
-/** Its fee was paid, and all of it given back: staff decided that it is free, or a dispute was lost. */
+/** The fee was paid and refunded in full: staff waived it, or a dispute was lost. */
 const isRefunded = sql<boolean>`exists (
   select from payments
   where payments.interview_id = interviews.id and payments.fee_cents > 0 and payments.refunded_at is not null)`;
 
 /**
- * Unpaid interviews ahead whose payment reminder is due at `now` and was not sent, locked until the transaction ends;
- * those that another process has locked are left out, and those whose payment was given back in full.
+ * Locks future unpaid interviews whose payment reminder is due at `now` and was not sent, until the transaction ends.
+ * Skips rows that another process has locked, and interviews whose payment was refunded in full.
  */
 export function lockUnpaidInterviews(
   tx: Tx,
@@ -55,7 +55,7 @@ export function lockUnpaidInterviews(
   return due.orderBy('starts_at').limit(limit).forNoKeyUpdate().skipLocked().execute();
 }
 
-/** Notes that a payment reminder of interviews was sent. */
+/** Marks the payment reminder of interviews as sent. */
 export async function markPaymentReminded(
   db: Db,
   which: PaymentReminder,

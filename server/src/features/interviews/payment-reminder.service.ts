@@ -10,10 +10,10 @@ import {
   type PaymentReminder,
 } from './payment-reminder.queries.ts';
 
-/** Interviews of one transaction. */
+/** Interviews per transaction. */
 const batchSize = 50;
 
-/** Mails a reminder for every unpaid interview: three days after its booking, and two days before it. */
+/** Sends a reminder for every unpaid interview three days after its booking and two days before it. */
 export async function sendPaymentReminders(app: AppContext): Promise<void> {
   for (const which of ['first', 'last'] as const) {
     while ((await remindBatch(app, which)) === batchSize);
@@ -45,6 +45,6 @@ const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =
     return due.length;
   });
 
-/** A customer who booked within two days of the interview has just got the confirmation. */
+/** A customer who booked within two days of the interview has just received the confirmation. */
 const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
   starts_at.getTime() - created_at.getTime() < lastReminderLeadMs;

@@ -3,20 +3,20 @@ import type { Db } from '../../database/connection.ts';
 import { readSettings } from '../settings/index.ts';
 import { buildPaymentUrl } from './interview.view.ts';
 
-/** What an interview costs, in cents, and the public page on which it is paid; both null while no fee is set. */
+/** The fee of an interview in cents and its public payment page; both null while no fee is set. */
 export interface PaymentTerms {
   fee: number | null;
   payment_link: string | null;
 }
 
-/** What the payment terms of an interview follow from. */
+/** The inputs of the payment terms. */
 interface InterviewPrice {
-  /** The fee that was frozen at the booking; null where none was set: today's applies. */
+  /** The fee frozen at booking, in cents; null when none was set, so that the current fee applies. */
   fee_cents: number | null;
   meeting_id: string;
 }
 
-/** The payment terms of an interview, whether it is paid or not. */
+/** Returns the payment terms of an interview, paid or not. */
 export async function resolvePaymentTerms(
   db: Db,
   { APP_URL }: Pick<AppContext['env'], 'APP_URL'>,
@@ -26,7 +26,7 @@ export async function resolvePaymentTerms(
   return { fee, payment_link: fee === null ? null : buildPaymentUrl(APP_URL, meeting_id) };
 }
 
-/** The payment terms of the interview with an id. */
+/** Finds the payment terms of an interview by id. */
 export async function findPaymentTerms(
   { db, env }: Pick<AppContext, 'db' | 'env'>,
   interviewId: string,

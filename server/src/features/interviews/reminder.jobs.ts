@@ -3,14 +3,14 @@ import type { CronJob } from '../../jobs/jobs.ts';
 import { sendPaymentReminders } from './payment-reminder.service.ts';
 import { sendInterviewReminders } from './reminder.service.ts';
 
-/** Every five minutes: who is to be reminded of an interview, is. */
+/** Sends due interview reminders every five minutes. */
 export const interviewReminderCron = (app: AppContext): CronJob => ({
   name: 'remind_of_interviews',
   pattern: '*/5 * * * *',
   run: () => sendInterviewReminders(app),
 });
 
-/** Every hour: customers are reminded of unpaid interviews. */
+/** Sends due payment reminders every hour. */
 export const paymentReminderCron = (app: AppContext): CronJob => ({
   name: 'remind_of_payments',
   pattern: '35 * * * *',

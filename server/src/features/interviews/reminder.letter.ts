@@ -2,7 +2,7 @@ import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 import type { DueInterview } from './reminder.queries.ts';
 
-/** Tells a member of the staff which interview is near, and what it still lacks. */
+/** Composes the reminder for staff, with what the interview still lacks. */
 export function staffReminder(
   { id, booking, starts_at, duration_minutes, join_url, paid }: DueInterview,
   fname: string,

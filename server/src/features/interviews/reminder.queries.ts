@@ -1,17 +1,17 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Appointment, selectAppointments } from './meeting.queries.ts';
 
-/** An interview that somebody is reminded of. */
+/** An interview whose reminder is due. */
 export type DueInterview = Appointment & { paid: boolean };
 
-/** Who is reminded: the customer or the staff. Each has a mark of its own on the interview. */
+/** The recipients of a reminder. Each audience has its own timestamp on the interview. */
 export type Audience = 'customer' | 'staff';
 
 const sentAtColumns = { customer: 'reminded_at', staff: 'staff_reminded_at' } as const;
 
 /**
- * Interviews that begin in `(now, until]` and that this audience was not reminded of, the soonest first, locked until
- * the transaction ends; what another process is at is left out.
+ * Locks interviews that start in `(now, until]` and have no reminder for this audience, soonest first, until the
+ * transaction ends. Skips rows that another process has locked.
  */
 export const lockDueInterviews = (
   tx: Tx,
@@ -34,7 +34,7 @@ export const lockDueInterviews = (
     .$castTo<DueInterview>()
     .execute();
 
-/** Notes that an audience was reminded of interviews. */
+/** Marks interviews as reminded for an audience. */
 export async function markReminded(db: Db, audience: Audience, ids: string[], at: Date): Promise<void> {
   await db
     .updateTable('interviews')
@@ -43,7 +43,7 @@ export async function markReminded(db: Db, audience: Audience, ids: string[], at
     .execute();
 }
 
-/** Every Super Admin who is there. */
+/** Active Super Admins. */
 export const listSuperAdmins = (db: Db): Promise<{ id: string; fname: string; email: string }[]> =>
   db
     .selectFrom('people')

@@ -12,13 +12,13 @@ import {
   markReminded,
 } from './reminder.queries.ts';
 
-/** Interviews of one transaction. */
+/** Interviews per transaction. */
 const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Mails a reminder of every interview that is near, once: to its customer within the reminder hours, to each Super
- * Admin within the alert hours. 0 hours send none.
+ * Sends one reminder of every upcoming interview to its customer within the reminder hours and to each Super Admin
+ * within the alert hours. 0 hours disable the reminder.
  */
 export async function sendInterviewReminders(app: AppContext): Promise<void> {
   const { alertHours, customerReminderHours } = await readSettings(app.db);
@@ -26,7 +26,7 @@ export async function sendInterviewReminders(app: AppContext): Promise<void> {
   while ((await remindBatch(app, 'staff', alertHours * hourMs)) === batchSize);
 }
 
-/** Reminds of the next interviews that begin within `window` milliseconds; answers how many there were. */
+/** Sends reminders of interviews that start within `window` milliseconds; returns the number of interviews. */
 const remindBatch = (app: AppContext, audience: Audience, window: number): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
@@ -43,7 +43,7 @@ const remindBatch = (app: AppContext, audience: Audience, window: number): Promi
     return due.length;
   });
 
-/** A customer who booked within the window has just got the confirmation, and is not reminded. */
+/** Skips customers who booked within the window: they have just received the confirmation. */
 async function remindCustomers(app: AppContext, tx: Tx, due: DueInterview[], window: number): Promise<void> {
   for (const interview of due) {
     const { starts_at, created_at } = interview;

@@ -36,7 +36,7 @@ const setSetting = (key: SettingKey, value: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 
-test('customer and staff are reminded once, from the alert hours before the interview on', async () => {
+test('customer and staff are reminded once within the alert hours before the interview', async () => {
   const { id, email } = await stage({ startsAt: after(24.01), paid: true });
   await remind();
   expect(await kindsTo(email)).toEqual([]);
@@ -59,7 +59,7 @@ test('customer and staff are reminded once, from the alert hours before the inte
   setClock(noon);
 });
 
-test('a link that is missing is said plainly, and staff are told what is not paid', async () => {
+test('reminders state a missing link, and the one for staff an unpaid fee', async () => {
   const { email } = await stage({ startsAt: after(10), joinUrl: null });
   await remind();
   const [mail] = await mailsTo(email);
@@ -70,7 +70,7 @@ test('a link that is missing is said plainly, and staff are told what is not pai
   expect(told?.body_text).toContain('The one-time fee is not paid yet.');
 });
 
-test('what is cancelled, deleted, held or begun is not reminded of', async () => {
+test('cancelled, deleted, completed and started interviews get no reminder', async () => {
   const deleted = await stage({ startsAt: after(5) });
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
   const others = [
@@ -85,7 +85,7 @@ test('what is cancelled, deleted, held or begun is not reminded of', async () =>
   expect(await mailsTo(boss.person.email)).toHaveLength(before);
 });
 
-test('who booked within the alert hours has just got the confirmation; staff are reminded', async () => {
+test('a customer who booked within the alert hours gets no reminder; staff do', async () => {
   const { email } = await stage({ startsAt: after(20), bookedAt: noon });
   const before = (await mailsTo(boss.person.email)).length;
   await remind();
@@ -93,7 +93,7 @@ test('who booked within the alert hours has just got the confirmation; staff are
   expect(await mailsTo(boss.person.email)).toHaveLength(before + 1);
 });
 
-test('customer and staff have lead times of their own, which hold at once', async () => {
+test('customer and staff have separate lead times, which apply at once', async () => {
   const { email } = await stage({ startsAt: after(70) });
   const staffMails = async () => (await mailsTo(boss.person.email)).length;
   const before = await staffMails();
@@ -110,7 +110,7 @@ test('customer and staff have lead times of their own, which hold at once', asyn
   await setSetting('customer-reminder-hours', 24);
 });
 
-test('without staff alerts customers are still reminded, and the other way round', async () => {
+test('disabling the reminders of one audience keeps those of the other', async () => {
   const { email } = await stage({ startsAt: after(23) });
   const staffMails = async () => (await mailsTo(boss.person.email)).length;
   const before = await staffMails();
@@ -127,7 +127,7 @@ test('without staff alerts customers are still reminded, and the other way round
   await setSetting('customer-reminder-hours', 24);
 });
 
-test('a clock that jumps ahead and back reminds nobody twice', async () => {
+test('a clock that jumps ahead and back sends no second reminder', async () => {
   const { email } = await stage({ startsAt: after(50) });
   setClock(after(30));
   await remind();
@@ -139,7 +139,7 @@ test('a clock that jumps ahead and back reminds nobody twice', async () => {
   setClock(noon);
 });
 
-test('hours are hours where summer time ends and the time is the one on the wall', async () => {
+test('lead times count elapsed hours when daylight saving time ends, and mails show the local time', async () => {
   // 10:00 on the Sunday on which the clocks go back: 25 hours after 10:00 of the day before.
   const startsAt = new Date('2027-11-07T18:00:00Z');
   const { email } = await stage({ startsAt });
@@ -152,7 +152,7 @@ test('hours are hours where summer time ends and the time is the one on the wall
   setClock(noon);
 });
 
-test('many that are due at once are all reminded of, by two processes at the same time, once each', async () => {
+test('two concurrent processes send every one of many due reminders once', async () => {
   const member = await cast.customer();
   for (let place = 0; place < 120; place += 1) {
     const { id } = await stageInterview(app, member, { startsAt: after(2 + place / 60) });
@@ -167,7 +167,7 @@ test('many that are due at once are all reminded of, by two processes at the sam
   expect(await mailsTo(member.person.email)).toHaveLength(120);
 });
 
-test('a Super Admin who is gone and a Developer get no mail', async () => {
+test('deleted Super Admins and Developers get no reminder', async () => {
   const gone = await cast.superAdmin();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', gone.person.id).execute();
   const developer = await cast.developer();

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import { claimSlot } from './booked-interview.queries.ts';
 
-/** The interviews that were called off when their person's account was deleted at `deletedAt`, locked. */
+/** Locks the interviews that were deleted together with their person's account at `deletedAt`. */
 export const lockInterviewsDeletedAt = (tx: Tx, personId: string, deletedAt: Date) =>
   tx
     .selectFrom('interviews')
@@ -13,11 +13,11 @@ export const lockInterviewsDeletedAt = (tx: Tx, personId: string, deletedAt: Dat
     .forNoKeyUpdate()
     .execute();
 
-/** Lets a deleted interview wait again in its slot; false when another interview has the slot. */
+/** Restores a deleted interview in its slot; returns false when the slot is taken. */
 export const restoreWaiting = (tx: Tx, id: string): Promise<boolean> =>
   claimSlot(tx, () => tx.updateTable('interviews').set({ deleted_at: null }).where('id', '=', id).execute());
 
-/** Puts a deleted interview back on the lists, as cancelled. */
+/** Restores a deleted interview as cancelled. */
 export async function restoreCancelled(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('interviews')

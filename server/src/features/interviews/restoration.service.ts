@@ -12,7 +12,7 @@ import {
 } from './meeting.jobs.ts';
 import { lockInterviewsDeletedAt, restoreCancelled, restoreWaiting } from './restoration.queries.ts';
 
-/** How many interviews a restored account has back, by their status. */
+/** The number of restored interviews by status. */
 export interface RestoredInterviews {
   booked: number;
   cancelled: number;
@@ -21,8 +21,8 @@ export interface RestoredInterviews {
 type DeletedInterview = Awaited<ReturnType<typeof lockInterviewsDeletedAt>>[number];
 
 /**
- * Restores the interviews that were called off when an account was deleted at `deletedAt`, in the transaction that
- * restores the account: booked where the slot is still free and ahead, and confirmed by mail; otherwise cancelled.
+ * Restores the interviews that were deleted with an account at `deletedAt`, in the transaction that restores the
+ * account. An interview whose slot is free and in the future is booked and confirmed by mail; any other is cancelled.
  */
 export async function restoreInterviews(
   app: AppContext,
@@ -36,7 +36,7 @@ export async function restoreInterviews(
     const { id, joinUrl } = interview;
     const isBooked = (await hasFreeSlot(app, tx, interview)) && (await restoreWaiting(tx, id));
     if (isBooked) {
-      // The provider removed the meeting when the interview was called off.
+      // The meeting was removed at the provider when the interview was deleted.
       if (joinUrl) {
         await sendInvitation(app, tx, id);
         await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));

@@ -9,12 +9,12 @@ import { describeStartRefusal } from './interview.policy.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 import { lockInterview, markEnded, markStarted, returnToWaiting } from './state.queries.ts';
 
-/** Milliseconds after its end at which a started interview without a recording waits again. */
+/** Milliseconds after the end at which a started interview without a recording returns to waiting. */
 const recordingTimeoutMs = 6 * 60 * 60 * 1000;
 
 const minuteMs = 60_000;
 
-/** Starts an interview; answers where the meeting is. Starting it once more changes nothing. */
+/** Starts an interview and returns its meeting link. Idempotent. */
 export const startInterview = (
   { db, now }: AppContext,
   actor: Actor,
@@ -47,8 +47,8 @@ interface StartedInterview {
 }
 
 /**
- * Notes that the meeting of an interview began, as its provider says. One that is opened long before its time, to try
- * something out, starts nothing.
+ * Starts an interview when its provider reports the meeting as started. Ignores a meeting that is opened long before
+ * its time, for example for a test.
  */
 export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
   const interview = await lockInterview(tx, id);
@@ -65,16 +65,16 @@ export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promis
   });
 }
 
-/** Notes when the meeting of an interview ended; of several ends the last one counts. */
+/** Records when the meeting of an interview ended; the latest end counts. */
 export async function handleMeetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
   if (await lockInterview(tx, id)) await markEnded(tx, id, at);
 }
 
-/** Somebody deleted the meeting of an interview at its provider: looking after it finds that out, and makes another one. */
+/** Queues the adjustment of a meeting that was deleted at the provider, which creates a new one. */
 export const handleMeetingDeleted = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, id: string): Promise<void> =>
   jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
 
-/** Every ten minutes: what was started and never recorded waits again. */
+/** Returns started interviews without a recording to waiting, every ten minutes. */
 export const returnToWaitingCron = ({ db, now }: AppContext): CronJob => ({
   name: 'return_interviews_to_waiting',
   pattern: '*/10 * * * *',

@@ -12,7 +12,7 @@ const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const statusOf = async (id: string) =>
   (await db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('an interview starts from fifteen minutes before its time on', async () => {
+test('an interview can start from fifteen minutes before its time', async () => {
   const ana = await cast.customer();
   const { id } = await stageInterview(app, ana, { startsAt: after(16) });
   const early = await boss.call('POST', '/api/sessions/start', { id });
@@ -30,7 +30,7 @@ test('an interview starts from fifteen minutes before its time on', async () => 
   setClock(noon);
 });
 
-test('what has no link, is completed or cancelled does not start', async () => {
+test('an interview without a link, or completed or cancelled, cannot start', async () => {
   const ana = await cast.customer();
   for (const options of [{ joinUrl: null }, { status: 'completed' }, { status: 'cancelled' }] as const) {
     const { id } = await stageInterview(app, ana, { startsAt: noon, ...options });
@@ -38,7 +38,7 @@ test('what has no link, is completed or cancelled does not start', async () => {
   }
 });
 
-test('six hours after its end a started interview without a recording waits again', async () => {
+test('a started interview without a recording returns to waiting six hours after its end', async () => {
   const ana = await cast.customer();
   const started = { status: 'started', startsAt: after(-7 * 60), startedAt: after(-7 * 60) } as const;
   const forgotten = await stageInterview(app, ana, started);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { hasRecording } from './completion.queries.ts';
 
-/** One interview that is not deleted, locked until the transaction ends; undefined when there is none. */
+/** Locks an interview that is not deleted until the transaction ends; undefined when there is none. */
 export const lockInterview = (tx: Tx, id: string) =>
   tx
     .selectFrom('interviews')
@@ -20,7 +20,7 @@ export const lockInterview = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** The interviews of a person that are still waiting, by id; locks are taken in this order. */
+/** Finds the ids of a person's waiting interviews, ordered by id: locks are taken in this order. */
 export async function findWaitingInterviewIds(tx: Tx, personId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('interviews')
@@ -33,12 +33,12 @@ export async function findWaitingInterviewIds(tx: Tx, personId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Takes an interview off all lists; its row stays, its slot is free. */
+/** Soft-deletes an interview: its row stays, its slot becomes free. */
 export async function markDeleted(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('interviews').set({ deleted_at: now }).where('id', '=', id).execute();
 }
 
-/** Marks an interview as being held. */
+/** Marks an interview as started. */
 export async function markStarted(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('interviews')
@@ -47,7 +47,7 @@ export async function markStarted(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
-/** Notes when the meeting of an interview ended, unless a later end is known. */
+/** Records when the meeting of an interview ended, unless a later end is stored. */
 export async function markEnded(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('interviews')
@@ -56,13 +56,13 @@ export async function markEnded(db: Db, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Sets the meeting link and the password that goes with it. */
+/** Sets the meeting link and its password. */
 export async function setMeetingLink(db: Db, id: string, joinUrl: string, password: string): Promise<void> {
   await db.updateTable('interviews').set({ join_url: joinUrl, password }).where('id', '=', id).execute();
 }
 
 /**
- * Started interviews that ended, or were started, before `before` and have no recording wait again, so that they can be
+ * Returns interviews without a recording that ended and were started before `before` to waiting, so that they can be
  * moved or deleted.
  */
 export async function returnToWaiting(db: Db, before: Date): Promise<void> {
@@ -76,7 +76,7 @@ export async function returnToWaiting(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Ids of the interviews that a person booked or that belong to one of the stories. */
+/** Finds the ids of interviews that a person booked or that belong to one of the stories. */
 export async function findInterviewIds(
   db: Db,
   personId: string,

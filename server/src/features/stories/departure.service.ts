@@ -8,8 +8,8 @@ import { personById, userInfo } from '../people/index.ts';
 import { deleteMembership, lockMemberships } from './membership.queries.ts';
 
 /**
- * Ends the caller's own membership in the story of a storyteller, for good; what they showed and wrote there stays. A
- * sign-in that looked at it looks at another of their stories; without one it is shut out until somebody invites them.
+ * Ends the caller's membership in a storyteller's story permanently; their posts stay. A session with that active story
+ * switches to another one, or has no access until a new invitation.
  */
 export async function leaveStory(
   app: AppContext,

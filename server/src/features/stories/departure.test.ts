@@ -6,7 +6,7 @@ import { makeMemory } from '../../testing/memory.ts';
 
 const { cast, app } = await testApp();
 
-test('who leaves a story is out of it at once, on every device; what they showed stays', async () => {
+test('leaving a story ends access at once on every device; posts stay', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const tablet = await ben.signIn();
@@ -22,7 +22,7 @@ test('who leaves a story is out of it at once, on every device; what they showed
   expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
 });
 
-test('who leaves the story in view looks at another one; leaving an other changes nothing in view', async () => {
+test('leaving the active story switches to another one; leaving another story does not', async () => {
   const [ana, carla] = [await cast.customer(), await cast.customer()];
   const ben = await cast.customer();
   await cast.invite(ben, ana);
@@ -36,7 +36,7 @@ test('who leaves the story in view looks at another one; leaving an other change
   expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ben.person.id);
 });
 
-test('one’s own story and those of others cannot be left, and nobody else is taken out', async () => {
+test('only a membership can be left, and only one’s own', async () => {
   const [ana, carla] = [await cast.customer(), await cast.customer()];
   const ben = await cast.subUser(ana);
   await cast.subUser(carla);
@@ -54,7 +54,7 @@ test('one’s own story and those of others cannot be left, and nobody else is t
   expect((await carla.ask(contract.stories.family, { body: {} })).data).toHaveLength(1);
 });
 
-test('a story that is in-active can be left as well', async () => {
+test('an inactive story can be left', async () => {
   const closed = await cast.customer({ disabled: true });
   const ben = await cast.subUser(closed);
   await ben.ask(contract.stories.leave, { body: { id: closed.person.id } });

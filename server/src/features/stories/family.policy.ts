@@ -2,9 +2,8 @@ import type { FamilyMember, Role } from '@lifestory/contract';
 import type { Invited } from '../people/index.ts';
 
 /**
- * What one sees of somebody in the family: a Sub User neither e-mail nor phone, a Developer no phone. Until somebody
- * has come, the family gets the invitation's id and the address in small letters, as neither tells how long there has
- * been an account.
+ * Redacts a family member for a role: a Sub User sees neither e-mail nor phone, a Developer no phone. Until the member
+ * has signed in, the family sees the membership's id and the lowercase address, which do not reveal an existing account.
  */
 export function redactFamilyMember(role: Role, { membership_id, ...member }: Invited): FamilyMember {
   if (role === 'Super Admin') return member;

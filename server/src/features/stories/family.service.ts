@@ -7,7 +7,7 @@ import { findAccessibleStoryId } from './story-access.service.ts';
 
 /** The people invited to a story. */
 export const familyService = (app: AppContext) => ({
-  /** Those of the active story, or with `id` of a storyteller within the caller's reach. */
+  /** Returns the family of the active story, or of the accessible storyteller `id`. */
   async family(actor: Actor, id: string | undefined): Promise<Given<Contract['stories']['family']>> {
     const members = await findFamily(app.db, await findAccessibleStoryId(app.db, actor, id));
     return { success: true, data: members.map((member) => redactFamilyMember(actor.role, member)) };

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts';
 
 const { cast, db } = await testApp();
 
-test('everybody invited is listed with the relationship, in the order of their invitation', async () => {
+test('all invited people are listed with their relationship, in the order of their invitation', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.subUser(ana);
@@ -35,7 +35,7 @@ test('everybody invited is listed with the relationship, in the order of their i
   });
 });
 
-test('an invited address looks the same whether it had an account or not, until the person comes', async () => {
+test('an invited address with an account looks like one without until the first sign-in', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
   await db
@@ -49,7 +49,7 @@ test('an invited address looks the same whether it had an account or not, until 
   expect(data).toMatchObject([{ is_active: false, profile: null, bio: '' }]);
 });
 
-test('e-mail and phone are for the storyteller and the Super Admin, a Developer sees the e-mail', async () => {
+test('the storyteller and Super Admins see e-mail and phone, a Developer only the e-mail', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   await db
@@ -67,7 +67,7 @@ test('e-mail and phone are for the storyteller and the Super Admin, a Developer 
   expect(await seenBy(ben)).toMatchObject([{ email: '', contact: '' }]);
 });
 
-test('another family is as if missing', async () => {
+test('another family is not found', async () => {
   const ana = await cast.customer();
   await cast.subUser(ana);
   const carla = await cast.customer();
@@ -77,7 +77,7 @@ test('another family is as if missing', async () => {
   expect((await carla.ask(contract.stories.family, { body: {} })).data).toEqual([]);
 });
 
-test('somebody who was deleted or removed is not listed', async () => {
+test('deleted and removed people are not listed', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.subUser(ana);

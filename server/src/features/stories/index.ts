@@ -11,7 +11,7 @@ export { sendPendingInvitations } from './invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 
-/** Stories, and which of them a sign-in looks at. */
+/** Stories, their members, and the active story of a session. */
 export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({
   routes: contract.stories,
   tables: ['memberships', 'stories'],

@@ -4,7 +4,7 @@ import { familyRow } from '../../testing/family.ts';
 
 const { cast, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('twenty people a day can be invited to a story; refused rows are not counted', async () => {
+test('twenty people a day can be invited to a story, not counting refused rows', async () => {
   const ana = await cast.customer();
   const sue = await cast.superAdmin();
   let number = 0;

@@ -15,7 +15,7 @@ const row = (changes: Partial<InvitationRow> = {}): InvitationRow => ({
 
 const wrongWith = (changes: Partial<InvitationRow>) => parseInvitations([row(changes)]).messages ?? {};
 
-test('a row needs names and twice the same address; phone and relationship may be left out', () => {
+test('a row requires names and a confirmed address; phone and relationship are optional', () => {
   expect(parseInvitations([row()]).invitations).toEqual([
     {
       fname: 'Clara',
@@ -29,35 +29,35 @@ test('a row needs names and twice the same address; phone and relationship may b
   expect(Object.keys(wrongWith(empty))).toEqual(['0.fname', '0.lname', '0.email', '0.confirmation_email']);
 });
 
-test('the second address may be written in other letters, but not be another one', () => {
+test('the confirmation of an address ignores case', () => {
   expect(wrongWith({ confirmation_email: ' CLARA@example.com ' })).toEqual({});
   expect(wrongWith({ confirmation_email: 'klara@example.com' })).toEqual({
     '0.confirmation_email': ['The two e-mail addresses are not the same.'],
   });
 });
 
-test('a phone number is a real one, and kept in international form', () => {
+test('a phone number must be valid and is stored in international format', () => {
   expect(parseInvitations([row({ phone: '(213) 373-4253' })]).invitations).toMatchObject([
     { contact: '+1 213 373 4253' },
   ]);
   expect(Object.keys(wrongWith({ phone: '12' }))).toEqual(['0.phone']);
 });
 
-test('a relationship is one of the list', () => {
+test('a relationship must be in the list', () => {
   expect(parseInvitations([row({ relationship: 'Niece' })]).invitations).toMatchObject([
     { relationship: 'Niece' },
   ]);
   expect(Object.keys(wrongWith({ relationship: 'Landlord' }))).toEqual(['0.relationship']);
 });
 
-test('an address that comes twice is wrong the second time, in any letters', () => {
+test('the second occurrence of an address is invalid, ignoring case', () => {
   const again = row({ email: 'Clara@Example.com', confirmation_email: 'Clara@Example.com' });
   expect(parseInvitations([row(), again]).messages).toEqual({
     '1.email': ['This address is in the list twice.'],
   });
 });
 
-test('whatever is typed, everybody can be invited or every message names a field of a row', () => {
+test('any input returns invitations or messages that name a field of a row', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('', 'Ana', 'a@b.co'));
   const rows = fc.array(
     fc.record({

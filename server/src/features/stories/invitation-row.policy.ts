@@ -9,7 +9,7 @@ import {
 } from '@lifestory/contract';
 import { readPhone } from '../people/index.ts';
 
-/** Somebody to invite, as a row was read. `contact` is '' where none was given. */
+/** A parsed invitation. `contact` is '' when none was given. */
 export interface Invitation {
   fname: string;
   lname: string;
@@ -18,12 +18,12 @@ export interface Invitation {
   relationship: Relationship;
 }
 
-/** Who is to be invited, or what is wrong: all messages at once, by `row.field`, rows counted from 0. */
+/** The parsed invitations, or all validation messages by `row.field`, with rows counted from 0. */
 export type ParsedInvitations =
   | { invitations: Invitation[]; messages: null }
   | { invitations: null; messages: FieldMessages };
 
-/** Judges the rows of an invitation; an address that comes twice is wrong the second time. */
+/** Parses and validates the rows of an invitation. The second occurrence of an address is invalid. */
 export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitations {
   const messages: FieldMessages = {};
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
   return Object.keys(messages).length > 0 ? { invitations: null, messages } : { invitations, messages: null };
 }
 
-/** Notes a message at a field of the row; answers the empty text that stands for a value that cannot be used. */
+/** Adds a message to a field of the row and returns '' in place of the invalid value. */
 type AddMessage = (field: keyof InvitationRow, message: string) => string;
 
 const firstMessage = (error: { issues: { message: string }[] }, otherwise: string): string =>

@@ -8,10 +8,10 @@ import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
 import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
 
-/** An invitation that is to go out. What the mail says depends on whether there is an account, and no call waits for it. */
+/** An invitation is due. Its mail depends on an existing account, so a job sends it: response times reveal nothing. */
 export const invitationDue = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 
-/** Mails an invitation; somebody with an account is told there as well. Who was removed meanwhile gets nothing. */
+/** Sends an invitation by mail, and as a notification to an existing account. Skips removed members. */
 export const invitationDueJob = (app: AppContext): Job =>
   job(invitationDue, ({ membershipId }) =>
     app.db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ async function composeLetter(
   return invitationLetter(invited, url);
 }
 
-/** Whom a membership of an opened story invites, and who shares it; the membership is locked. */
+/** Locks a membership of an opened story; returns the invited person and the storyteller. */
 const lockInvitedPerson = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('memberships')

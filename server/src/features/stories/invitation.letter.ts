@@ -1,22 +1,22 @@
 import type { Letter } from '../mail/index.ts';
 
 interface InvitationDetails {
-  /** Whom the letter is to, as they were invited. */
+  /** The recipient's first name, as given in the invitation. */
   fname: string;
-  /** Whose story it is. */
+  /** Full name of the storyteller. */
   storyteller: string;
-  /** Their address, which is their name at the door. */
+  /** The recipient's address, which is also the user name. */
   email: string;
   /** An interview of the story is completed. */
   isRecorded: boolean;
 }
 
-const describeStory = ({ storyteller, isRecorded: told }: InvitationDetails) =>
-  told
+const describeStory = ({ storyteller, isRecorded }: InvitationDetails) =>
+  isRecorded
     ? `${storyteller} has told a life story on film and shares it with you: the recording, the photographs and the memories of the family.`
     : `${storyteller} will tell a life story on film and shares it with you: the photographs and the memories of the family, and the recording as soon as it is ready.`;
 
-/** Invites somebody who has no password yet; `url` leads to choosing one. */
+/** Composes the invitation of a person without a password; `url` opens the form for choosing one. */
 export const invitationLetter = (invited: InvitationDetails, url: string): Letter => ({
   greeting: `Dear ${invited.fname},`,
   paragraphs: [
@@ -29,7 +29,7 @@ export const invitationLetter = (invited: InvitationDetails, url: string): Lette
     'ignore this e-mail.',
 });
 
-/** Tells somebody who has an account that there is one more story in it. */
+/** Composes the notice that an existing account has access to another story. */
 export const sharedStoryLetter = (invited: InvitationDetails, appUrl: string): Letter => ({
   greeting: `Dear ${invited.fname},`,
   paragraphs: [
@@ -41,7 +41,7 @@ export const sharedStoryLetter = (invited: InvitationDetails, appUrl: string): L
   footnote: 'If you do not know who invited you, you can simply ignore this e-mail.',
 });
 
-/** Tells a member of the staff why their address opens no story. */
+/** Composes the notice that a staff account has no access to stories. */
 export const staffAddressLetter = (invited: InvitationDetails): Letter => ({
   greeting: `Dear ${invited.fname},`,
   paragraphs: [

@@ -24,10 +24,10 @@ import {
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Invites people to a story: the caller's own (`0`), or for a Super Admin that of the customer `userId`. All rows or
- * none. Whether an address has an account shows in nothing that is answered; the mails go out behind the call, or when
- * the story opens.
- * @throws `invalid` with messages by `row.field`, `not_found` for whoever has no story, `too_many`
+ * Invites people to the caller's own story (`0`) or, for a Super Admin, to that of the customer `userId`. All rows or
+ * none. The response does not reveal whether an address has an account. Jobs send the mails, for an unopened story once
+ * it opens.
+ * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
  */
 export async function invite(
   app: AppContext,
@@ -71,7 +71,7 @@ export async function invite(
   });
 }
 
-/** Sends the invitations that waited for the story to open, in the transaction that opens it. */
+/** Queues the pending invitations of a story in the transaction that opens it. */
 export async function sendPendingInvitations(
   app: Pick<AppContext, 'jobs'>,
   tx: Tx,
@@ -98,7 +98,7 @@ async function findInvitableStory(tx: Tx, actor: Actor, userId: string): Promise
   return circle;
 }
 
-/** Refuses the storyteller's own address and those of people who are invited already, each at its row. */
+/** Rejects the storyteller's own address and addresses that are already invited, with messages by row. */
 async function rejectKnownAddresses(
   tx: Tx,
   circle: InvitableStory,
@@ -127,7 +127,7 @@ async function withPersonIds(
   );
   return invitations.map((invitation) => {
     const personId = ids.get(invitation.email.toLowerCase());
-    // Somebody deleted the account between the two questions.
+    // The account was deleted between the two queries.
     if (personId === undefined) throw fail('conflict');
     return { ...invitation, personId };
   });

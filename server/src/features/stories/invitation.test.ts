@@ -17,7 +17,7 @@ const mailsTo = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('created_at').execute();
 const linkIn = (text: string | undefined) => /\/create-password\/(\S+)/.exec(text ?? '')?.[1];
 
-test('a storyteller invites to their own story, a Super Admin to that of any customer', async () => {
+test('a storyteller can invite to their own story, a Super Admin to any', async () => {
   const ana = await cast.customer();
   const relative = familyRow('own@example.com', { relationship: 'Niece', phone: '(213) 373-4253' });
   expect(await invite(ana, '0', [relative])).toMatchObject({
@@ -43,7 +43,7 @@ test('a storyteller invites to their own story, a Super Admin to that of any cus
   expect(audit).toMatchObject([{ action: 'family invited', actor_id: sue.person.id }]);
 });
 
-test('who is new gets a link to a first password, comes in with it, and is no longer only invited', async () => {
+test('a new member gets a link to choose a password and becomes active with it', async () => {
   const ana = await cast.customer();
   await invite(sue, ana.person.id, [familyRow('new@example.com')]);
   await runJobs();
@@ -62,7 +62,7 @@ test('who is new gets a link to a first password, comes in with it, and is no lo
   expect(await familyOf(ana)).toMatchObject([{ is_active: true }]);
 });
 
-test('who has an account is told by mail and notification, and finds the story under Switch Account', async () => {
+test('a member with an account gets a mail and a notification, and finds the story under Switch Account', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer({ password: 'slow-river-stone-7' });
   await invite(sue, ana.person.id, [familyRow(ben.person.email.toUpperCase())]);
@@ -80,7 +80,7 @@ test('who has an account is told by mail and notification, and finds the story u
   expect(data.map(({ id }) => id)).toContain(ana.person.id);
 });
 
-test('nothing that the storyteller is answered tells whether an address has an account', async () => {
+test('no response to the storyteller reveals whether an address has an account', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer({ password: 'slow-river-stone-7', email: 'Ben@Example.com' });
   const staff = await cast.developer();
@@ -99,7 +99,7 @@ test('nothing that the storyteller is answered tells whether an address has an a
     'nobody@example.com',
     staff.person.email,
   ]);
-  // Ids grow with time: that of an older account would tell.
+  // Ids increase with time, so that of an older account would reveal it.
   const made = await db.selectFrom('memberships').select('id').where('story_id', '=', ana.storyId).execute();
   expect(family.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
   for (const id of [ben.person.id, ...family.map((row) => row.id)]) {
@@ -108,7 +108,7 @@ test('nothing that the storyteller is answered tells whether an address has an a
   }
 });
 
-test('one bad row refuses all, with messages by row', async () => {
+test('one invalid row refuses all, with messages by row', async () => {
   const ana = await cast.customer();
   await invite(ana, '0', [familyRow('known@example.com')]);
   const answer = await invite(ana, '0', [
@@ -147,7 +147,7 @@ test('one bad row refuses all, with messages by row', async () => {
   expect((await familyOf(ana)).map(({ email }) => email)).toEqual(['known@example.com']);
 });
 
-test('what is no list of people is refused in words', async () => {
+test('a body that is not a list of people is refused with a message', async () => {
   const ana = await cast.customer();
   const many = Array.from({ length: 21 }, (_, index) => familyRow(`many${index}@example.com`));
   const row = familyRow('x@example.com');
@@ -170,7 +170,7 @@ test('script in a name is text in the mail', async () => {
   expect(mail?.body_text).toContain(fname);
 });
 
-test('only a customer has a family, and only the storyteller and a Super Admin invite to it', async () => {
+test('only customers have a family, and only the storyteller and Super Admins can invite to it', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.customer();
@@ -190,7 +190,7 @@ test('only a customer has a family, and only the storyteller and a Super Admin i
   ).toEqual([]);
 });
 
-test('sent again under the same key nobody is invited or written to twice', async () => {
+test('a repeated request with the same key invites and mails nobody twice', async () => {
   const ana = await cast.customer();
   const send = () =>
     fastify.inject({
@@ -213,7 +213,7 @@ test('sent again under the same key nobody is invited or written to twice', asyn
   expect(strange.statusCode).toBe(400);
 });
 
-test('the same people invited by many at once are made once', async () => {
+test('concurrent invitations of the same people create them once', async () => {
   const hosts = await Promise.all(Array.from({ length: 5 }, () => cast.customer()));
   const emails = ['p1@example.com', 'p2@example.com', 'p3@example.com'];
   const answers = await Promise.all(

@@ -7,11 +7,11 @@ export interface InvitableStory {
   storyId: string;
   storytellerId: string;
   storytellerEmail: string;
-  /** People can come in; before, an invitation leads nowhere. */
+  /** The story is open to members; before, no invitation is sent. */
   opened: boolean;
 }
 
-/** The story of a storyteller, locked, so that those who invite to it come one after the other. */
+/** Locks the story of a storyteller, which serializes concurrent invitations. */
 export async function lockInvitableStory(tx: Tx, storytellerId: string): Promise<InvitableStory | undefined> {
   const row = await tx
     .selectFrom('stories')
@@ -31,7 +31,7 @@ export async function lockInvitableStory(tx: Tx, storytellerId: string): Promise
   );
 }
 
-/** Makes people members of a story, in the order of the list; answers the ids of the memberships. */
+/** Inserts memberships of a story and returns their ids in the order of `members`. */
 export async function insertMemberships(
   tx: Tx,
   storyId: string,
@@ -50,7 +50,7 @@ export async function insertMemberships(
   return rows.map(({ id }) => id);
 }
 
-/** A membership with those whom it joins. */
+/** A membership with its story, storyteller and member. */
 export interface Membership {
   id: string;
   storyId: string;
@@ -61,13 +61,13 @@ export interface Membership {
   contact: string;
   relationship: string;
   entered: boolean;
-  /** The story can be entered. */
+  /** The story is open to members. */
   opened: boolean;
 }
 
 /**
- * The memberships that `id` names, as its own or as the person's, locked; with `storytellerId` and `storyId` those of
- * that story only.
+ * Locks the memberships with `id` as their own id or as the person's id; `storytellerId` and `storyId` restrict them to
+ * one story.
  */
 export async function lockMemberships(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function lockMemberships(
   }));
 }
 
-/** Changes name and phone number of a membership. */
+/** Updates the name and phone number of a membership. */
 export async function updateMembership(
   tx: Tx,
   id: string,
@@ -113,12 +113,12 @@ export async function updateMembership(
   await tx.updateTable('memberships').set(fields).where('id', '=', id).execute();
 }
 
-/** Ends a membership: the story is closed to the person at once. */
+/** Deletes a membership, which ends the person's access at once. */
 export async function deleteMembership(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('memberships').where('id', '=', id).execute();
 }
 
-/** The memberships of a story whose invitation never went out. */
+/** Finds the ids of a story's memberships whose invitation was never sent. */
 export async function findUninvitedMembershipIds(db: Db, storyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -16,10 +16,10 @@ import {
 
 type Calls = Contract['stories'];
 
-/** Sendings of one invitation a day, the first not counted. */
+/** Resends of one invitation per day. */
 const maxResendsPerDay = 5;
 
-/** Changes name and phone number under which somebody was invited; nothing of their account. */
+/** Updates the name and phone number of a membership, not of the account. */
 export async function updateMember(
   app: AppContext,
   actor: Actor,
@@ -46,7 +46,7 @@ function readContact(typed: string): string {
   return value;
 }
 
-/** Ends a membership for good: access at once, while what the person wrote and showed stays. */
+/** Removes a member permanently. Access ends at once; their posts stay. */
 export async function removeMember(
   app: AppContext,
   actor: Actor,
@@ -92,8 +92,8 @@ export async function resendInvitation(
 }
 
 /**
- * Where somebody who has not come yet enters: under a link to a first password, or at the sign-in page when they have
- * one, so that no account is ever opened with it.
+ * Returns the link for a member who has not signed in yet: for choosing a first password, or the sign-in page when a
+ * password exists, so that the link never gives access to an existing account.
  */
 export async function invitationLink(
   app: AppContext,
@@ -118,7 +118,7 @@ function assertCanBeInvited({ entered, opened }: Membership): void {
   if (!opened) throw fail('conflict', { text: 'The invitation goes out when the account is created.' });
 }
 
-/** Somebody in the storyteller's own family, or for a Super Admin in any; everybody else is as if missing. */
+/** Locks a member of the storyteller's own family, or for staff of any. Fails with `not_found` for all others. */
 async function lockAccessibleMember(
   tx: Tx,
   actor: Actor,
@@ -138,7 +138,7 @@ async function lockAccessibleMember(
   return member;
 }
 
-/** Writes down what staff did; what a storyteller does in their own family is theirs. */
+/** Records changes by staff. Changes by storytellers in their own family are not audited. */
 async function recordStaffChange(
   tx: Tx,
   { personId, role }: Actor,

@@ -15,7 +15,7 @@ const change = (by: Member, call: string, body: unknown) =>
   by.call<{ message: unknown }>('POST', `/api/user/${call}`, body);
 const familyOf = async (member: Member) => (await member.ask(contract.stories.family, { body: {} })).data;
 
-/** Somebody invited to the story of `host` who has not come yet; answers the ids of the person and the invitation. */
+/** Invites a person to the story of `host`; returns the ids of the person and the membership. */
 async function invited(host: Member, email: string) {
   await host.ask(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
   const { id } = await db
@@ -27,7 +27,7 @@ async function invited(host: Member, email: string) {
   return { personId: id, invitationId: row?.id ?? '' };
 }
 
-test('a Super Admin changes name and phone of an invitation, never the e-mail or the account', async () => {
+test('a Super Admin can change the name and phone of an invitation, not the e-mail or the account', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const answer = await change(sue, 'fnf-update', {
@@ -64,7 +64,7 @@ test('a Super Admin changes name and phone of an invitation, never the e-mail or
   expect(await familyOf(ana)).toMatchObject([{ contact: '' }]);
 });
 
-test('what is wrong with a change is told by field', async () => {
+test('an invalid change returns messages by field', async () => {
   const ben = await cast.subUser(await cast.customer());
   const { id } = ben.person;
   const answer = await change(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
@@ -80,7 +80,7 @@ test('what is wrong with a change is told by field', async () => {
   }
 });
 
-test('of somebody in several stories it has to be said which one is meant', async () => {
+test('a change of a member of several stories must name the story', async () => {
   const [ana, carla] = [await cast.customer(), await cast.customer()];
   const ben = await cast.subUser(ana);
   await cast.invite(ben, carla);
@@ -94,7 +94,7 @@ test('of somebody in several stories it has to be said which one is meant', asyn
   expect(await familyOf(ana)).toMatchObject([{ fname: ben.person.fname }]);
 });
 
-test('who is removed has no access from that moment on; what they showed and wrote stays', async () => {
+test('a removed member loses access at once; their posts stay', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana, { password: 'slow-river-stone-7' });
   const memory = await makeMemory(app, ana, { by: ben });
@@ -108,7 +108,7 @@ test('who is removed has no access from that moment on; what they showed and wro
   expect((await change(sue, 'delete-fnf-member', { id: ben.person.id })).status).toBe(404);
 });
 
-test('a storyteller removes from their own family and no other', async () => {
+test('a storyteller can remove members of their own family only', async () => {
   const [ana, carla] = [await cast.customer(), await cast.customer()];
   const ben = await cast.subUser(ana);
   await cast.invite(ben, carla);
@@ -125,7 +125,7 @@ test('a storyteller removes from their own family and no other', async () => {
   expect(await familyOf(carla)).toHaveLength(2);
 });
 
-test('who has not come yet is sent the invitation again, with a link that works for 14 more days', async () => {
+test('an invitation can be sent again, with a link that works for 14 more days', async () => {
   const ana = await cast.customer();
   const { invitationId, personId } = await invited(ana, 'again@example.com');
   await runJobs();
@@ -144,7 +144,7 @@ test('who has not come yet is sent the invitation again, with a link that works 
   setClock(start);
 });
 
-test('who came already is not invited again', async () => {
+test('an accepted invitation cannot be sent again', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   for (const call of ['resend-invitation', 'invitation-link']) {
@@ -155,7 +155,7 @@ test('who came already is not invited again', async () => {
   }
 });
 
-test('a Super Admin copies a link to a first password, which is written down', async () => {
+test('a Super Admin can copy a link to a first password, which is recorded', async () => {
   const ana = await cast.customer();
   const { personId } = await invited(ana, 'link@example.com');
   const { data } = await sue.ask(contract.stories.invitationLink, { body: { id: personId } });
@@ -166,7 +166,7 @@ test('a Super Admin copies a link to a first password, which is written down', a
   expect(JSON.stringify(audit)).not.toContain(token);
 });
 
-test('no link is made that would open an account that is there', async () => {
+test('no link gives access to an existing account', async () => {
   const ana = await cast.customer();
   await cast.customer({ email: 'has@example.com', password: 'slow-river-stone-7' });
   const { personId } = await invited(ana, 'has@example.com');
@@ -176,7 +176,7 @@ test('no link is made that would open an account that is there', async () => {
   }
 });
 
-test('a Developer, Sub Users and other storytellers change nothing', async () => {
+test('a Developer, Sub Users and other storytellers cannot change members', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const { personId: id } = await invited(ana, 'safe@example.com');

@@ -3,8 +3,8 @@ import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 
 /**
- * The story that a call is about: the active one; for staff the one of the storyteller `personId`. Fails with
- * `account_inactive` where the active story is closed, with `not_found` for every story out of reach.
+ * Finds the story of a request: the active one, or for staff that of the storyteller `personId`. Fails with
+ * `account_inactive` when the active story is closed, with `not_found` when the story is not accessible.
  */
 export async function findAccessibleStoryId(
   db: Db,

@@ -15,7 +15,7 @@ export async function hasBookedStory(db: Db, personId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The story of a storyteller, made when there is none; answers its id. */
+/** Finds or inserts the story of a storyteller; returns its id. */
 export async function ensureStory(db: Db, personId: string): Promise<string> {
   await db
     .insertInto('stories')

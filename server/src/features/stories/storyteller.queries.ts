@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { filmsOfStory, type Person, userInfo } from '../people/index.ts';
 
-/** The storyteller of an opened story; undefined when there is none. */
+/** Finds the storyteller of a story; undefined when the account is deleted. */
 export const findStoryteller = (db: Db, storyId: string): Promise<Person | undefined> =>
   db
     .selectFrom('people')
@@ -13,7 +13,7 @@ export const findStoryteller = (db: Db, storyId: string): Promise<Person | undef
     .where('people.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A storyteller with the films of the story. */
+/** Builds the view of a storyteller with the story's recordings. */
 export async function buildStoryteller(
   db: Db,
   links: Links,

@@ -13,9 +13,9 @@ import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
 
 type Answers = Contract['stories'];
 
-/** Which story a sign-in looks at, and which others it could. */
+/** The active story of a session and the stories it can switch to. */
 export const switchService = (app: AppContext) => ({
-  /** As whom the caller looks at the active story, and as whom they could look; staff are only themselves. */
+  /** Returns the caller's current role and all available roles; staff have only their own. */
   async roles(actor: Actor): Promise<Given<Answers['roles']>> {
     const self = await personById(app.db, actor.personId);
     if (!self) throw fail('not_signed_in');
@@ -36,13 +36,13 @@ export const switchService = (app: AppContext) => ({
     return { success: true, data: { current, roles: roles.length > 0 ? roles : [current] } };
   },
 
-  /** Whether there is a story besides one's own. */
+  /** Whether the caller can switch to another story. */
   async isSwitch(actor: Actor): Promise<Given<Answers['isSwitch']>> {
     if (isStaff(actor.role)) return { success: true, data: false };
     return { success: true, data: canSwitch(await entriesOf(app.db, actor.personId, today(app))) };
   },
 
-  /** The stories that the caller, or with `id` somebody else for staff, can look at. */
+  /** Returns the accessible stories of the caller or, for staff, of the person `id`. */
   async switches(actor: Actor, id: string = actor.personId): Promise<Given<Answers['switches']>> {
     if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
     const entries = await entriesOf(app.db, id, today(app));
@@ -60,8 +60,8 @@ export const switchService = (app: AppContext) => ({
   },
 
   /**
-   * Looks at the story of a storyteller from now on. A closed one is refused, but for one's own: that is where it is
-   * renewed.
+   * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where it can
+   * be renewed.
    */
   async updateSwitch(actor: Actor, ownerId: string): Promise<Given<Answers['updateSwitch']>> {
     if (isStaff(actor.role)) throw fail('not_allowed');
@@ -78,7 +78,7 @@ export const switchService = (app: AppContext) => ({
     });
   },
 
-  /** The storyteller of the active story, or with `id` another within the caller's reach, with their films. */
+  /** Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings. */
   async customer(actor: Actor, id: string | undefined): Promise<Given<Answers['customer']>> {
     const storyId = await findAccessibleStoryId(app.db, actor, id);
     const person = await findStoryteller(app.db, storyId);
@@ -100,7 +100,7 @@ const toProfile = (person: Person) => ({
   profile: profileUrl(person.profile_key),
 });
 
-/** Whether the caller may see which stories somebody can look at: one's own, and for staff anybody's. */
+/** Whether the caller may list a person's stories: their own, or anyone's for staff. */
 async function canSeeStoriesOf(app: AppContext, actor: Actor, personId: string): Promise<boolean> {
   if (personId === actor.personId) return true;
   return isStaff(actor.role) && (await personById(app.db, personId)) !== undefined;

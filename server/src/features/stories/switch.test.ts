@@ -6,7 +6,7 @@ import { stageInterview } from '../../testing/staged-interview.ts';
 
 const { cast, db, app } = await testApp();
 
-test('somebody with a story of their own and an invitation switches between both, device by device', async () => {
+test('a member with their own story can switch between stories, separately on each device', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
   await cast.invite(ben, ana);
@@ -31,7 +31,7 @@ test('a Customer without invitations has nothing to switch to', async () => {
   expect((await ana.ask(contract.stories.isSwitch, {})).data).toBe(false);
 });
 
-test('a story one is not invited to is as if missing', async () => {
+test('a story without membership is not found', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
   const foreign = await ben.call('POST', '/api/user/update-switch', { id: ana.person.id });
@@ -39,7 +39,7 @@ test('a story one is not invited to is as if missing', async () => {
   expect(foreign.body).toEqual((await ben.call('POST', '/api/user/update-switch', { id: newId() })).body);
 });
 
-test('a closed story is shown disabled and cannot be entered; one’s own can, to renew it', async () => {
+test('a closed story is disabled and cannot be entered, except one’s own for renewal', async () => {
   const closed = await cast.customer({ disabled: true });
   const ana = await cast.customer();
   const ben = await cast.subUser(closed);
@@ -58,7 +58,7 @@ test('a closed story is shown disabled and cannot be entered; one’s own can, t
   expect(back.data).toMatchObject({ role: 'Customer', disabled: true });
 });
 
-test('removing somebody takes the story away at once', async () => {
+test('removing a member ends access to the story at once', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ana.person.id);
@@ -68,7 +68,7 @@ test('removing somebody takes the story away at once', async () => {
   expect((await ben.ask(contract.people.info, {})).data.disabled).toBe(true);
 });
 
-test('the storyteller is shown to each as far as they may see', async () => {
+test('every role sees the permitted fields of the storyteller', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const sue = await cast.superAdmin();
@@ -99,7 +99,7 @@ test('staff have nothing to switch', async () => {
   expect((await sue.ask(contract.stories.switches, { query: { id: ana.person.id } })).data).toHaveLength(1);
 });
 
-test('only staff see which stories somebody else belongs to', async () => {
+test('only staff can list another person’s stories', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.subUser(ana);
@@ -118,7 +118,7 @@ test('only staff see which stories somebody else belongs to', async () => {
   expect(data).toHaveLength(2);
 });
 
-test('a member who has booked an interview is told so, until the own story opens', async () => {
+test('a member with a booked interview is shown as such until their own story opens', async () => {
   const ben = await cast.subUser(await cast.customer());
   const booked = async () => (await ben.ask(contract.stories.switches, {})).booked;
   expect(await booked()).toBe(false);

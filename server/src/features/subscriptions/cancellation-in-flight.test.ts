@@ -5,10 +5,10 @@ import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { chargePayment, resumePayment } from '../billing/index.ts';
 
-// Somebody cancels in one tab while the provider is busy with what another tab, or the clock, asked of it.
+// A customer cancels in one tab while the provider processes a charge from another tab or the scheduler.
 
 const { app, db, cast, setClock, runCron, runJobs } = await testApp();
-// The queue runs by the real clock: what is due in a minute is not due in this test.
+// The queue uses the real clock: a job due in a minute does not run in this test.
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { stand, statusOf, subscribe, ledgerOf, chargesOf } = hostingDesk(db);
 const sandbox = app.payments;
@@ -17,7 +17,7 @@ afterEach(() => {
   app.payments = sandbox;
 });
 
-/** The next charge is made only when something else was done. */
+/** Delays the next charge until another action has finished. */
 function meanwhile(work: () => Promise<unknown>): void {
   app.payments = {
     ...sandbox,
@@ -44,7 +44,7 @@ async function newcomer() {
 }
 const paidNotRenewing = { status: 'cancelled', active: null, access_until: '2027-02-15' };
 
-test('a charge that is in flight is given time: what succeeds is paid, and does not renew', async () => {
+test('a cancellation waits for a charge in flight; a successful one pays the month without renewing', async () => {
   const { ana, card } = await newcomer();
   meanwhile(async () => {
     await cancel(ana);
@@ -56,7 +56,7 @@ test('a charge that is in flight is given time: what succeeds is paid, and does 
   expect(await statusOf(ana)).toMatchObject(paidNotRenewing);
 });
 
-test('one that takes longer is called off, and counts at once when it succeeds all the same', async () => {
+test('a charge that exceeds the wait is cancelled, and counts if it succeeds later', async () => {
   const { ana, card } = await newcomer();
   meanwhile(async () => {
     await cancel(ana);
@@ -68,7 +68,7 @@ test('one that takes longer is called off, and counts at once when it succeeds a
   expect(await statusOf(ana)).toMatchObject(paidNotRenewing);
 });
 
-test('one that succeeds when the month is paid anew goes back at once', async () => {
+test('a late charge for a month that was paid again is refunded at once', async () => {
   const { ana, card } = await newcomer();
   meanwhile(async () => {
     await cancel(ana);
@@ -80,7 +80,7 @@ test('one that succeeds when the month is paid anew goes back at once', async ()
   expect(await statusOf(ana)).toMatchObject({ status: 'active', access_until: '2027-02-15' });
 });
 
-test('what was called off before the provider was asked is not asked of it', async () => {
+test('a payment that was cancelled before its charge is never sent to the provider', async () => {
   const ana = await cast.customer();
   await saveCard(ana);
   await stand(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
@@ -95,7 +95,7 @@ test('what was called off before the provider was asked is not asked of it', asy
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
 });
 
-test('a question of the bank to a month that was called off meanwhile is withdrawn, not put', async () => {
+test('the bank authentication of a cancelled month is voided, not shown', async () => {
   const { ana, card } = await newcomer();
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
   meanwhile(() => cancel(ana));
@@ -104,7 +104,7 @@ test('a question of the bank to a month that was called off meanwhile is withdra
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'abandoned' });
 });
 
-test('a question that a process left behind is withdrawn at once, whichever job finds it', async () => {
+test('a bank authentication left by a stopped process is voided by the first job that finds it', async () => {
   for (const how of ['by the clock', 'when it is finished'] as const) {
     const { ana, card } = await newcomer();
     await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();

@@ -5,10 +5,10 @@ import { testApp } from '../../testing/app.ts';
 import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
-// Somebody cancels while a payment is under way and nobody knows what became of it.
+// A customer cancels while the outcome of a payment is unknown.
 
 const { app, db, cast, setClock, runCron, runJobs } = await testApp();
-// The queue runs by the real clock: what is due in a minute is due now.
+// The queue uses the real clock: jobs due in a minute run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const { stand, statusOf, subscribe, ledgerOf } = hostingDesk(db);
 const today = dateAt(app.now());
@@ -16,7 +16,7 @@ const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
 const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
 
-/** From now on the provider is away: it hears nothing, or its answers are lost. */
+/** Simulates a provider outage: requests or responses are lost. */
 function goAway(answersOnly = false): void {
   const away = () => Promise.reject(new Error('Nobody is there.'));
   app.payments = {
@@ -29,7 +29,7 @@ function goAway(answersOnly = false): void {
     cancel: away,
     state: away,
     find: away,
-    // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
+    // biome-ignore lint/correctness/useYield: it fails before the first value.
     since: async function* () {
       await away();
     },
@@ -59,7 +59,7 @@ const letterOf = async (of: Customer, kind: string) =>
       .executeTakeFirst()
   )?.body_text;
 
-/** Somebody whose month is over today, with a renewal that the provider did not answer. */
+/** A customer whose month ends today, with a renewal that got no response. */
 async function underWay(charged: boolean): Promise<Customer> {
   const ana = await cast.customer();
   await saveCard(ana);
@@ -70,7 +70,7 @@ async function underWay(charged: boolean): Promise<Customer> {
   return ana;
 }
 
-test('whoever cancels while the provider is away has cancelled, and is not charged when it is back', async () => {
+test('a cancellation during a provider outage holds, and nothing is charged afterwards', async () => {
   const ana = await underWay(false);
   expect(await cancel(ana)).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
   expect(await letterOf(ana, 'subscription-cancelled')).toContain('A payment was on its way');
@@ -83,7 +83,7 @@ test('whoever cancels while the provider is away has cancelled, and is not charg
   expect(await letterOf(ana, 'renewal-failed')).toBeUndefined();
 });
 
-test('a renewal that was charged before is what was paid: open for its month, and no further', async () => {
+test('a renewal charged before the cancellation keeps the story open for its month only', async () => {
   const ana = await underWay(true);
   expect((await cancel(ana)).status).toBe(200);
   comeBack();
@@ -95,7 +95,7 @@ test('a renewal that was charged before is what was paid: open for its month, an
   expect(await letterOf(ana, 'payment-receipt')).toContain('It does not renew');
 });
 
-test('a first month that is under way is called off too, whatever tab still waits for it', async () => {
+test('cancelling also cancels the open payment of a first month, even if another tab waits for it', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   goAway();
@@ -112,7 +112,7 @@ test('a first month that is under way is called off too, whatever tab still wait
   expect(await statusOf(ana)).toMatchObject({ status: 'inactive', disabled: true });
 });
 
-test('a first month that was charged before it was called off is open, and does not renew', async () => {
+test('a first month charged before its cancellation opens the story and does not renew', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   goAway(true);
@@ -129,7 +129,7 @@ test('a first month that was charged before it was called off is open, and does 
   });
 });
 
-test('whoever subscribes again is charged once, for the new order, and it renews', async () => {
+test('subscribing again charges the new order once, and the subscription renews', async () => {
   const ana = await underWay(false);
   const card = await saveCard(ana);
   await cancel(ana);
@@ -141,7 +141,7 @@ test('whoever subscribes again is charged once, for the new order, and it renews
   expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: nextMonth } });
 });
 
-test('a question of the bank can be called off later: cancelling does not wait for the provider', async () => {
+test('cancelling does not wait for the provider to void a bank authentication', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();

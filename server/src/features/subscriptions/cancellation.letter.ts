@@ -1,7 +1,7 @@
 import { formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
-/** Says that nothing is charged any more, until when everything stays open, and how to come back. */
+/** Composes the confirmation of a cancellation: no further charges, the end of access, how to subscribe again. */
 export function cancellationLetter(
   { fname }: { fname: string },
   {

@@ -10,9 +10,9 @@ import { cancellationLetter } from './cancellation.letter.ts';
 import { findSubscriptionStatus } from './status.service.ts';
 
 /**
- * Ends the renewals of the caller's story, at any time; what is paid or on trial lasts to its day, which a mail says. A
- * payment under way is called off: it counts only if its card was charged before. Fails with `not_subscribed` when
- * nothing renews.
+ * Ends the renewals of the caller's story. Paid time and the trial remain until their last day, which a mail states. An
+ * open payment is cancelled; it counts only if its card was charged before.
+ * @throws `not_subscribed` when nothing renews
  */
 export async function cancelSubscription(
   app: AppContext,

@@ -24,7 +24,7 @@ const mailsOf = (of: Customer) =>
 const isOpen = async (of: Pick<Customer, 'call'>) =>
   (await of.call('POST', '/api/post/timeline', {})).status === 200;
 
-test('cancelling keeps what is paid, says until when by mail, and tells staff why', async () => {
+test('cancelling keeps the paid time, mails its last day and notifies staff of the reason', async () => {
   const ana = await cast.customer();
   expect(await cancel(ana, '  Too dear \r\n for me  ')).toMatchObject({
     status: 200,
@@ -54,7 +54,7 @@ test('cancelling keeps what is paid, says until when by mail, and tells staff wh
   setClock(new Date('2027-01-15T20:00:00Z'));
 });
 
-test('a trial that is cancelled lasts to its day', async () => {
+test('a cancelled trial lasts until its last day', async () => {
   const ana = await cast.customer();
   const trial = { status: 'trial', trial_end_on: '2027-01-20', paid_through: null, started_at: null };
   await db.updateTable('subscriptions').set(trial).where('story_id', '=', ana.storyId).execute();
@@ -72,7 +72,7 @@ test('a trial that is cancelled lasts to its day', async () => {
   });
 });
 
-test('what is cancelled already, or never renewed, cannot be cancelled; of many calls one does it', async () => {
+test('only a renewing subscription can be cancelled, and only one of several concurrent calls succeeds', async () => {
   const [ana, closed] = [await cast.customer(), await cast.customer({ disabled: true })];
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(ana)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -89,7 +89,7 @@ test.each([[undefined], [null], [''], ['   '], [7], ['x'.repeat(501)], ['a\u0000
   },
 );
 
-test('a reason with the wording of a script stays text in what staff are told', async () => {
+test('a script in the reason stays text in the staff notification', async () => {
   const ana = await cast.customer();
   expect((await cancel(ana, '<script>alert(1)</script>')).status).toBe(200);
   const told = (await unreadOf(staff)).map(({ data }) => data.msg).join();
@@ -97,7 +97,7 @@ test('a reason with the wording of a script stays text in what staff are told', 
   expect(told).not.toContain('<script>');
 });
 
-test('a question of the bank that waits is called off with it', async () => {
+test('cancelling voids a pending bank authentication', async () => {
   const ana = await cast.customer();
   const card = await saveCard(ana);
   await db

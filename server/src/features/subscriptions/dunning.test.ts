@@ -14,7 +14,7 @@ const renewOn = async (day: string) => {
   await runJobs();
 };
 
-test('other cards that are declined too are each charged once, and take no day of grace away', async () => {
+test('each further declined card is charged once and does not shorten the grace period', async () => {
   setClock(noon('2027-01-10'));
   const ana = await makeTrial(app, cast, '2027-01-10');
   await subscribeWith(ana);
@@ -53,7 +53,7 @@ test('other cards that are declined too are each charged once, and take no day o
   expect(await hosting()).toMatchObject({ status: 'past_due', attempts: 2 });
 });
 
-test('renewals that cannot be begun do not keep the others', async () => {
+test('a renewal that cannot start does not block the others', async () => {
   const today = '2028-03-10';
   await makeDueRenewals(db, 9, today);
   const due = await db
@@ -64,7 +64,7 @@ test('renewals that cannot be begun do not keep the others', async () => {
     .orderBy('story_id')
     .execute();
   const last = due.pop();
-  // Their month is paid by the payments, though not by the subscription.
+  // Their month is paid according to the payments but not to the subscription.
   for (const { story_id, person_id } of due) {
     await db
       .insertInto('payments')

@@ -5,12 +5,12 @@ import { sendPriceNotices } from './price-notice.service.ts';
 import { renewDueSubscriptions, retryRenewalWithNewCard } from './renewal.service.ts';
 import { closeTrials, sendTrialNotices } from './trial.service.ts';
 
-/** What follows from what somebody did. */
+/** Jobs triggered by users. */
 export const hostingJobs = (app: AppContext): Job[] => [
   job(preferredCardChanged, ({ personId }) => retryRenewalWithNewCard(app, personId)),
 ];
 
-/** What follows from time going by. Trials and prices are told of in the morning of Los Angeles. */
+/** Scheduled jobs. Notices of trials and prices go out in the morning of Los Angeles. */
 export const hostingCrons = (app: AppContext): CronJob[] => [
   { name: 'renew_subscriptions', pattern: '*/5 * * * *', run: () => renewDueSubscriptions(app) },
   { name: 'close_trials', pattern: '10 * * * *', run: () => closeTrials(app) },

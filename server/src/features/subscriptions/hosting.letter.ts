@@ -11,7 +11,7 @@ const subscribeButton = (appUrl: string, label: string) => ({ label, url: `${app
 const contentIsKept =
   'Your recording, your photographs and everything your family wrote are kept. You can subscribe whenever you like, and all of it is there again.';
 
-/** Says when the trial ends, what hosting costs and that nothing is charged by itself. `price` is a month's, in words. */
+/** Composes the notice that a trial ends. `price` is the formatted price of a month. */
 export const trialEndingLetter = ({
   fname,
   appUrl,
@@ -27,7 +27,7 @@ export const trialEndingLetter = ({
   button: subscribeButton(appUrl, 'Subscribe'),
 });
 
-/** Says that the trial is over and how to come back. */
+/** Composes the notice that the trial ended. */
 export const trialEndedLetter = ({ fname, appUrl }: Recipient): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
@@ -37,7 +37,7 @@ export const trialEndedLetter = ({ fname, appUrl }: Recipient): Letter => ({
   button: subscribeButton(appUrl, 'Subscribe'),
 });
 
-/** Says that a month costs more from a day on. Prices are in words. */
+/** Composes the notice of a price increase. Prices are formatted. */
 export const priceChangeLetter = ({
   fname,
   appUrl,

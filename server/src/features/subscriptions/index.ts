@@ -5,7 +5,7 @@ import { eraseCancellationReasons } from './erasure.queries.ts';
 import { hostingCrons, hostingJobs } from './hosting.jobs.ts';
 import { subscriptionsHandlers } from './subscriptions.handlers.ts';
 
-/** Hosting that is paid by the month: how it stands, subscribing, cancelling. */
+/** Monthly hosting: status, subscription, cancellation. */
 export const subscriptionsFeature = (app: AppContext): Feature<typeof contract.subscriptions> => ({
   routes: contract.subscriptions,
   tables: ['subscriptions'],

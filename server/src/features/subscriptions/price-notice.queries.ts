@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { HostedStory } from './trial.queries.ts';
 
-/** Hosting that renews at a price its storyteller was not told yet. */
+/** Hosting that renews at a price its storyteller was not notified of. */
 export type UnnotifiedSubscription = HostedStory & {
   agreedCents: number;
   paidThrough: string;
@@ -10,8 +10,8 @@ export type UnnotifiedSubscription = HostedStory & {
 };
 
 /**
- * Subscriptions whose last month cost less than `cents` and whose storytellers were not told that price, or not since it
- * was set to it (`since`), locked until the transaction ends; what another process is at is left out.
+ * Locks subscriptions whose last month cost less than `cents` and whose storytellers were not notified of that price
+ * after it was set (`since`), until the transaction ends. Skips rows that another process has locked.
  */
 export async function lockNotNotified(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function lockNotNotified(
   return rows;
 }
 
-/** Notes which price storytellers were told, and when. */
+/** Records the price that storytellers were notified of, and when. */
 export async function markPriceNotified(tx: Tx, storyIds: string[], cents: number, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')

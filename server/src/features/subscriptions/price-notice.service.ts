@@ -7,10 +7,10 @@ import { priceChangeLetter } from './hosting.letter.ts';
 import { lockNotNotified, markPriceNotified } from './price-notice.queries.ts';
 import { minNoticeDays } from './renewal-price.policy.ts';
 
-/** Subscriptions of one transaction. */
+/** Subscriptions per transaction. */
 const batchSize = 50;
 
-/** Tells customers by mail that their month will cost more, before they are charged for it; once after each change of the price. */
+/** Notifies customers by mail of a higher price before it is charged, once after each price change. */
 export async function sendPriceNotices(app: AppContext): Promise<void> {
   while ((await notifyBatch(app)) === batchSize);
 }

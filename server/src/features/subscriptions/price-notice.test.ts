@@ -20,7 +20,7 @@ async function runOn(day: string, cron: 'tell_of_prices' | 'renew_subscriptions'
   await runCron(cron);
 }
 
-test('a price that was announced, lowered and raised again is announced again before it is charged', async () => {
+test('a price that was lowered and raised again is announced again before it is charged', async () => {
   await setPrice('2029-01-05', 10);
   setDay('2029-01-10');
   const ana = await makeTrial(app, cast, '2029-01-10');
@@ -32,7 +32,7 @@ test('a price that was announced, lowered and raised again is announced again be
   await setPrice('2029-03-08', 14);
   await runOn('2029-03-10', 'renew_subscriptions');
   await runOn('2029-03-11', 'tell_of_prices');
-  // Setting the same price is no change: nobody is told once more.
+  // Setting the same price again sends no further notice.
   await setPrice('2029-03-12', 14);
   await runOn('2029-03-12', 'tell_of_prices');
   await runOn('2029-04-10', 'renew_subscriptions');

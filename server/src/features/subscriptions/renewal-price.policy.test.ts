@@ -9,13 +9,13 @@ const told = (announcedCents: number | null, announcedAt: string | null) => ({
   announcedAt: announcedAt === null ? null : new Date(announcedAt),
 });
 
-test('a higher price is charged seven days after it was told, and not before', () => {
+test('a higher price is charged from seven days after its notice', () => {
   expect(calculateRenewalCents(told(null, null), '2027-06-10')).toBe(1000);
   expect(calculateRenewalCents(told(1200, '2027-06-04T07:00:00Z'), '2027-06-10')).toBe(1000);
   expect(calculateRenewalCents(told(1200, '2027-06-04T06:59:00Z'), '2027-06-10')).toBe(1200);
 });
 
-test('what was told of another price does not count', () => {
+test('a notice of a different price does not count', () => {
   expect(calculateRenewalCents(told(1100, '2027-01-01T12:00:00Z'), '2027-06-10')).toBe(1000);
 });
 
@@ -24,7 +24,7 @@ test('a lower price is charged at once, and needs no notice', () => {
   expect(calculateRenewalCents(lower, '2027-06-10')).toBe(800);
 });
 
-test('an announcement from before the last change of the price does not count', () => {
+test('a notice from before the last price change does not count', () => {
   const earlier = told(1200, '2027-01-02T12:00:00Z');
   expect(calculateRenewalCents(earlier, '2027-06-10')).toBe(1200);
   expect(

@@ -1,11 +1,10 @@
 import { dateAt } from '../../calendar.ts';
 
-/** Days that lie at least between telling a higher price and charging it. */
+/** Minimum days between the notice of a higher price and the first charge. */
 export const minNoticeDays = 7;
 
 /**
- * Prices of a month in cents: what the last one cost, what the setting says now and since when, what was announced and
- * when.
+ * Prices of a month in cents: the last one charged, the current setting and its date, the announced one and its date.
  */
 export interface RenewalPrices {
   agreedCents: number;
@@ -19,8 +18,8 @@ const daysAfter = (instant: Date, days: number): string =>
   Temporal.PlainDate.from(dateAt(instant)).add({ days }).toString();
 
 /**
- * What a renewal costs on `today`: a lower price counts at once, a higher one once it was announced long enough ahead. An
- * announcement from before the last change of the price is void.
+ * Calculates the price of a renewal on `today`. A lower price applies at once, a higher one `minNoticeDays` after its
+ * announcement. An announcement from before the last price change is void.
  */
 export function calculateRenewalCents(prices: RenewalPrices, today: string): number {
   const { agreedCents, settingCents, settingSince, announcedCents, announcedAt } = prices;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /**
- * Stories after `after` whose hosting is to be renewed: paid through a day that has come, or declined and to be tried
- * again; in the order of their ids.
+ * Finds stories with ids after `after` whose hosting is due: the paid period is over, or a declined renewal is due for a
+ * retry. Ordered by id.
  */
 export async function findStoriesToRenew(
   db: Db,
@@ -26,7 +26,7 @@ export async function findStoriesToRenew(
   return rows.map(({ story_id }) => story_id);
 }
 
-/** What decides about a renewal: the hosting, its prices, and whose it is; undefined before the story is opened. */
+/** Finds the hosting of a story with its prices and owner; undefined before the story is opened. */
 export const findRenewableSubscription = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
@@ -47,7 +47,7 @@ export const findRenewableSubscription = (db: Db, storyId: string) =>
     .where('subscriptions.story_id', '=', storyId)
     .executeTakeFirst();
 
-/** Whether a card was declined for the month of a story that begins on a day. */
+/** Whether a card was declined for the month that begins on `beginsOn`. */
 export const wasDeclined = async (
   db: Db,
   of: { storyId: string; beginsOn: string; cardId: string },
@@ -62,7 +62,7 @@ export const wasDeclined = async (
     .where('status', '=', 'failed')
     .executeTakeFirst()) !== undefined;
 
-/** What the last month of a story cost, in cents; null where none was paid. */
+/** The price of the last paid month in cents; null when none was paid. */
 const agreedCents = sql<number | null>`(
   select payments.hosting_cents from payments
   where payments.story_id = subscriptions.story_id
@@ -70,7 +70,7 @@ const agreedCents = sql<number | null>`(
   order by payments.created_at desc
   limit 1)`;
 
-/** Ends the hosting of a story whose account staff closed: nothing is charged until its owner subscribes again. */
+/** Ends the hosting of a closed account: nothing is charged until its owner subscribes again. */
 export async function markLapsed(db: Db, storyId: string, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')

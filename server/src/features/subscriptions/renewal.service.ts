@@ -16,17 +16,18 @@ import { readSettings, type Settings } from '../settings/index.ts';
 import { findRenewableSubscription, findStoriesToRenew, markLapsed, wasDeclined } from './renewal.queries.ts';
 import { calculateRenewalCents } from './renewal-price.policy.ts';
 
-/** Stories that are looked up at once. */
+/** Stories per query. */
 const batchSize = 200;
 
-/** Renewals that wait for the provider side by side. */
+/** Renewals charged at the same time. */
 const maxConcurrentRenewals = 8;
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Renews everything that is due, each story once, unless renewals are held; what the provider does not answer for now is finished by itself. A
- * story that cannot be renewed does not keep the others; it rejects in the end.
+ * Renews every due story once, unless renewals are held. The job queued with a payment resolves an unanswered charge. A
+ * failing story does not stop the others.
+ * @throws AggregateError with the failures, after all stories were tried
  */
 export async function renewDueSubscriptions(app: AppContext): Promise<void> {
   if (await areRenewalsHeld(app)) return;
@@ -50,8 +51,8 @@ export async function renewDueSubscriptions(app: AppContext): Promise<void> {
 }
 
 /**
- * Whether renewals wait: a backup was restored, and the provider's books were not compared since. What it charged after the
- * backup was made would be charged again.
+ * Whether renewals are held: a backup was restored and not yet reconciled with the provider. Renewals would repeat the
+ * charges made after the backup.
  */
 async function areRenewalsHeld({ db, log, payments }: AppContext): Promise<boolean> {
   const after = await findRequiredReconciliation(db, payments.name);
@@ -59,7 +60,7 @@ async function areRenewalsHeld({ db, log, payments }: AppContext): Promise<boole
   return after !== undefined;
 }
 
-/** Tries the renewal of a person's hosting again at once, when it was declined: they have chosen another card. */
+/** Retries a declined renewal at once after the person chose another card. */
 export async function retryRenewalWithNewCard(app: AppContext, personId: string): Promise<void> {
   const story = await app.db
     .selectFrom('stories')
@@ -78,9 +79,8 @@ interface RenewalOptions {
 }
 
 /**
- * Renews the hosting of one story, if it is due: writes the payment down, then charges the preferred card, once per
- * month whoever asks and however often. `otherCard`: also before the day of the next try, unless the card was
- * declined for this month before.
+ * Renews the hosting of one story if it is due: inserts the payment, then charges the preferred card. Idempotent per
+ * month. `otherCard`: ignores the date of the next attempt, unless this card was already declined for the month.
  */
 async function renew(app: AppContext, storyId: string, options: RenewalOptions): Promise<void> {
   const payment = await app.db.transaction().execute((tx) => createRenewalPayment(app, tx, storyId, options));
@@ -88,12 +88,12 @@ async function renew(app: AppContext, storyId: string, options: RenewalOptions):
   try {
     await chargePayment(app, payment);
   } catch (error) {
-    // Nobody knows what became of it; the job that was queued with the payment finds out.
+    // The outcome is unknown; the job queued with the payment resolves it.
     app.log.warn({ err: error, payment: payment.id }, 'a renewal is still open');
   }
 }
 
-/** Writes down the payment of the month that is due; null when there is nothing to charge. */
+/** Inserts the payment of the due month; null when there is nothing to charge. */
 async function createRenewalPayment(
   app: AppContext,
   tx: Tx,

@@ -61,7 +61,7 @@ const newsOf = async (customer: Subscriber) =>
       .execute()
   ).map(({ msg }) => msg);
 
-test('hosting renews on the day it is paid through, once, with a receipt that names the next day', async () => {
+test('hosting renews once on the day it is paid through, with a receipt that names the next renewal', async () => {
   const ana = await subscriber('2027-01-31');
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2027-02-28' });
   await renewOn('2027-02-27');
@@ -81,14 +81,14 @@ test('hosting renews on the day it is paid through, once, with a receipt that na
   ]);
 });
 
-test('two workers that look at the same time renew once', async () => {
+test('two concurrent workers renew once', async () => {
   const ana = await subscriber('2027-04-10');
   setClock(noon('2027-05-10'));
   await Promise.all(Array.from({ length: 6 }, () => runCron('renew_subscriptions')));
   expect(await ledgerOf(ana)).toHaveLength(2);
 });
 
-test('a declined renewal is tried on days 1, 3 and 7 with a mail each, then the story closes', async () => {
+test('a declined renewal is retried on days 1, 3 and 7 with a mail each, then the story closes', async () => {
   const ana = await subscriber('2027-06-15');
   const broke = await saveCard(ana, '4000000000000341');
   await ana.call('POST', '/api/user/payment-method/make-preferred', { id: broke.id });
@@ -114,7 +114,7 @@ test('a declined renewal is tried on days 1, 3 and 7 with a mail each, then the 
   expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);
 });
 
-test('another card pays what is past due at once, and the month is the one that was open', async () => {
+test('another card pays the past-due month at once', async () => {
   const ana = await subscriber('2027-08-05');
   const broke = await saveCard(ana, '4000000000000341');
   await ana.call('POST', '/api/user/payment-method/make-preferred', { id: broke.id });
@@ -129,7 +129,7 @@ test('another card pays what is past due at once, and the month is the one that 
   expect(await ledgerOf(ana)).toHaveLength(2);
 });
 
-test('a card that was declined just now is not charged again because it became the preferred one', async () => {
+test('making a just declined card the preferred one does not charge it again', async () => {
   const ana = await subscriber('2027-09-20');
   const broke = await saveCard(ana, '4000000000000341');
   await ana.call('POST', '/api/user/payment-method/make-preferred', { id: broke.id });
@@ -139,7 +139,7 @@ test('a card that was declined just now is not charged again because it became t
   expect(await hostingOf(ana)).toMatchObject({ status: 'past_due', attempts: 1 });
 });
 
-test('a bank that wants to ask is said in a mail that leads to the subscription', async () => {
+test('a renewal that needs authentication sends a mail with a link to the subscription', async () => {
   const ana = await subscriber('2027-10-01');
   const asking = await saveCard(ana, '4242424242424242');
   await db
@@ -157,7 +157,7 @@ test('a bank that wants to ask is said in a mail that leads to the subscription'
   expect(mail).toContain('/subscription');
 });
 
-test('nobody is charged who cancelled, was closed by staff, or was deleted', async () => {
+test('cancelled, closed and deleted accounts are not charged', async () => {
   const [ana, ben, carla] = [
     await subscriber('2027-12-01'),
     await subscriber('2027-12-01'),
@@ -175,14 +175,14 @@ test('nobody is charged who cancelled, was closed by staff, or was deleted', asy
   expect(await ledgerOf(ben)).toHaveLength(1);
 });
 
-test('when nobody renewed for months, only the present month is charged', async () => {
+test('after months without renewals only the current month is charged', async () => {
   const ana = await subscriber('2028-01-31');
   await renewOn('2028-05-20');
   expect(await ledgerOf(ana)).toHaveLength(2);
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2028-05-31' });
 });
 
-test('an answer that got lost is asked for again, and charges nothing more', async () => {
+test('a lost response is fetched again without another charge', async () => {
   const ana = await subscriber('2028-06-30');
   const sandbox = app.payments;
   app.payments = {
@@ -210,7 +210,7 @@ test('an answer that got lost is asked for again, and charges nothing more', asy
   expect(await ledgerOf(ana)).toHaveLength(2);
 });
 
-test('a higher price is charged only after it was told a week ahead', async () => {
+test("a higher price is charged only after a week's notice", async () => {
   const ana = await subscriber('2028-09-10');
   await db.insertInto('settings').values({ key: 'amount-for-booking-subscription', value: 1200 }).execute();
   setClock(noon('2028-10-05'));

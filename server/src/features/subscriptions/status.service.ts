@@ -18,7 +18,7 @@ import {
 type Calls = Contract['subscriptions'];
 type Status = Given<Calls['status']>['data'];
 
-/** How the hosting of a story stands. Fails with `not_found` before the story is opened. */
+/** Returns the status of a story's hosting. Fails with `not_found` before the story is opened. */
 export async function findSubscriptionStatus(
   { now }: AppContext,
   db: Db,
@@ -34,7 +34,7 @@ export async function findSubscriptionStatus(
   };
 }
 
-/** What a month costs, and what subscribing would do now. */
+/** Returns the price of a month and the effect of subscribing now. */
 export async function findOffer(
   { db, now, payments }: AppContext,
   storyId: string | null,

@@ -8,7 +8,7 @@ const { stand, statusOf } = hostingDesk(db);
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
-test('on trial: its last day, nothing active', async () => {
+test('a trial shows its last day and no active period', async () => {
   const ana = await cast.customer();
   await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
   expect(await statusOf(ana)).toMatchObject({
@@ -23,7 +23,7 @@ test('on trial: its last day, nothing active', async () => {
   });
 });
 
-test('active: since when and until when it renews', async () => {
+test('an active subscription shows its start and its next renewal', async () => {
   const ana = await cast.customer();
   await stand(ana, { status: 'active', started_at: noon('2027-01-10'), paid_through: '2027-02-10' });
   expect(await statusOf(ana)).toMatchObject({
@@ -33,7 +33,7 @@ test('active: since when and until when it renews', async () => {
   });
 });
 
-test('past due: still active, with the next try', async () => {
+test('a past-due subscription is still active and shows the next attempt', async () => {
   const ana = await cast.customer();
   const next_try_at = noon('2027-02-01');
   const since = { started_at: noon('2026-12-30'), paid_through: '2027-01-30' };
@@ -45,7 +45,7 @@ test('past due: still active, with the next try', async () => {
   });
 });
 
-test('in-active, or deactivated by staff: disabled, and still told how it stands', async () => {
+test('an inactive or deactivated account is disabled and still sees its status', async () => {
   const ana = await cast.customer({ disabled: true });
   expect(await statusOf(ana)).toMatchObject({ status: 'inactive', active: null, disabled: true });
   await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();

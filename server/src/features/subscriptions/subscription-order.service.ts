@@ -23,12 +23,12 @@ import { findSubscription } from './subscription.queries.ts';
 
 type SubscribeResponse = Given<Contract['subscriptions']['subscribe']>;
 
-/** What an order comes to: a payment that is to be charged, one that stands in its way, or nothing to pay. */
+/** The outcome of an order: a payment to charge, a conflicting open payment, or nothing to pay. */
 type OrderOutcome = { charges: Payment } | { waiting: Payment } | { resumed: true };
 
 /**
- * Subscribes a story with a saved card of its storyteller: charges a month at the price that stands now, once, or goes
- * on with what is paid. The card is the preferred one afterwards.
+ * Subscribes a story with a saved card of its storyteller: charges a month at the current price once, or resumes the paid
+ * period. The card becomes the preferred one.
  */
 export async function subscribe(
   app: AppContext,
@@ -50,7 +50,7 @@ async function processOrder(
 ): Promise<SubscribeResponse> {
   const outcome = await placeOrder(app, actor, order);
   if (!('waiting' in outcome)) return completeOrder(app, actor, outcome);
-  // A question of the bank that nobody answered must not be answered later on top of this payment.
+  // A pending authentication of the bank must not be completed later in addition to this payment.
   if (outcome.waiting.called_off_at) await resumePayment(app, outcome.waiting);
   await cancelPayment(app, outcome.waiting);
   const again = await placeOrder(app, actor, order);
@@ -81,7 +81,7 @@ async function completeOrder(
   return { success: true, message, data: await findSubscriptionStatus(app, app.db, actor.storyId) };
 }
 
-/** Writes down what is to be paid, or finds the payment that this very order began. */
+/** Inserts the payment of an order, or finds the open one of the same order. */
 const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<OrderOutcome> =>
   app.db.transaction().execute(async (tx) => {
     const story = actor.storyId === null ? undefined : await lockStory(tx, actor.storyId);
@@ -110,8 +110,8 @@ const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Pr
   });
 
 /**
- * The payment that is under way: the same order joins it, another one waits for it or takes its place. One that was
- * called off when the hosting was ended is nobody's order any more.
+ * Matches an order with the open payment: the same order joins it, a different one waits for it or replaces it. A payment
+ * that was cancelled with the hosting matches no order.
  */
 function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOutcome {
   if (open.called_off_at) return { waiting: open };

@@ -12,7 +12,7 @@ const { subscriptions } = contract;
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
-test('when in-active: a month is charged, begins today and opens the story', async () => {
+test('subscribing an inactive story charges a month from today and opens it', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   expect((await ana.ask(subscriptions.amount, {})).offer).toEqual({
@@ -34,7 +34,7 @@ test('when in-active: a month is charged, begins today and opens the story', asy
   });
 });
 
-test('during the trial: charged at once, and the month begins at the trial’s end', async () => {
+test('subscribing during the trial charges at once for a month from the end of the trial', async () => {
   const ana = await cast.customer();
   const card = await saveCard(ana);
   await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
@@ -47,7 +47,7 @@ test('during the trial: charged at once, and the month begins at the trial’s e
   expect(await chargesOf(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-02-20' }]);
 });
 
-test('while paid time is left: nothing is charged, and it renews on its day again', async () => {
+test('resubscribing within the paid period charges nothing and resumes renewals', async () => {
   const ana = await cast.customer();
   const [first, second] = [await saveCard(ana), await saveCard(ana, '5555555555554444')];
   const since = { started_at: noon('2027-01-10'), paid_through: '2027-02-10', anchor_on: '2027-01-10' };
@@ -72,7 +72,7 @@ test('while paid time is left: nothing is charged, and it renews on its day agai
   ]);
 });
 
-test('when past due: the open month is paid, on the day it began', async () => {
+test('subscribing while past due pays the open month from its first day', async () => {
   const ana = await cast.customer();
   const card = await saveCard(ana);
   const since = { started_at: noon('2026-10-29'), paid_through: '2027-01-29', anchor_on: '2026-10-29' };
@@ -86,7 +86,7 @@ test('when past due: the open month is paid, on the day it began', async () => {
   expect(await chargesOf(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-01-29' }]);
 });
 
-test('when active: refused in words', async () => {
+test('subscribing an active story is refused with a message', async () => {
   const ana = await cast.customer();
   const card = await saveCard(ana);
   expect(await subscribe(ana, card.id)).toMatchObject({
@@ -96,7 +96,7 @@ test('when active: refused in words', async () => {
   expect((await ana.ask(subscriptions.amount, {})).offer).toBeNull();
 });
 
-test('when staff closed the account: refused with words to contact them', async () => {
+test('subscribing a closed account is refused with a request to contact support', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();
@@ -107,7 +107,7 @@ test('when staff closed the account: refused with words to contact them', async 
   expect(await ledgerOf(ana)).toEqual([]);
 });
 
-test('the price is the server’s: one that changed since, or was made up, is refused and nothing charged', async () => {
+test('an outdated or invented price is refused and nothing is charged', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   for (const amount of [0, 0.01, 9.99, 10.01, '1', 1000]) {
@@ -120,7 +120,7 @@ test('the price is the server’s: one that changed since, or was made up, is re
   expect((await subscribe(ana, card.id, { amount: '10.00' })).status).toBe(200);
 });
 
-test('another person’s card is as if missing, also one’s own that was deleted', async () => {
+test('another person’s card and a deleted card are not found', async () => {
   const [ana, ben] = [await cast.customer({ disabled: true }), await cast.customer()];
   const theirs = await saveCard(ben);
   await saveCard(ana);
@@ -132,7 +132,7 @@ test('another person’s card is as if missing, also one’s own that was delete
   expect(await ledgerOf(ben)).toEqual([]);
 });
 
-test('a sub user sees and buys nothing of it', async () => {
+test('a Sub User can neither see nor buy a subscription', async () => {
   const ana = await cast.customer();
   const child = await cast.subUser(ana);
   for (const path of ['subscription-status', 'subscribe', 'cancel-subscription']) {

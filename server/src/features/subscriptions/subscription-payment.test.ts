@@ -8,7 +8,7 @@ import { saveCard } from '../../testing/saved-card.ts';
 const { app, db, cast } = await testApp();
 const { chargesOf, ledgerOf, statusOf, subscribe } = hostingDesk(db);
 
-test('fifty calls at once are one charge', async () => {
+test('fifty concurrent calls make one charge', async () => {
   const ana = await cast.customer({ disabled: true });
   const [one, other] = [await saveCard(ana), await saveCard(ana)];
   const answers = await Promise.all(
@@ -20,7 +20,7 @@ test('fifty calls at once are one charge', async () => {
   expect(await chargesOf(ana)).toHaveLength(1);
 });
 
-test('a declined card is told in the bank’s words; another card, or the same one later, pays', async () => {
+test('a declined card shows the bank’s message; another card, or the same one later, pays', async () => {
   const ana = await cast.customer({ disabled: true });
   const declined = await saveCard(ana, '4000000000000341');
   const good = await saveCard(ana);
@@ -35,7 +35,7 @@ test('a declined card is told in the bank’s words; another card, or the same o
   expect(await ledgerOf(ana)).toEqual(oneMonth);
 });
 
-test('the bank asks: approved it is paid once, refused nothing is; another card takes its place', async () => {
+test('an approved authentication pays once, a refused one pays nothing, and another card replaces it', async () => {
   const ana = await cast.customer({ disabled: true });
   const asks = await saveCardThatAsks(ana);
   const good = await saveCard(ana);
@@ -57,7 +57,7 @@ test('the bank asks: approved it is paid once, refused nothing is; another card 
   expect(await chargesOf(ana)).toHaveLength(1);
 });
 
-test('the bank asks and the customer says yes: the month is paid', async () => {
+test('a completed bank authentication pays the month', async () => {
   const ana = await cast.customer({ disabled: true });
   const { body } = await subscribe(ana, await saveCardThatAsks(ana));
   const { client_secret = '', payment_id = '' } = body;
@@ -70,7 +70,7 @@ test('the bank asks and the customer says yes: the month is paid', async () => {
   expect(await chargesOf(ana)).toHaveLength(1);
 });
 
-test('an answer that was lost on the way: the same order again finds what was paid', async () => {
+test('repeating an order after a lost response finds its payment', async () => {
   const ana = await cast.customer({ disabled: true });
   const card = await saveCard(ana);
   const sandbox = app.payments;
@@ -89,7 +89,7 @@ test('an answer that was lost on the way: the same order again finds what was pa
   expect(await chargesOf(ana)).toHaveLength(1);
 });
 
-/** Saves a card whose bank asks with every payment; answers its id. */
+/** Saves a card that requires authentication for every payment; returns its id. */
 async function saveCardThatAsks(of: Member): Promise<string> {
   const { id } = await saveCard(of);
   await db

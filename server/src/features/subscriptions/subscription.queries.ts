@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** The hosting of a story with all that its people are told of it; undefined before the story is opened. */
+/** Finds the hosting of a story for its members; undefined before the story is opened. */
 export const findSubscription = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')
@@ -23,7 +23,7 @@ export const findSubscription = (db: Db, storyId: string) =>
 
 export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** Why the last payment for a story's hosting was declined; undefined when none was. One that was called off was not. */
+/** Finds the last declined hosting payment; undefined when there is none. A cancelled payment does not count. */
 export const findLastDecline = (db: Db, storyId: string) =>
   db
     .selectFrom('payments')
@@ -36,7 +36,7 @@ export const findLastDecline = (db: Db, storyId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The open story of a person; undefined without one. */
+/** Finds the open story of a person. */
 export const findOpenStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')

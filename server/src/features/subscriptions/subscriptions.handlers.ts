@@ -5,7 +5,7 @@ import { cancelSubscription } from './cancellation.service.ts';
 import { findHostingOfPerson, findOffer, findSubscriptionStatus } from './status.service.ts';
 import { subscribe } from './subscription-order.service.ts';
 
-/** Hosting by the month. */
+/** Route handlers of monthly hosting. */
 export const subscriptionsHandlers = (app: AppContext): Handlers<Contract['subscriptions']> => ({
   status: async ({ actor }) => ({
     success: true,

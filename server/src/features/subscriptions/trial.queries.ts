@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** A story whose storyteller is told something of its hosting. */
+/** A story with the recipient of notices about its hosting. */
 export interface HostedStory {
   storyId: string;
   personId: string;
@@ -8,7 +8,7 @@ export interface HostedStory {
   email: string;
 }
 
-/** Storytellers who can be written to: neither deleted nor closed by staff. */
+/** Selects storytellers whose accounts are neither deleted nor closed by staff. */
 const selectStorytellers = (db: Db) =>
   db
     .selectFrom('subscriptions')
@@ -19,8 +19,8 @@ const selectStorytellers = (db: Db) =>
     .where('people.deactivated_at', 'is', null);
 
 /**
- * Trials that end within `days` and whose storytellers were not told so yet, locked until the transaction ends; what
- * another process is at is left out. Days are `YYYY-MM-DD` in Los Angeles.
+ * Locks trials that end within `days` and have no such notice yet, until the transaction ends. Skips rows that another
+ * process has locked. Dates are `YYYY-MM-DD` in Los Angeles.
  */
 export const lockTrialsEndingBy = (
   tx: Tx,
@@ -38,7 +38,7 @@ export const lockTrialsEndingBy = (
     .skipLocked()
     .execute();
 
-/** Notes how many days ahead the end of trials was told. */
+/** Records how many days before the end of trials a notice was sent. */
 export async function markTrialsNotified(tx: Tx, storyIds: string[], days: number): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -47,7 +47,7 @@ export async function markTrialsNotified(tx: Tx, storyIds: string[], days: numbe
     .execute();
 }
 
-/** Ends trials whose last day has passed; answers whose they were, those who can be written to. */
+/** Ends trials whose last day has passed; returns their number and the storytellers to notify. */
 export async function endTrials(tx: Tx, today: string, now: Date, limit: number) {
   const over = tx
     .selectFrom('subscriptions')

@@ -7,13 +7,13 @@ import { readSettings } from '../settings/index.ts';
 import { trialEndedLetter, trialEndingLetter } from './hosting.letter.ts';
 import { endTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
 
-/** Subscriptions of one transaction. */
+/** Subscriptions per transaction. */
 const batchSize = 50;
 
-/** How many days ahead the end of a trial is told, the later one first: who is told that needs the earlier one no more. */
+/** Days before the end of a trial at which notices go out. The later notice comes first, since it supersedes the other. */
 const noticeDaysAhead = [1, 7];
 
-/** Tells storytellers that their trial ends, by mail and notification: a week and a day ahead, each once. */
+/** Notifies storytellers a week and a day before their trial ends, each once, by mail and in the app. */
 export async function sendTrialNotices(app: AppContext): Promise<void> {
   const { monthCents } = await readSettings(app.db);
   for (const days of noticeDaysAhead)
@@ -53,7 +53,7 @@ const notifyBatch = (app: AppContext, days: number, price: string): Promise<numb
     return trials.length;
   });
 
-/** Closes the stories whose trial is over without a subscription, and tells their storytellers. */
+/** Closes stories whose trial ended without a subscription and notifies their storytellers. */
 export async function closeTrials(app: AppContext): Promise<void> {
   while ((await closeBatch(app)) === batchSize);
 }

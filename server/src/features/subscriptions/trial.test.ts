@@ -33,7 +33,7 @@ const statusOf = async ({ storyId }: Subscriber) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-test('the end of a trial is told seven days and one day ahead, each once, then the story closes', async () => {
+test('trial notices go out once seven days and one day before the end, then the story closes', async () => {
   setClock(morningOf(1));
   const ana = await makeTrial(app, cast, '2027-03-20');
   await liveThrough(march(1, 20));
@@ -54,14 +54,14 @@ test('the end of a trial is told seven days and one day ahead, each once, then t
   expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);
 });
 
-test('when nobody looked for weeks the nearest notice is given alone', async () => {
+test('after weeks without runs only the latest notice is sent', async () => {
   setClock(morningOf(1));
   const ben = await makeTrial(app, cast, '2027-03-25');
   await liveThrough([25]);
   expect(await kindsOf(ben)).toEqual(['trial-ending']);
 });
 
-test('who subscribes during the trial is told nothing of its end, and keeps its days', async () => {
+test('a customer who subscribes during the trial gets no notice and keeps the remaining days', async () => {
   setClock(morningOf(1));
   const carla = await makeTrial(app, cast, '2027-03-20');
   await subscribeWith(carla);
@@ -70,7 +70,7 @@ test('who subscribes during the trial is told nothing of its end, and keeps its 
   expect(await statusOf(carla)).toBe('active');
 });
 
-test('a deleted storyteller is told nothing, and the trial ends all the same', async () => {
+test('a deleted storyteller gets no notice, and the trial still ends', async () => {
   setClock(morningOf(1));
   const dev = await makeTrial(app, cast, '2027-03-20');
   await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', dev.person.id).execute();

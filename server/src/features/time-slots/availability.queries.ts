@@ -2,7 +2,7 @@ import type { OfferedSlot } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Slots with the interview that holds each of them (`taken.id`, null while free). */
+/** Selects slots with the interview that holds each (`taken.id`, null while free). */
 const selectSlotsWithInterview = (db: Db) =>
   db
     .selectFrom('slots')
@@ -13,7 +13,7 @@ const selectSlotsWithInterview = (db: Db) =>
         .on('taken.status', '<>', 'cancelled'),
     );
 
-/** Which slots can be booked: those that start after `now`, and not before `earliest`. */
+/** The bookable slots: those that start after `now` and not before `earliest`. */
 export interface BookingWindow {
   now: Date;
   earliest: Date;
@@ -73,8 +73,8 @@ export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<bo
 }
 
 /**
- * A slot that no interview holds; undefined otherwise. Staff who are changing it are waited for, and wait in turn until
- * the transaction ends.
+ * Locks a slot that no interview holds; undefined otherwise. The lock excludes concurrent changes by staff until the
+ * transaction ends.
  */
 export const lockFreeSlot = (
   tx: Tx,

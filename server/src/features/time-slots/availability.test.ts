@@ -17,10 +17,10 @@ const book = (slotId: string, email: string) =>
     bookingForm({ slot_id: slotId, email, confirmation_email: email }),
   );
 
-// Half past eight in the evening of March 12th in Los Angeles, while it is the 13th in Greenwich already.
+// 8:30 PM on March 12 in Los Angeles, which is March 13 in UTC.
 setClock(new Date('2027-03-13T04:30:00Z'));
 
-test('without any slot, today is told and nothing is shut', async () => {
+test('without slots, today is returned and no day is disabled', async () => {
   expect(await visitor().ask(dates, {})).toEqual({
     success: true,
     currentDate: '2027-03-12',
@@ -30,7 +30,7 @@ test('without any slot, today is told and nothing is shut', async () => {
   });
 });
 
-test('a day is shut until the last slot when nothing on it is free', async () => {
+test('days without a free slot are disabled up to the last slot', async () => {
   await slotAt('2027-03-12', '09:00'); // over by now
   const only = await slotAt('2027-03-14', '03:00');
   await slotAt('2027-03-16', '10:00');
@@ -51,14 +51,14 @@ test('a day is shut until the last slot when nothing on it is free', async () =>
   expect(answer.lastDate).toBe('2027-03-18');
 });
 
-test('for staff no day is shut: these are the days they have to fill', async () => {
+test('no day is disabled for staff', async () => {
   const staff = await cast.superAdmin();
   expect((await staff.ask(dates, {})).disabledDates).toEqual([]);
   const customer = await cast.customer();
   expect((await customer.ask(dates, {})).disabledDates).not.toEqual([]);
 });
 
-test('the slots of a day come by start, with what is booked said', async () => {
+test('the slots of a day are ordered by start and marked when booked', async () => {
   const { slots, date } = await visitor().ask(offered, { body: { date: '2027-03-16' } });
   expect(date).toBe('2027-03-16');
   expect(slots).toEqual([
@@ -81,7 +81,7 @@ test('the slots of a day come by start, with what is booked said', async () => {
   ]);
 });
 
-test('a slot that has begun is offered no more, nor one of another day', async () => {
+test('slots that have started or are on another day are not offered', async () => {
   expect((await visitor().ask(offered, { body: { date: '2027-03-12' } })).slots).toEqual([]);
   expect((await visitor().ask(offered, { body: { date: '2027-03-13' } })).slots).toEqual([]);
 });
@@ -94,7 +94,7 @@ test.each([{}, { date: '' }, { date: '13.03.2027' }, { date: '2027-02-30' }, { d
   },
 );
 
-test('days are counted through both changes of the clock', () => {
+test('days are counted correctly through both clock changes', () => {
   const shut = findDaysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', free: true }]);
   expect(shut).toEqual(['2027-03-13', '2027-03-14']);
   expect(findDaysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', free: false }])).toEqual([

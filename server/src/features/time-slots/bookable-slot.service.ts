@@ -10,7 +10,7 @@ export async function readBookingWindow(db: Db, now: Date): Promise<BookingWindo
   return { now, earliest: new Date(now.getTime() + minLeadMinutes * 60_000) };
 }
 
-// `data.booked` is what the booking page of the specification looks at: it asks for another slot.
+// The specification's booking page reads `data.booked` and prompts for another slot.
 const alreadyBooked = { data: { booked: true } };
 
 /** The failure of a booking whose slot another interview holds. */

@@ -7,7 +7,7 @@ import { slotHandlers } from './slot.handlers.ts';
 export { hasFreeSlot, lockFreeSlot } from './availability.queries.ts';
 export { lockBookableSlot, slotTakenFailure } from './bookable-slot.service.ts';
 
-/** When interviews can be booked. */
+/** Time slots for interviews and their availability. */
 export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({
   routes: contract.timeSlots,
   tables: ['slots'],

@@ -6,7 +6,7 @@ import { slotView } from './slot.view.ts';
 
 type Calls = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
 
-/** What staff do with time slots. */
+/** Route handlers of staff for time slots. */
 export const slotHandlers = (app: AppContext): Handlers<Calls> => ({
   fetchAll: async ({ query }) => ({ success: true, events: await listSlotEvents(app, query.month) }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),

@@ -11,8 +11,8 @@ export interface PlannedSlot {
 }
 
 /**
- * Lays a slot on the calendar; null when it begins or ends in the hour that summer time skips that day. Where summer time
- * ends, the slot lasts as long as its times say, without the repeated hour.
+ * Plans a slot; null when it starts or ends in the hour skipped by daylight saving time. When daylight saving time ends,
+ * the slot's length follows its wall-clock times, without the repeated hour.
  */
 export function planSlot(date: string, from: string, to: string): PlannedSlot | null {
   const startsAt = instantOf(date, from);
@@ -23,7 +23,7 @@ export function planSlot(date: string, from: string, to: string): PlannedSlot | 
   return { date, from, to, startsAt, endsAt };
 }
 
-/** Says why a date got no slot. */
+/** Returns a skipped date with its reason and text. */
 export const toSkippedDate = (date: string, reason: SkippedDate['reason']): SkippedDate => ({
   date,
   reason,
@@ -35,8 +35,8 @@ export const toSkippedDate = (date: string, reason: SkippedDate['reason']): Skip
 });
 
 /**
- * One slot for every date of `month` (`YYYY-MM`) that is one of `days` (1 = Monday) and still ahead. Dates before today
- * are left out silently; what else cannot be is named.
+ * Plans one slot for every future date of `month` (`YYYY-MM`) on one of `days` (1 = Monday). Dates before today are
+ * omitted; other dates without a slot are returned as skipped.
  */
 export function planMonth(
   month: string,

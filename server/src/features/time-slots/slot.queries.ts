@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { PlannedSlot } from './slot.plan.ts';
 
-/** A slot as it lies in the database. Times `HH:mm:ss`; `interviewId` while it is booked. */
+/** A stored slot. Times are `HH:mm:ss`; `interviewId` is null unless it is booked. */
 export interface SlotRow {
   id: string;
   batchId: string | null;
@@ -23,7 +23,7 @@ const columns = [
   'slots.starts_at as startsAt',
 ] as const;
 
-/** The slots of `[from, until)` (dates) by their start, each with the interview that holds it. */
+/** Finds the slots of `[from, until)` (dates), ordered by start, each with the interview that holds it. */
 export const findSlotsBetween = (db: Db, from: string, until: string): Promise<SlotRow[]> =>
   db
     .selectFrom('slots')
@@ -41,8 +41,8 @@ export const findSlotsBetween = (db: Db, from: string, until: string): Promise<S
     .execute();
 
 /**
- * One slot, locked against bookings until the transaction ends; a booking that came first is waited for. Undefined
- * when there is none.
+ * Locks a slot against bookings until the transaction ends, after waiting for an earlier booking. Undefined when there
+ * is none.
  */
 export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined> {
   const slot = await tx
@@ -62,7 +62,7 @@ export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined>
   return { ...slot, interviewId: held?.id ?? null };
 }
 
-/** Stores what overlaps nothing; answers the slots that came to be. */
+/** Inserts the slots that overlap no other and returns them. */
 export async function insertSlots(
   db: Db,
   batchId: string | null,
@@ -78,7 +78,7 @@ export async function insertSlots(
   return rows.map((row) => ({ ...row, interviewId: null }));
 }
 
-/** Moves a slot; fails with the database's exclusion violation (23P01) when it would overlap another. */
+/** Moves a slot; rejects with an exclusion violation (23P01) when it would overlap another. */
 export const moveSlot = (db: Db, id: string, slot: PlannedSlot): Promise<SlotRow> =>
   db
     .updateTable('slots')
@@ -87,7 +87,7 @@ export const moveSlot = (db: Db, id: string, slot: PlannedSlot): Promise<SlotRow
     .returning([...columns, sql<null>`null`.as('interviewId')])
     .executeTakeFirstOrThrow();
 
-/** Removes a slot for good. */
+/** Deletes a slot permanently. */
 export async function deleteSlotRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('slots').where('id', '=', id).execute();
 }

@@ -16,16 +16,16 @@ import {
 } from './slot.queries.ts';
 import { slotEvent } from './slot.view.ts';
 
-/** Months ahead for which slots can be made. */
+/** Months ahead for which slots can be added. */
 const maxMonthsAhead = 24;
 
-/** What became of a form: the slots that are new or changed, and the dates that got none. */
+/** The result of a form: new or changed slots, and dates without one. */
 export interface StoredSlots {
   slots: SlotRow[];
   skipped: SkippedDate[];
 }
 
-/** The slots around `month` (`YYYY-MM`, with the days that its calendar page shows), else from last month a year on. */
+/** Returns the slots around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
 export async function listSlotEvents(
   { db, now }: AppContext,
   month: string | undefined,
@@ -36,7 +36,7 @@ export async function listSlotEvents(
   return (await findSlotsBetween(db, String(from), String(until))).map(slotEvent);
 }
 
-/** Adds slots or changes one, as the form asks. */
+/** Adds the slots of a form, or changes the slot with its `id`. */
 export const storeSlots = (app: AppContext, actor: Actor, form: SlotForm): Promise<StoredSlots> =>
   form.id ? changeSlot(app, actor, form.id, form) : addSlots(app, actor, form);
 
@@ -103,7 +103,7 @@ async function changeSlot(
   });
 }
 
-/** Deletes a free slot for good; one that is booked or has started is refused. */
+/** Deletes a free slot permanently; fails for a slot that is booked or has started. */
 export async function deleteSlot({ db, now }: AppContext, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const slot = await lockSlot(tx, id);

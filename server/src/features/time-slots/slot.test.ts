@@ -24,7 +24,7 @@ const eventsOf = async (month: string): Promise<SlotEvent[]> =>
 const book = (slotId: string) =>
   visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId }));
 
-test('the days of the week are numbered from Monday', async () => {
+test('weekdays are numbered from Monday', async () => {
   const { data } = await boss.ask(timeSlots.weekdays, {});
   expect(data.map(({ id, day }) => `${id} ${day}`)).toEqual([
     '1 Monday',
@@ -37,7 +37,7 @@ test('the days of the week are numbered from Monday', async () => {
   ]);
 });
 
-test('a month and weekdays make one batch of slots, listed by start', async () => {
+test('a month with weekdays makes one batch of slots, ordered by start', async () => {
   await store({ month: '2027-06', days: [1], start_time: '14:00', end_time: '15:30' });
   const answer = await store({ month: '2027-06', days: [1, 3], start_time: '09:00', end_time: '10:00' });
   expect(answer).toMatchObject({
@@ -68,7 +68,7 @@ test('a month and weekdays make one batch of slots, listed by start', async () =
   });
 });
 
-test('the calendar is read by GET and by POST, and begins last month', async () => {
+test('the calendar can be read by GET and POST and starts last month', async () => {
   await makeSlot(db, new Date('2027-04-02T17:00:00Z'));
   const old = await makeSlot(db, new Date('2027-03-30T17:00:00Z'));
   const read = await boss.call<{ events: SlotEvent[] }>('GET', '/api/time-slots/fetch-all');
@@ -78,7 +78,7 @@ test('the calendar is read by GET and by POST, and begins last month', async () 
   expect(read.body.events.map(({ slot }) => slot.id)).not.toContain(old);
 });
 
-test('overlaps are left out and named; a batch of nothing else is refused', async () => {
+test('overlapping slots are skipped and reported; a batch with only overlaps is refused', async () => {
   await store({ month: '2027-08', days: [2], start_time: '09:00', end_time: '10:00' });
   const mixed = await store({ month: '2027-08', days: [2, 4], start_time: '09:30', end_time: '11:00' });
   expect(mixed.body.data.added).toBe(4);
@@ -98,7 +98,7 @@ test('overlaps are left out and named; a batch of nothing else is refused', asyn
   expect(touching.body.data).toMatchObject({ added: 5, skipped: [] });
 });
 
-test('everything that is wrong with a form is said at once', async () => {
+test('an invalid form returns all messages at once', async () => {
   const wrong = [
     [{}, ['month', 'days', 'start_time', 'end_time']],
     [{ month: '2027-06', days: [], start_time: '09:00', end_time: '09:00' }, ['days', 'end_time']],
@@ -117,7 +117,7 @@ test('everything that is wrong with a form is said at once', async () => {
   });
 });
 
-test('a free slot moves to another date and time, and the change is written down', async () => {
+test('a free slot can move to another date and time, and the change is recorded', async () => {
   const id = await makeSlot(db, new Date('2027-07-05T17:00:00Z'));
   const answer = await edit(id, { start_time: '11:15', end_time: '12:00' });
   expect(answer).toMatchObject({ status: 200, body: { message: 'Time slot updated successfully' } });
@@ -141,7 +141,7 @@ test('a free slot moves to another date and time, and the change is written down
   });
 });
 
-test('a slot cannot move onto another one, into the past or into a skipped hour', async () => {
+test('a slot cannot move onto another slot, into the past or into a skipped hour', async () => {
   await makeSlot(db, new Date('2027-07-12T17:00:00Z'));
   const id = await makeSlot(db, new Date('2027-07-12T20:00:00Z'));
   const day = { slot_date: '2027-07-12' };
@@ -178,7 +178,7 @@ test('a slot that has started can be neither changed nor deleted', async () => {
   expect(await eventsOf('2027-05')).toMatchObject([{ slot: { id } }]);
 });
 
-test('a free slot is deleted for good, and the change is written down', async () => {
+test('a free slot is deleted permanently, and the change is recorded', async () => {
   const id = await makeSlot(db, new Date('2027-10-04T17:00:00Z'));
   await boss.ask(timeSlots.delete, { body: { id } });
   expect(await eventsOf('2027-10')).toEqual([]);
@@ -191,7 +191,7 @@ test('a free slot is deleted for good, and the change is written down', async ()
   expect(entries).toEqual([{ action: 'slot deleted' }]);
 });
 
-test('booking and deleting a slot at once leaves either a booking or no slot', async () => {
+test('booking and deleting a slot concurrently leaves either a booking or no slot', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await makeSlot(db, new Date(Date.UTC(2027, 10, 1 + round, 18)));
     const [booked, deleted] = await Promise.all([
@@ -212,7 +212,7 @@ test('booking and deleting a slot at once leaves either a booking or no slot', a
   }
 });
 
-test('a Developer reads the calendar and changes nothing', async () => {
+test('a Developer can read but not change the calendar', async () => {
   const developer = await cast.developer();
   expect((await developer.call('GET', '/api/time-slots/fetch-all')).status).toBe(200);
   expect((await developer.call('POST', '/api/time-slots/fetch')).status).toBe(200);
