@@ -11,10 +11,10 @@ import {
   nextStep,
 } from './next-step.policy.ts';
 
-/** Interviews of one kind of step that are told one by one; the others are counted. */
-const mostTold = 10;
+/** Interviews listed per kind of step; the rest are only counted. */
+const maxListed = 10;
 
-/** What waits for somebody: by urgency, within a kind what is nearest to now first. */
+/** Lists interviews that need attention by urgency, within a kind those nearest to now first. */
 export async function listInterviewsNeedingAttention({
   db,
   now,
@@ -27,16 +27,16 @@ export async function listInterviewsNeedingAttention({
     .filter((kind) => kind !== 'nothing')
     .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
     .filter(({ all }) => all.length > 0);
-  const told = kinds.flatMap(({ all }) =>
-    all.sort((one, other) => distance(one) - distance(other)).slice(0, mostTold),
+  const listed = kinds.flatMap(({ all }) =>
+    all.sort((one, other) => distance(one) - distance(other)).slice(0, maxListed),
   );
-  const ids = told.map(({ id }) => id);
+  const ids = listed.map(({ id }) => id);
   const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
   const names = new Map(people.map((person) => [person.id, fullName(person)]));
   return {
     success: true,
     data: {
-      sessions: told.map((one) => ({
+      sessions: listed.map((one) => ({
         id: one.id,
         fullName: names.get(one.id) ?? '',
         starts_at: one.startsAt,
