@@ -36,7 +36,7 @@ const confirmationDelayMs = 5 * 60_000;
 /** Retries until the provider succeeds or the interview is over. With delays of up to six hours, this lasts months. */
 const maxAttempts = 1000;
 
-/** Retries for about two weeks, during which staff see an alert; afterwards the erasure is manual. */
+/** Retries for about 13 days, during which staff see an alert; afterwards the erasure is manual. */
 const maxErasureAttempts = 60;
 
 /** Options of the job that creates a meeting. The key makes a new request replace a queued one. */

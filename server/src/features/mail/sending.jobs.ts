@@ -12,7 +12,7 @@ const second = 1000;
 const firstPause = 30 * second;
 const longestPause = 6 * 3600 * second;
 
-/** How often a mail is tried: with these pauses for three days and a half, in which most outages end. */
+/** Attempts per mail. With these pauses they cover about three days, in which most outages end. */
 const mostAttempts = 22;
 
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));

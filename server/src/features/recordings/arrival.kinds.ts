@@ -4,7 +4,7 @@ import { type JobOptions, jobKind } from '../../jobs/jobs.ts';
 /** Fetches a film that waits at the meeting provider. */
 export const fetchFilm = jobKind('fetch_film', z.object({ id: z.string() }), { isLong: true });
 
-/** How that job is added: pauses grow to six hours, so it is tried for two weeks, in which staff are told. */
+/** Options of that job: pauses grow up to six hours, so it is retried for about 13 days, during which staff see an alert. */
 export const untilItIsHere = (id: string): JobOptions => ({
   attempts: 60,
   key: `film:${id}`,
