@@ -36,4 +36,4 @@ export const WaitingInterview = z.object({
 export type WaitingInterview = z.output<typeof WaitingInterview>;
 
 /** Interviews of one kind of step are counted up to this; a count that reaches it means `this or more`. */
-export const mostCounted = 100;
+export const maxCounted = 100;

@@ -18,7 +18,7 @@ export const unknownRelationship = 'Unknown';
 export type Relationship = (typeof relationships)[number] | typeof unknownRelationship;
 
 /** The most people that are invited at once, and to a story in a day. */
-export const mostInvitations = 20;
+export const maxInvitations = 20;
 
 /** Anything typed, as text: all rows are judged together, so that all messages come at once. */
 const Typed = z
@@ -46,7 +46,7 @@ export type InvitationRow = z.output<typeof InvitationRow>;
 export const InvitationRows = z
   .array(InvitationRow, { error: 'Please send a list of people.' })
   .min(1, 'Please enter at least one person.')
-  .max(mostInvitations, `Please invite at most ${mostInvitations} people at once.`);
+  .max(maxInvitations, `Please invite at most ${maxInvitations} people at once.`);
 
 /**
  * Somebody in a family: `id` as the family's list gives it. With `customer_id` in the family of that customer, which

@@ -4,7 +4,7 @@ import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { makeExport } from '../features/exports/export.jobs.ts';
 import { postMail } from '../features/mail/index.ts';
-import { fetchFilm, untilItIsHere } from '../features/recordings/arrival.kinds.ts';
+import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/arrival.kinds.ts';
 import { makePoster } from '../features/recordings/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
 import { createFeatures } from '../features.ts';
@@ -31,7 +31,7 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
     .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one));
   for (let count = 0; count < 12; count += 1) {
     const id = newId();
-    await app.jobs.add(db, fetchFilm, { id }, untilItIsHere(id));
+    await app.jobs.add(db, fetchFilm, { id }, fetchFilmJobOptions(id));
     await app.jobs.add(db, makePoster, { id });
   }
   const worker = await startWorker(served.pool, jobs, [], app.log);

@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 /** Matches of one list are counted up to here, so that a wide filter costs no more than a narrow one. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** People of one search whose changes are looked for. */
 const mostPeople = 200;
@@ -60,7 +60,7 @@ export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
         .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
         .where('kind', '=', 'change')
     : db
-        .selectFrom(wantedChanges(db, wanted).select('audit_entries.id').limit(mostCounted).as('found'))
+        .selectFrom(wantedChanges(db, wanted).select('audit_entries.id').limit(maxCounted).as('found'))
         .select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;

@@ -9,7 +9,7 @@ import { stageInterview } from '../../testing/staged-interview.ts';
 import { createMeeting } from '../interviews/index.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meeting.jobs.ts';
 import { postMail } from '../mail/index.ts';
-import { fetchFilm, untilItIsHere } from '../recordings/arrival.kinds.ts';
+import { fetchFilm, fetchFilmJobOptions } from '../recordings/arrival.kinds.ts';
 import { insertArrival } from '../recordings/arrival.queries.ts';
 
 const { db, app, cast, setClock, runJobs } = await testApp();
@@ -158,7 +158,7 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
   };
   const arrival = await db.transaction().execute((tx) => insertArrival(tx, id, film, noon));
   if (!arrival) throw new Error('There is no arrival.');
-  await app.jobs.add(db, fetchFilm, { id: arrival }, untilItIsHere(arrival));
+  await app.jobs.add(db, fetchFilm, { id: arrival }, fetchFilmJobOptions(arrival));
   await runTimes(4);
   expect(await about('films_stuck')).toMatchObject({
     message:

@@ -9,7 +9,7 @@ import { type ExportRow, exportOf, insertExport, takeDone } from './export.queri
 const day = 24 * 60 * 60;
 
 /** Exports that somebody may begin in a day. */
-const mostInADay = 3;
+const maxPerDay = 3;
 
 type Answers = Contract['exports'];
 
@@ -40,9 +40,9 @@ export const exportService = (app: AppContext) => {
             {
               name: 'export',
               subject: personId,
-              max: mostInADay,
+              max: maxPerDay,
               seconds: day,
-              message: `Your file can be made ${mostInADay} times a day.`,
+              message: `Your file can be made ${maxPerDay} times a day.`,
             },
           ],
           tx,

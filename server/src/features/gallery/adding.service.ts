@@ -20,7 +20,7 @@ import { requireRoom } from './quota.service.ts';
 import { removeFolder } from './removal.jobs.ts';
 
 /** Photographs that somebody may add in a day: more than an album has, less than a disk. */
-const mostInADay = 2000;
+const maxPerDay = 2000;
 const day = 24 * 60 * 60;
 
 /**
@@ -35,7 +35,7 @@ export async function addMemory(
 ): Promise<Given<Contract['gallery']['addMemory']>> {
   const storyId = actor.storyId;
   if (!storyId) throw fail('not_found');
-  await app.limits.count([{ name: 'add-memory', subject: actor.personId, max: mostInADay, seconds: day }]);
+  await app.limits.count([{ name: 'add-memory', subject: actor.personId, max: maxPerDay, seconds: day }]);
   const draft = newId();
   const folder = `memories/${draft}`;
   let id: string;

@@ -1,4 +1,4 @@
-import { mostCounted } from '@lifestory/contract';
+import { maxCounted } from '@lifestory/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { hasOpenUpload } from './interview-list.queries.ts';
@@ -47,7 +47,7 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
   const lately = new Date(now.getTime() - maxInterviewMs);
   const soon = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
   const long = new Date(now.getTime() - watchGracePeriodMs);
-  const most = sql.lit(mostCounted);
+  const most = sql.lit(maxCounted);
   return sql`
     (select id from interviews
       where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${lately}

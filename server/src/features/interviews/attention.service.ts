@@ -1,4 +1,4 @@
-import { type Contract, type Given, mostCounted, stepKinds } from '@lifestory/contract';
+import { type Contract, type Given, maxCounted, stepKinds } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { fullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -42,7 +42,7 @@ export async function listInterviewsNeedingAttention({
         starts_at: one.startsAt,
         next_step: nextStep(one, moment),
       })),
-      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(mostCounted, all.length) })),
+      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(maxCounted, all.length) })),
     },
   };
 }

@@ -33,7 +33,7 @@ export interface Wanted {
 }
 
 /** Matches of one search are counted up to here. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 
@@ -92,7 +92,7 @@ export async function countMails(db: Db, wanted: Wanted): Promise<number> {
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', 'mail')
       : db
-          .selectFrom(wantedMails(db, wanted).select('mails.id').limit(mostCounted).as('found'))
+          .selectFrom(wantedMails(db, wanted).select('mails.id').limit(maxCounted).as('found'))
           .select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;

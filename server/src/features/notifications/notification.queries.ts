@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** The counter stands still there: a bell that nobody opens must not cost more with every day. */
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** What is shown of a person's notifications, the newest first and one more than fits. */
 const newest = (db: Db, personId: string) =>
@@ -65,7 +65,7 @@ export async function listUnread(
           select from notifications
           where person_id = ${personId} and read_at is null and created_at >
             (select coalesce(notifications_counted_at, '-infinity') from people where id = ${personId})
-          limit ${mostCounted}
+          limit ${maxCounted}
         ) as fresh
       )`.as('fresh'),
     )

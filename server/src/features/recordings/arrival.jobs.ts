@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { type Job, job } from '../../jobs/jobs.ts';
 import { MeetingsBusy } from '../../providers/meetings/port.ts';
-import { fetchFilm, untilItIsHere } from './arrival.kinds.ts';
+import { fetchFilm, fetchFilmJobOptions } from './arrival.kinds.ts';
 import { fetchArrival } from './arrival.service.ts';
 
 /** Fetches a film from the meeting provider, and comes back when the provider says. */
@@ -13,6 +13,6 @@ export const fetchFilmJob = (app: AppContext): Job =>
       await fetchArrival(app, office, id);
     } catch (error) {
       if (!(error instanceof MeetingsBusy)) throw error;
-      await app.jobs.add(app.db, fetchFilm, { id }, { ...untilItIsHere(id), at: error.until });
+      await app.jobs.add(app.db, fetchFilm, { id }, { ...fetchFilmJobOptions(id), at: error.until });
     }
   });

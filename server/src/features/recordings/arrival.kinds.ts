@@ -5,7 +5,7 @@ import { type JobOptions, jobKind } from '../../jobs/jobs.ts';
 export const fetchFilm = jobKind('fetch_film', z.object({ id: z.string() }), { isLong: true });
 
 /** Options of that job: pauses grow up to six hours, so it is retried for about 13 days, during which staff see an alert. */
-export const untilItIsHere = (id: string): JobOptions => ({
+export const fetchFilmJobOptions = (id: string): JobOptions => ({
   attempts: 60,
   key: `film:${id}`,
   dependsOn: 'meetings',

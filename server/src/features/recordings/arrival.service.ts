@@ -10,7 +10,7 @@ import {
 } from '../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../providers/storage/port.ts';
 import { findBookedInterview } from '../interviews/index.ts';
-import { fetchFilm, untilItIsHere } from './arrival.kinds.ts';
+import { fetchFilm, fetchFilmJobOptions } from './arrival.kinds.ts';
 import {
   type Arrival,
   arrivedParts,
@@ -42,7 +42,7 @@ export async function expectFilms(
   if (!(await findBookedInterview(tx, interviewId, true))) return;
   for (const film of films) {
     const id = await insertArrival(tx, interviewId, film, now());
-    if (id) await jobs.add(tx, fetchFilm, { id }, untilItIsHere(id));
+    if (id) await jobs.add(tx, fetchFilm, { id }, fetchFilmJobOptions(id));
   }
 }
 

@@ -18,14 +18,14 @@ const mostFields = 30;
  * Opens the bytes of a request: raw ones with their parameters in the query, or the part `file` of a form with them in
  * the fields before it (or the query). Fails with 400 when there is no file.
  */
-export async function openUpload(request: FastifyRequest, mostBytes: number): Promise<Incoming> {
+export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<Incoming> {
   const query = request.query as Record<string, unknown>;
   if (!request.isMultipart()) {
     if (!(request.body instanceof Readable)) throw noFile();
     return { parameters: query, content: request.body, filename: null };
   }
   const fields: Record<string, unknown> = { ...query };
-  const limits = { fileSize: mostBytes + 1, files: 1, fields: mostFields };
+  const limits = { fileSize: maxBytes + 1, files: 1, fields: mostFields };
   // Leaving the loop must not close the form: its file is still to be read.
   for await (const part of readParts(request, { limits })) {
     if (part.type === 'file') return { parameters: fields, content: part.file, filename: part.filename };

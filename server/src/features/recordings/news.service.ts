@@ -16,7 +16,10 @@ import { hearOnce } from './news.queries.ts';
  * Takes what the meeting provider tells: each piece of news once, whatever is told again. Answers what the provider
  * wants to hear. Fails with 404 where meetings are links alone, with 403 when somebody else is speaking.
  */
-export async function hearNews(app: AppContext, delivery: WebhookDelivery): Promise<Record<string, string>> {
+export async function handleMeetingWebhook(
+  app: AppContext,
+  delivery: WebhookDelivery,
+): Promise<Record<string, string>> {
   const { connection: office } = app.meetings;
   if (!office) throw fail('not_found');
   const { news, answer } = read(office, delivery);

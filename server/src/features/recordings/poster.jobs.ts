@@ -11,7 +11,7 @@ import { recordingWithoutPoster, setPoster } from './recording.queries.ts';
 const posterWidth = 1280;
 
 /** Milliseconds that taking a still may last, and bytes that it may have. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 const mostStillBytes = 64 * 1024 * 1024;
 
 /** Asks for a poster of a recording that has none. */
@@ -58,7 +58,7 @@ function takeStill(address: string, second: number, log: AppContext['log']): Pro
       ...input,
       ...output,
     ];
-    const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: patience });
+    const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
     const describeExit = createExitReporter('ffmpeg', process);
     const pieces: Buffer[] = [];
     let bytes = 0;

@@ -3,7 +3,7 @@ import {
   type FieldMessages,
   type Given,
   type InvitationRow,
-  mostInvitations,
+  maxInvitations,
 } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -45,10 +45,10 @@ export async function invite(
         {
           name: 'invitation',
           subject: circle.storyId,
-          max: mostInvitations,
+          max: maxInvitations,
           seconds: daySeconds,
           weight: invitations.length,
-          message: `At most ${mostInvitations} people a day can be invited to a story.`,
+          message: `At most ${maxInvitations} people a day can be invited to a story.`,
         },
       ],
       tx,

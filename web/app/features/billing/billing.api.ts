@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions }
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { followEveryMs } from '../../api/refetch.ts';
-import type { SentToken } from '../cards/card-desk.ts';
+import type { SentToken } from '../cards/card-tokenizer.ts';
 import type { Outcome } from '../cards/outcome.ts';
 
 const billing = ['billing'] as const;

@@ -29,7 +29,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-label="Payment">
       <ErrorSummary failure={payment.failure} onDismiss={() => payment.fail(null)} />
-      <CardFields provider={due} ref={payment.desk} disabled={payment.busy} />
+      <CardFields provider={due} ref={payment.tokenizer} disabled={payment.busy} />
       <TextInput
         label="Amount"
         id="amount"

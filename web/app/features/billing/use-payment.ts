@@ -1,8 +1,8 @@
 import type { AmountDue } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CardDesk } from '../cards/card-desk.ts';
-import { useCardDeed } from '../cards/use-card-deed.ts';
+import type { CardTokenizer } from '../cards/card-tokenizer.ts';
+import { useCardAction } from '../cards/use-card-action.ts';
 import { dueQuery, isAlreadyPaid, paymentOutcome, sendPayment } from './billing.api.ts';
 
 interface What {
@@ -14,21 +14,21 @@ interface What {
 /** One payment on a payment link, from the card to its outcome. */
 export function usePayment({ meetingId, due, hosting }: What, onPaid: (amount: number) => void) {
   const client = useQueryClient();
-  const desk = useRef<CardDesk>(null);
-  const deed = useCardDeed({
+  const tokenizer = useRef<CardTokenizer>(null);
+  const action = useCardAction({
     provider: due,
-    desk,
+    tokenizer,
     onDone: () => onPaid(due.amount),
     use: due.resumes_on ? 'saved' : 'charged',
     check: () => paymentOutcome(meetingId, hosting),
   });
   return {
-    ...deed,
-    desk,
+    ...action,
+    tokenizer,
     async pay() {
-      const failure = await deed.run(
+      const failure = await action.run(
         async (onSent) => {
-          const token = (await desk.current?.token()) ?? { id: '' };
+          const token = (await tokenizer.current?.token()) ?? { id: '' };
           onSent();
           return sendPayment({ meetingId, amount: due.amount, hosting, token });
         },

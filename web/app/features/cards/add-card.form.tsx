@@ -7,11 +7,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import styles from './add-card.module.css';
 import { BankDialog } from './bank-dialog.tsx';
-import type { CardDesk, CardProvider } from './card-desk.ts';
 import { CardFields } from './card-fields.tsx';
 import { CardPrivacy } from './card-privacy.tsx';
+import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { addCard, cardsChanged, ownCardsQuery } from './cards.api.ts';
-import { useCardDeed } from './use-card-deed.ts';
+import { useCardAction } from './use-card-action.ts';
 
 interface Props {
   provider: CardProvider;
@@ -21,11 +21,11 @@ interface Props {
 /** Keeps one more card, without charging it. */
 export function AddCardForm({ provider, onAdded }: Props) {
   const client = useQueryClient();
-  const desk = useRef<CardDesk>(null);
+  const tokenizer = useRef<CardTokenizer>(null);
   const before = useRef<number | null>(null);
-  const deed = useCardDeed({
+  const action = useCardAction({
     provider,
-    desk,
+    tokenizer,
     use: 'saved',
     check: async () => {
       const { data } = await call('cards.list');
@@ -40,11 +40,11 @@ export function AddCardForm({ provider, onAdded }: Props) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (deed.busy) return;
+    if (action.busy) return;
     let sent = false;
     before.current = client.getQueryData(ownCardsQuery.queryKey)?.length ?? null;
-    const failure = await deed.run(async (onSent) => {
-      const token = (await desk.current?.token()) ?? { id: '' };
+    const failure = await action.run(async (onSent) => {
+      const token = (await tokenizer.current?.token()) ?? { id: '' };
       sent = true;
       onSent();
       return addCard(token);
@@ -56,15 +56,15 @@ export function AddCardForm({ provider, onAdded }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-label="Add Card">
-      <ErrorSummary failure={deed.failure} onDismiss={() => deed.fail(null)} />
-      <CardFields provider={provider} ref={desk} disabled={deed.busy} />
-      <Button type="submit" loading={deed.busy} leftSection={<Icon name="card" />}>
+      <ErrorSummary failure={action.failure} onDismiss={() => action.fail(null)} />
+      <CardFields provider={provider} ref={tokenizer} disabled={action.busy} />
+      <Button type="submit" loading={action.busy} leftSection={<Icon name="card" />}>
         Save card
       </Button>
       <p className={styles.safe}>
         Nothing is charged now. <CardPrivacy provider={provider} />
       </p>
-      <BankDialog onAnswer={deed.answer} amount={null} />
+      <BankDialog onAnswer={action.answer} amount={null} />
     </form>
   );
 }

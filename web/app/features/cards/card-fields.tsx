@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Ref } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { CardDesk, CardProvider } from './card-desk.ts';
+import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 
 // The provider's part comes only where its cards are taken.
@@ -12,7 +12,7 @@ const StripeCard = lazyPart(() => import('./stripe-card.tsx'), {
 interface Props {
   provider: CardProvider;
   /** The desk at which the card becomes a token. */
-  ref: Ref<CardDesk>;
+  ref: Ref<CardTokenizer>;
   disabled?: boolean;
 }
 

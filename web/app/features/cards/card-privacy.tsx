@@ -1,4 +1,4 @@
-import type { CardProvider } from './card-desk.ts';
+import type { CardProvider } from './card-tokenizer.ts';
 
 /** Says where the number of a card goes. */
 export const CardPrivacy = ({ provider: { provider } }: { provider: CardProvider }) =>

@@ -2,7 +2,7 @@ import type { Card } from '@lifestory/contract';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import type { SentToken } from './card-desk.ts';
+import type { SentToken } from './card-tokenizer.ts';
 
 const cards = ['cards'] as const;
 

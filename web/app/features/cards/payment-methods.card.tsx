@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AddCardForm } from './add-card.form.tsx';
-import { CardDeeds } from './card-deeds.tsx';
-import type { CardProvider } from './card-desk.ts';
+import { CardActions } from './card-actions.tsx';
 import { CardLine } from './card-line.tsx';
+import type { CardProvider } from './card-tokenizer.ts';
 import { ownCardsQuery } from './cards.api.ts';
 import styles from './payment-methods.module.css';
 
@@ -106,7 +106,7 @@ function CardList({ cards, renews, hostingEnded, onDone }: ListProps) {
                 : ' To delete it, add another card and make that one preferred.'}
             </p>
           ) : (
-            <CardDeeds card={card} onDone={onDone} />
+            <CardActions card={card} onDone={onDone} />
           )}
         </li>
       ))}

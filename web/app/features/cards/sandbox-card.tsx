@@ -1,16 +1,16 @@
 import type { CardToken } from '@lifestory/contract';
 import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { CardDesk } from './card-desk.ts';
 import styles from './card-fields.module.css';
 import { CardMarks } from './card-mark.tsx';
 import { type CardField, cvcLength } from './card-rules.ts';
-import { makeToken } from './sandbox-desk.ts';
+import type { CardTokenizer } from './card-tokenizer.ts';
 import { SandboxNote } from './sandbox-note.tsx';
+import { makeToken } from './sandbox-tokenizer.ts';
 import { cardFieldIds, useCardEntry } from './use-card-entry.ts';
 
 interface Props {
-  ref: Ref<CardDesk>;
+  ref: Ref<CardTokenizer>;
   disabled: boolean;
 }
 

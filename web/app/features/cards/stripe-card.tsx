@@ -2,15 +2,15 @@ import { Button, Input } from '@mantine/core';
 import type { StripeError } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { Failure } from '../../api/failure.ts';
-import type { CardDesk, SentToken } from './card-desk.ts';
 import styles from './card-fields.module.css';
 import { CardMarks } from './card-mark.tsx';
 import type { CardField } from './card-rules.ts';
+import type { CardTokenizer, SentToken } from './card-tokenizer.ts';
 import { cardFieldIds } from './use-card-entry.ts';
 import { useStripeElements } from './use-stripe-elements.ts';
 
 interface Props {
-  ref: Ref<CardDesk>;
+  ref: Ref<CardTokenizer>;
   publishableKey: string;
   disabled: boolean;
 }

@@ -1,5 +1,5 @@
 /** Bytes of the largest photograph that is taken. */
-const mostBytes = 25 * 1024 * 1024;
+const maxBytes = 25 * 1024 * 1024;
 
 /** What can be chosen, as the `accept` of a file field. */
 export const photographs =
@@ -20,7 +20,7 @@ export async function faultOf(file: File): Promise<string | null> {
   if (!isPhotograph(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) {
     return 'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
   }
-  if (file.size > mostBytes) return 'This photograph is larger than 25 MB. Please choose a smaller one.';
+  if (file.size > maxBytes) return 'This photograph is larger than 25 MB. Please choose a smaller one.';
   return null;
 }
 

@@ -12,7 +12,7 @@ import styles from './waiting.card.module.css';
 /** Rows that are shown; the counts tell of the others. */
 const most = 8;
 /** The server counts no further. */
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** Interviews that wait for somebody, the most urgent first; a kind of step can be looked at alone. */
 export function WaitingCard() {
@@ -49,7 +49,7 @@ export function WaitingCard() {
               aria-pressed={one.kind === kind}
               onClick={() => setChosen(one.kind)}
             >
-              {steps[one.kind].label} · {one.count < mostCounted ? one.count : `${mostCounted - 1}+`}
+              {steps[one.kind].label} · {one.count < maxCounted ? one.count : `${maxCounted - 1}+`}
             </Button>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { whenIdle } from '../../ui/idle.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './bell.module.css';
-import { hearNews } from './live.ts';
+import { onNotification } from './live.ts';
 import { unreadQuery } from './notifications.api.ts';
 
 const BellContent = lazyPart(() => import('./bell-content.tsx'), {
@@ -27,7 +27,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   useEffect(() => whenIdle(BellContent.preload), []);
   useEffect(() => {
     if (!userId) return;
-    return hearNews(() => void client.invalidateQueries({ queryKey: ['notifications'] }));
+    return onNotification(() => void client.invalidateQueries({ queryKey: ['notifications'] }));
   }, [client, userId]);
   return (
     <>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hearNews } from './live.ts';
+import { onNotification } from './live.ts';
 
 /** Locks of one browser: whoever asks first has it until it is done or leaves. */
 function fakeLocks() {
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const open = () => {
   const heard = vi.fn();
-  return { heard, stop: hearNews(heard) };
+  return { heard, stop: onNotification(heard) };
 };
 
 test('two tabs share one stream, and both hear what it tells', async () => {

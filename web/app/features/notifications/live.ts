@@ -23,7 +23,7 @@ export function tellTabs(): void {
  * Calls `heard` whenever there may be a new notification. Of all tabs of a browser one keeps a stream and tells the
  * others; when it is closed, another goes on. Where that cannot be, it is silent. Answers how to stop.
  */
-export function hearNews(heard: () => void): () => void {
+export function onNotification(heard: () => void): () => void {
   const tabs = new BroadcastChannel(name);
   tabs.addEventListener('message', ({ data }) => {
     if (data !== tabId) heard();

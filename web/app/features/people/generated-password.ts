@@ -6,7 +6,7 @@ const all = letters + digits + symbols;
 /** How long a generated password is. */
 export const generatedLength = 20;
 
-/** One sign of a text, each as likely as any other: bytes beyond the last whole round are thrown again. */
+/** A random character of a text, uniformly distributed: bytes beyond the last multiple of its length are discarded. */
 function signOf(text: string): string {
   const limit = 256 - (256 % text.length);
   const bytes = new Uint8Array(1);

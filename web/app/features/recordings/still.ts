@@ -1,5 +1,5 @@
 /** Milliseconds that taking a still may last; a poster is a nicety. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** One frame of a film that lies on this machine, a little way in, as WebP or JPEG; null when it cannot be had. */
 export async function takeStill(file: File): Promise<Blob | null> {
@@ -11,7 +11,7 @@ export async function takeStill(file: File): Promise<Blob | null> {
     new Promise<void>((resolve, reject) => {
       video.addEventListener(event, () => resolve(), { once: true });
       video.addEventListener('error', () => reject(new Error('unreadable')), { once: true });
-      setTimeout(() => reject(new Error('too slow')), patience);
+      setTimeout(() => reject(new Error('too slow')), timeoutMs);
     });
   try {
     const loaded = reached('loadeddata');

@@ -1,11 +1,11 @@
-import type { mostInvitations } from '@lifestory/contract';
+import type { maxInvitations } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
 import type { InvitationRow } from './family.api.ts';
 
 /** The most rows that can be sent at once. */
-export const mostRows: typeof mostInvitations = 20;
+export const mostRows: typeof maxInvitations = 20;
 
 /** A row while it is typed; `id` stays with it. */
 export type TypedRow = Record<keyof InvitationRow, string> & { id: number };

@@ -4,7 +4,7 @@ import { asFailure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { cardsChanged } from '../cards/cards.api.ts';
-import { useCardDeed } from '../cards/use-card-deed.ts';
+import { useCardAction } from '../cards/use-card-action.ts';
 import { ownInfoQuery } from '../people/own-info.api.ts';
 import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
 
@@ -20,7 +20,7 @@ function unlessReached(thrown: unknown): { success: true } {
 export function useSubscribing(offer: Offer | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const deed = useCardDeed({
+  const action = useCardAction({
     provider: offer,
     use: 'charged',
     check: subscriptionOutcome,
@@ -33,10 +33,10 @@ export function useSubscribing(offer: Offer | undefined) {
     },
   });
   return {
-    ...deed,
+    ...action,
     async subscribe(order: Subscribing) {
       if (
-        await deed.run((onSent) => {
+        await action.run((onSent) => {
           onSent();
           return subscribe(order).catch(unlessReached);
         })

@@ -9,7 +9,7 @@ export interface SentToken {
 }
 
 /** Where a card is typed, whoever reads it. */
-export interface CardDesk {
+export interface CardTokenizer {
   /**
    * What is typed, as a token; the same one until something else is typed or the token is spent, so that an order whose
    * fate is unknown can be sent again. Rejects with a failure in words.

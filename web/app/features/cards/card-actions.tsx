@@ -15,14 +15,14 @@ interface Props {
 }
 
 /** What can be done with a card: the preferred one, where it may go, can only be deleted. */
-export function CardDeeds({ card: { id, card_type, last4, expired, preferred }, onDone }: Props) {
+export function CardActions({ card: { id, card_type, last4, expired, preferred }, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const prefer = useMutation(preferCardMutation);
   const remove = useMutation(deleteCardMutation);
   const name = `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
   // The promise, not callbacks of `mutate`: what is done takes these buttons away, and the callbacks with them.
-  const tell = (deed: Promise<{ message: string }>) =>
-    deed
+  const tell = (action: Promise<{ message: string }>) =>
+    action
       .then(
         ({ message }) => {
           void toastSuccess(message);

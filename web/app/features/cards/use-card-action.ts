@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { asFailure, Failure } from '../../api/failure.ts';
 import { loadChunk } from '../../ui/chunk.ts';
-import type { CardDesk, CardProvider } from './card-desk.ts';
+import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { goOnAfterBank } from './cards.api.ts';
 import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
-import { answerBank } from './sandbox-desk.ts';
+import { answerBank } from './sandbox-tokenizer.ts';
 
 /** What a call answers that charges a card or keeps one: it is done, or the bank wants to ask the customer. */
 type DeedReply = { success: true } | { success: false; client_secret: string; payment_id: string };
 
-interface Deed {
+interface CardAction {
   /** Undefined while it is still asked for. */
   provider: CardProvider | undefined;
   onDone: () => void | Promise<void>;
   /** Where the card is typed, when one is. */
-  desk?: RefObject<CardDesk | null>;
+  tokenizer?: RefObject<CardTokenizer | null>;
   /** What the order does with the card. */
   use: CardUse;
   /** Asks the server what became of the order. */
@@ -38,7 +38,7 @@ const unanswered =
  * between. When nobody knows what became of it (the network or the provider was gone), it is checked until it is known;
  * trying again sends the same order, so that nothing is paid twice.
  */
-export function useCardDeed({ provider, onDone, desk, use, check }: Deed) {
+export function useCardAction({ provider, onDone, tokenizer, use, check }: CardAction) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
@@ -53,7 +53,7 @@ export function useCardDeed({ provider, onDone, desk, use, check }: Deed) {
     setIsUnsure(false);
     setFailure(outcome === 'done' ? null : notDone(use));
     if (outcome !== 'done') return;
-    desk?.current?.spend();
+    tokenizer?.current?.spend();
     setBusy(true);
     try {
       await onDone();
@@ -122,13 +122,13 @@ export function useCardDeed({ provider, onDone, desk, use, check }: Deed) {
       setIsUnsure(false);
       try {
         await see(await order(), again ? order : undefined);
-        desk?.current?.spend();
+        tokenizer?.current?.spend();
         await onDone();
         return null;
       } catch (thrown) {
         const failed = asFailure(thrown);
         const unsure = sent && isUnknown(failed);
-        if (!unsure && failed.status > 0 && failed.status < 500) desk?.current?.spend();
+        if (!unsure && failed.status > 0 && failed.status < 500) tokenizer?.current?.spend();
         const shown = unsure ? unknownOutcome(failed, use) : notSent(failed, use);
         setIsUnsure(unsure);
         setFailure(shown);
