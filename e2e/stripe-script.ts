@@ -150,15 +150,13 @@ export const fieldPage = `<!doctype html><html lang="en"><title>Field</title>
   tell({ kind: 'ready' });
 </script></body></html>`;
 
-/** The bank's own window. */
+/** The bank's own window. Its script comes before its buttons, so that none can be clicked without effect. */
 export const bankPage = `<!doctype html><html lang="en"><title>Bank</title>
-<body style="background:#fff;display:grid;place-content:center;gap:1rem"><p>3D Secure</p>
-<button>Complete</button><button>Fail</button>
 <script>
-  for (const button of document.querySelectorAll('button'))
-    button.onclick = async () => {
-      const approved = button.textContent === 'Complete';
-      await fetch('https://api.stripe.com/answer', { method: 'POST', body: JSON.stringify({ secret: location.hash.slice(1), approved }) });
-      parent.postMessage({ approved }, '*');
-    };
-</script></body></html>`;
+  async function answer(approved) {
+    await fetch('https://api.stripe.com/answer', { method: 'POST', body: JSON.stringify({ secret: location.hash.slice(1), approved }) });
+    parent.postMessage({ approved }, '*');
+  }
+</script>
+<body style="background:#fff;display:grid;place-content:center;gap:1rem"><p>3D Secure</p>
+<button onclick="answer(true)">Complete</button><button onclick="answer(false)">Fail</button></body></html>`;

@@ -40,6 +40,7 @@ export function useTalk(memory: MemoryWithComments, loadedAt: number) {
   const { draft, ...typing } = useCommentDraft(memoryId);
   const add = useMutation({
     ...addCommentMutation(memoryId),
+    onMutate: () => ({ knownIds: new Set(said.map(({ id }) => id)) }),
     onSuccess: async (reply, saying, ...rest) => {
       await addCommentMutation(memoryId).onSuccess?.(reply, saying, ...rest);
       typing.said(saying.key);
@@ -60,7 +61,11 @@ export function useTalk(memory: MemoryWithComments, loadedAt: number) {
         ? { ...one, comment: change.variables.comment, pending: true }
         : one,
     );
-  if (add.isPending && user) {
+  // The list may hold the new comment before its own call is answered.
+  const isListed = said.some(
+    ({ id, user: author }) => author.id === user?.id && !add.context?.knownIds.has(id),
+  );
+  if (add.isPending && user && !isListed) {
     const now = new Date().toISOString();
     comments.push({
       id: add.variables.key,
