@@ -1,6 +1,6 @@
 import type { UserInfo } from '@lifestory/contract';
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { endIfExpired, isStaff, readUser, rememberPlace, startOf } from './api/sign-in.ts';
+import { homePathOf, isStaff, readUser, signOutIfExpired, storeReturnPath } from './api/sign-in.ts';
 import { type Page, pageAt } from './pages.ts';
 import { loadChunk } from './ui/chunk.ts';
 
@@ -26,7 +26,7 @@ const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
 /** Where somebody who asks for a page is sent instead; null when they may open it. */
 export function detour(page: Page, visitor: Visitor): string | null {
   if (page.guard === 'anyone') return null;
-  if (page.guard === 'guest') return visitor ? startOf(visitor.role) : null;
+  if (page.guard === 'guest') return visitor ? homePathOf(visitor.role) : null;
   if (!visitor) return '/login';
   if (!hasRole(page, visitor)) return '/error';
   return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
@@ -50,11 +50,11 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
 
 /** Runs before every page of a guarded shell: ends expired sign-ins, then reads the pages table. */
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
-  if (endIfExpired()) throw redirect('/');
+  if (signOutIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);
   if (page) await comeToStory(page, url);
   const elsewhere = page ? detour(page, readUser()) : null;
-  if (elsewhere === '/login') rememberPlace(url.pathname + url.search);
+  if (elsewhere === '/login') storeReturnPath(url.pathname + url.search);
   if (elsewhere) throw redirect(elsewhere);
   await next();
 };

@@ -11,8 +11,8 @@ import firstPaint from './ui/first-paint.js?raw';
 import { FocusOnArrival } from './ui/focus-on-arrival.tsx';
 import { Loading } from './ui/loading.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
-import { OneClick } from './ui/one-click.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
+import { SingleSubmit } from './ui/single-submit.tsx';
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
@@ -54,7 +54,7 @@ export default function Root() {
     <>
       <OfflineBanner />
       <FocusOnArrival />
-      <OneClick />
+      <SingleSubmit />
       <Outlet />
       <PageNotice />
     </>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressOf, call } from './call.ts';
+import { call, urlOf } from './call.ts';
 import { Failure } from './failure.ts';
-import { storageKeys, takePlace } from './sign-in.ts';
+import { consumeReturnPath, storageKeys } from './sign-in.ts';
 
 let asked: Request[] = [];
 let answer: () => Response | Promise<Response>;
@@ -34,7 +34,7 @@ test('method, path, token and body come from the contract, the storage and the c
 });
 
 test('parameters are filled in and escaped', () => {
-  expect(addressOf('auth.checkInvitation', { params: { token: 'a/b c' } })).toBe(
+  expect(urlOf('auth.checkInvitation', { params: { token: 'a/b c' } })).toBe(
     '/api/user/check-token/a%2Fb%20c',
   );
 });
@@ -62,7 +62,7 @@ test('a 401 in the middle of work clears the sign-in, goes to /login and remembe
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
   expect(Object.keys(localStorage)).toEqual([]);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
-  expect(takePlace()).toBe('/gallery?label=1958');
+  expect(consumeReturnPath()).toBe('/gallery?label=1958');
 });
 
 test('a 401 without a sign-in, or where the caller stays, leads nowhere', async () => {

@@ -2,8 +2,15 @@ import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
 import { Failure, unreachable } from './failure.ts';
 import { isPageHeld } from './page-hold.ts';
-import { clearSignIn, readToken, readUser, rememberEnd, rememberPlace, storeUser } from './sign-in.ts';
-import { refuseIfStale } from './stale.ts';
+import {
+  clearSignIn,
+  readToken,
+  readUser,
+  storeReturnPath,
+  storeSignOutReason,
+  storeUser,
+} from './sign-in.ts';
+import { assertNotStale } from './stale-page.ts';
 
 /** Every call, as `feature.name`. */
 export type CallName = {
@@ -55,7 +62,7 @@ interface Parts {
 }
 
 /** The address of a call on this site, parameters and query filled in. */
-export function addressOf(name: CallName, { params = {}, query = {} }: Parts = {}): string {
+export function urlOf(name: CallName, { params = {}, query = {} }: Parts = {}): string {
   const path = calls[name]?.[1] ?? '';
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
@@ -73,7 +80,7 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
   const { body } = parts;
   const bytes = body instanceof Blob || body instanceof FormData;
   if (body !== undefined && !bytes) headers.set('Content-Type', 'application/json');
-  return new Request(new URL(addressOf(name, parts), window.location.origin), {
+  return new Request(new URL(urlOf(name, parts), window.location.origin), {
     method: calls[name]?.[0] ?? 'POST',
     headers,
     body: bytes ? body : body === undefined ? null : JSON.stringify(body),
@@ -90,9 +97,9 @@ function leave({ data }: Failure): void {
     return;
   }
   const ended = (data as { ended?: unknown } | undefined)?.ended;
-  rememberEnd(typeof ended === 'string' ? ended : 'unknown');
+  storeSignOutReason(typeof ended === 'string' ? ended : 'unknown');
   clearSignIn();
-  rememberPlace(window.location.pathname + window.location.search);
+  storeReturnPath(window.location.pathname + window.location.search);
   window.location.assign('/login');
 }
 
@@ -131,7 +138,7 @@ export async function call<N extends CallName>(
       : [input: CallInput<N>, options?: CallOptions]
 ): Promise<CallReply<N>> {
   // Whoever leaves such a page for good is signed out all the same.
-  if (name !== 'auth.logout') refuseIfStale();
+  if (name !== 'auth.logout') assertNotStale();
   let response: Response;
   try {
     response = await fetch(request(name, (input ?? {}) as Parts, options));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFailure, Failure, fieldMessages } from './failure.ts';
+import { Failure, fieldMessages, toFailure } from './failure.ts';
 
 test('of 422 the first message of each field is kept', () => {
   const message = { email: ['Please enter an e-mail address.', 'Second'], password: ['Too short.'] };
@@ -32,5 +32,5 @@ test('other statuses give no fields, but their sentence', () => {
 test('an answer without words still says something', () => {
   expect(new Failure(502).messages).toEqual(['Something went wrong']);
   expect(new Failure(422, { message: {} }).messages).toEqual(['Something went wrong']);
-  expect(asFailure(new TypeError('x is not a function')).message).toBe('Something went wrong');
+  expect(toFailure(new TypeError('x is not a function')).message).toBe('Something went wrong');
 });

@@ -58,5 +58,5 @@ export class Failure extends Error {
 export const isTransient = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
 /** Whatever was thrown, as a failure; what is no failure of a call becomes 'Something went wrong'. */
-export const asFailure = (thrown: unknown): Failure =>
+export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure(-1, { message: unknown });

@@ -1,5 +1,5 @@
 import { call } from './call.ts';
-import { asFailure, isTransient } from './failure.ts';
+import { isTransient, toFailure } from './failure.ts';
 
 // Tokens of sign-ins that ended in this browser, until the server has ended them as well.
 const key = 'tokens_to_revoke';
@@ -34,7 +34,7 @@ async function send(token: string): Promise<void> {
     // Sent even when the window is closed.
     await call('auth.logout', undefined, { token, unauthorized: 'stay', keepalive: true });
   } catch (thrown) {
-    if (isTransient(asFailure(thrown))) return;
+    if (isTransient(toFailure(thrown))) return;
   }
   storeTokens(readTokens().filter((other) => other !== token));
 }

@@ -1,7 +1,7 @@
-import { addressOf, type CallName, type CallReply } from './call.ts';
+import { type CallName, type CallReply, urlOf } from './call.ts';
 import { Failure, unreachable } from './failure.ts';
 import { readToken } from './sign-in.ts';
-import { refuseIfStale } from './stale.ts';
+import { assertNotStale } from './stale-page.ts';
 
 interface Sending {
   form: FormData;
@@ -22,10 +22,10 @@ export async function sendForm<N extends CallName>(
   name: N,
   { form, idempotencyKey, onProgress, signal }: Sending,
 ): Promise<CallReply<N>> {
-  refuseIfStale();
+  assertNotStale();
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    request.open('POST', addressOf(name));
+    request.open('POST', urlOf(name));
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', idempotencyKey);
     const token = readToken();

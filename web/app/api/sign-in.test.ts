@@ -1,6 +1,13 @@
 import type { UserInfo } from '@lifestory/contract';
 import { expect, test } from 'vitest';
-import { clearSignIn, endIfExpired, readUser, rememberPlace, storeSignIn, takePlace } from './sign-in.ts';
+import {
+  clearSignIn,
+  consumeReturnPath,
+  readUser,
+  signOutIfExpired,
+  storeReturnPath,
+  storeSignIn,
+} from './sign-in.ts';
 
 const ruth: UserInfo = {
   id: '0198c7a0-0000-7000-8000-000000000001',
@@ -42,10 +49,10 @@ test('a token without a user, a user without a token and a damaged user are nobo
 
 test('past its time a sign-in loses token and expiration', () => {
   storeSignIn(ruth, 'secret');
-  expect(endIfExpired(Date.now() + 604_000_000)).toBe(false);
-  expect(endIfExpired(Date.now() + 604_801_000)).toBe(true);
+  expect(signOutIfExpired(Date.now() + 604_000_000)).toBe(false);
+  expect(signOutIfExpired(Date.now() + 604_801_000)).toBe(true);
   expect(Object.keys(localStorage)).toEqual(['user']);
-  expect(endIfExpired(Date.now() + 604_801_000)).toBe(false);
+  expect(signOutIfExpired(Date.now() + 604_801_000)).toBe(false);
 });
 
 test.each([
@@ -55,7 +62,7 @@ test.each([
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],
 ])('of the place %s remains %s, once', (place, kept) => {
-  rememberPlace(place);
-  expect(takePlace()).toBe(kept);
-  expect(takePlace()).toBeNull();
+  storeReturnPath(place);
+  expect(consumeReturnPath()).toBe(kept);
+  expect(consumeReturnPath()).toBeNull();
 });

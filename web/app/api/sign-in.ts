@@ -27,7 +27,7 @@ const changed = 'lifestory:sign-in';
 export const isStaff = (role: UserInfo['role']): boolean => role === 'Super Admin' || role === 'Developer';
 
 /** Where somebody begins when no other page was asked for. */
-export const startOf = (role: UserInfo['role']): string => (isStaff(role) ? '/dashboard' : '/home');
+export const homePathOf = (role: UserInfo['role']): string => (isStaff(role) ? '/dashboard' : '/home');
 
 /** The stored token, for the Authorization header. */
 export const readToken = (): string | null => localStorage.getItem(storageKeys.token);
@@ -50,7 +50,7 @@ export function readUser(): UserInfo | null {
 }
 
 // The attributes by which style sheets show and hide menu items; the script in the head sets them first.
-function tellDocument(): void {
+function updateDocument(): void {
   const user = readUser();
   document.documentElement.toggleAttribute('data-signed-in', user !== null);
   document.documentElement.toggleAttribute('data-staff', user !== null && isStaff(user.role));
@@ -68,7 +68,7 @@ export function storeSignIn(user: UserInfo, token: string): void {
 /** Keeps newer user info, e.g. after a change of profile or of the active story. */
 export function storeUser(user: UserInfo): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
-  tellDocument();
+  updateDocument();
 }
 
 /** Forgets stored things; without keys all three of a sign-in. */
@@ -76,11 +76,11 @@ export function clearSignIn(
   keys: readonly ('user' | 'token' | 'expiration')[] = ['user', 'token', 'expiration'],
 ): void {
   for (const key of keys) localStorage.removeItem(storageKeys[key]);
-  tellDocument();
+  updateDocument();
 }
 
 /** Ends a sign-in that is past its time; true when it did. The user entry stays, as specified. */
-export function endIfExpired(now = Date.now()): boolean {
+export function signOutIfExpired(now = Date.now()): boolean {
   const expiration = localStorage.getItem(storageKeys.expiration);
   if (!readToken() || !expiration || now <= Number(expiration)) return false;
   clearSignIn(['token', 'expiration']);
@@ -88,12 +88,12 @@ export function endIfExpired(now = Date.now()): boolean {
 }
 
 /** Remembers a path of this site to come back to after signing in. */
-export function rememberPlace(path: string): void {
+export function storeReturnPath(path: string): void {
   sessionStorage.setItem(returnKey, path);
 }
 
 /** The remembered path, once. Start pages are left to the routing by role, other sites are ignored. */
-export function takePlace(): string | null {
+export function consumeReturnPath(): string | null {
   const path = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);
   if (!path || !/^\/[^/\\]/.test(path)) return null;
@@ -101,12 +101,12 @@ export function takePlace(): string | null {
 }
 
 /** Remembers why a sign-in ended, for the sign-in page. */
-export function rememberEnd(reason: string): void {
+export function storeSignOutReason(reason: string): void {
   sessionStorage.setItem(tabKeys.signInEnd, reason);
 }
 
 /** The remembered reason; null when nothing ended. It stays until the next sign-in: the sign-in page may load twice. */
-export const readEnd = (): string | null => sessionStorage.getItem(tabKeys.signInEnd);
+export const readSignOutReason = (): string | null => sessionStorage.getItem(tabKeys.signInEnd);
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener(changed, listener);

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
 import { revokeToken } from './revoke-tokens.ts';
-import { clearSignIn, isStaff, readToken, readUser, tabKeys, takePlace } from './sign-in.ts';
+import { clearSignIn, consumeReturnPath, isStaff, readToken, readUser, tabKeys } from './sign-in.ts';
 
 /** Whether a place in the history is where a sign-out led. */
 export const isSignOut = ({ state }: { state: unknown }): boolean => state === signedOut;
@@ -16,7 +16,7 @@ export async function signOut(navigate: NavigateFunction): Promise<void> {
   const token = readToken();
   if (token) void revokeToken(token);
   clearSignIn(user && isStaff(user.role) ? ['token'] : ['user', 'token', 'expiration']);
-  takePlace();
+  consumeReturnPath();
   for (const key of Object.values(tabKeys)) sessionStorage.removeItem(key);
   // What was typed is not asked about: there is no going back to it without a sign-in.
   await navigate('/login', { state: signedOut });

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { sendForm } from '../api/send-form.ts';
-import { tellSwitched } from '../features/stories/switched.ts';
+import { announceSwitch } from '../features/stories/story-switch.ts';
 import { useOtherTabs } from './other-tabs.ts';
 
 const reload = vi.fn();
@@ -41,7 +41,7 @@ test('a story chosen in another tab is the one to be seen here; one chosen here 
   const other = new BroadcastChannel('lifestory:story');
   const heard = vi.fn();
   other.addEventListener('message', heard);
-  tellSwitched();
+  announceSwitch();
   await vi.waitFor(() => expect(heard).toHaveBeenCalled());
   expect(assign).not.toHaveBeenCalled();
   other.postMessage('another tab');

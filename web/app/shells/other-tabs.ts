@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { isPageHeld } from '../api/page-hold.ts';
 import { readUser, storageKeys } from '../api/sign-in.ts';
-import { becomeStale } from '../api/stale.ts';
-import { hearSwitched } from '../features/stories/switched.ts';
+import { markStale } from '../api/stale-page.ts';
+import { onStorySwitch } from '../features/stories/story-switch.ts';
 
 /**
  * Follows what other tabs of this browser do, as all share one sign-in: who signs out or in there does so here, and a
@@ -19,12 +19,12 @@ export function useOtherTabs(): void {
       // A running upload keeps its page while its owner is signed out, and once they are back.
       const user = readUser();
       if (held && (user === null || user.id === owner)) return;
-      becomeStale();
+      markStale();
       window.location.reload();
     };
     window.addEventListener('storage', follow);
-    const stop = hearSwitched(() => {
-      becomeStale();
+    const stop = onStorySwitch(() => {
+      markStale();
       window.location.assign('/home');
     });
     return () => {

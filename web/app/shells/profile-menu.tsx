@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
 import { signOut } from '../api/sign-out.ts';
-import { Face } from '../ui/face.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './profile-menu.module.css';
 
@@ -30,7 +30,7 @@ export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
     >
       <Menu.Target>
         <UnstyledButton className={styles.target}>
-          <Face name={user.fullName} picture={user.profile} />
+          <Avatar name={user.fullName} picture={user.profile} />
           <span className="visually-hidden">Your menu,</span>
           <span className={styles.name}>{user.fname}</span>
           <Icon name="down" size={16} />

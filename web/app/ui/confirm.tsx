@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusBack } from './focus-back.ts';
+import { useRestoreFocus } from './restore-focus.ts';
 
 /** The specification's questions before something is deleted. */
 export const confirmTexts = {
@@ -34,7 +34,7 @@ export function Confirm({
   onCancel,
   onConfirm,
 }: Props) {
-  useFocusBack(opened);
+  useRestoreFocus(opened);
   return (
     <Modal opened={opened} onClose={onCancel} title={title} size="md">
       <Text component="div" mb="lg">

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Confirm } from './confirm.tsx';
-import { useFocusBack } from './focus-back.ts';
+import { useRestoreFocus } from './restore-focus.ts';
 import { UnsentWork } from './unsent-work.tsx';
 
 interface Props extends Omit<ModalProps, 'opened'> {
@@ -24,7 +24,7 @@ const valuesIn = (root: HTMLElement | null): string =>
  * Escape, a click beside it or its cross it asks before anything typed is lost; buttons within close it at once.
  */
 export function Dialog({ unsent, unsentText = defaultText, onClose, ...props }: Props) {
-  useFocusBack(true);
+  useRestoreFocus(true);
   const root = useRef<HTMLElement>(null);
   const before = useRef('');
   const [typed, setTyped] = useState(false);

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Failure } from '../api/failure.ts';
 import { Icon } from './icon.tsx';
-import { changing, useMayChange } from './read-only.tsx';
+import { editableProps, useCanEdit } from './read-only.tsx';
 import { toastDanger, toastSuccess } from './toast.ts';
 
 /** Saves a list as a file: `ask` answers a signed address that the browser fetches by itself, however long it takes. */
 export function ExportButton({ ask }: { ask: () => Promise<string> }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const [busy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
@@ -28,7 +28,7 @@ export function ExportButton({ ask }: { ask: () => Promise<string> }) {
       loading={busy}
       leftSection={<Icon name="download" />}
       onClick={save}
-      {...changing(mayChange)}
+      {...editableProps(mayChange)}
     >
       Export CSV
     </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dollars, shortDollars } from './money.ts';
-import { formatTime, instantOf, ownTime, storyTime } from './time.ts';
+import { formatLocalTime, formatStoryTime, formatTime, toInstant } from './time.ts';
 
 test.each([
   ['2026-07-01T17:00:00Z', 'MM-DD-YYYY, h:mm A', '07-01-2026, 10:00 AM'],
@@ -15,12 +15,12 @@ test.each([
 
 test('the same instant on the clock of Los Angeles and on the visitor’s own', () => {
   const instant = '2026-07-01T17:00:00Z';
-  expect(storyTime(instant)).toBe('10:00 AM (PST)');
-  expect(ownTime(instant, 'Europe/Berlin')).toBe('7:00 PM your time');
-  expect(ownTime(instant, 'Asia/Kolkata')).toBe('10:30 PM your time');
-  expect(ownTime(instant, 'Asia/Tokyo')).toBe('Thu 2:00 AM your time');
-  expect(ownTime(instant, 'America/Los_Angeles')).toBeNull();
-  expect(ownTime(instant, 'America/Vancouver')).toBeNull();
+  expect(formatStoryTime(instant)).toBe('10:00 AM (PST)');
+  expect(formatLocalTime(instant, 'Europe/Berlin')).toBe('7:00 PM your time');
+  expect(formatLocalTime(instant, 'Asia/Kolkata')).toBe('10:30 PM your time');
+  expect(formatLocalTime(instant, 'Asia/Tokyo')).toBe('Thu 2:00 AM your time');
+  expect(formatLocalTime(instant, 'America/Los_Angeles')).toBeNull();
+  expect(formatLocalTime(instant, 'America/Vancouver')).toBeNull();
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['2026-11-01 01:30:00', '2026-11-01T08:30:00Z'],
   ['2026-11-01 02:30:00', '2026-11-01T10:30:00Z'],
 ])('a Los Angeles clock shows %s at %s', async (wall, instant) =>
-  expect(await instantOf(wall)).toBe(instant),
+  expect(await toInstant(wall)).toBe(instant),
 );
 
 test('money is written in dollars', () => {

@@ -5,7 +5,7 @@ import { loadChunk } from './chunk.ts';
 export const storyZone = 'America/Los_Angeles';
 
 /** The visitor's own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\d{2}:\d{2})(?::\d{2})?)$/;
 
@@ -49,16 +49,16 @@ export function formatTime(value: string | Date, pattern: string, zone = storyZo
 }
 
 /** What a Los Angeles clock shows at an instant, `YYYY-MM-DD HH:mm:ss`; seconds are left at 0. */
-export const storyClock = (instant: Date): string => formatTime(instant, 'YYYY-MM-DD HH:mm:00');
+export const formatStoryClock = (instant: Date): string => formatTime(instant, 'YYYY-MM-DD HH:mm:00');
 
 /** The specification's time of day, `10:00 AM (PST)`. */
-export const storyTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
+export const formatStoryTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
 
 /**
  * The same instant on the visitor's clock, `7:00 PM your time`, with the weekday when it is another day;
  * null where both clocks agree.
  */
-export function ownTime(instant: string | Date, zone = ownZone()): string | null {
+export function formatLocalTime(instant: string | Date, zone = localTimeZone()): string | null {
   const full = 'YYYY-MM-DD HH:mm';
   if (formatTime(instant, full, zone) === formatTime(instant, full)) return null;
   const sameDay = formatTime(instant, 'YYYY-MM-DD', zone) === formatTime(instant, 'YYYY-MM-DD');
@@ -66,8 +66,8 @@ export function ownTime(instant: string | Date, zone = ownZone()): string | null
 }
 
 /** When a memory or a comment was added, by the clock of its reader: `01/15/2027 12:05PM`. */
-export const postTime = (instant: string | Date): string =>
-  formatTime(instant, 'MM/DD/YYYY hh:mmA', ownZone());
+export const formatPostTime = (instant: string | Date): string =>
+  formatTime(instant, 'MM/DD/YYYY hh:mmA', localTimeZone());
 
 async function loadTemporal(): Promise<typeof Temporal> {
   const native = (globalThis as { Temporal?: typeof Temporal }).Temporal;
@@ -78,11 +78,11 @@ async function loadTemporal(): Promise<typeof Temporal> {
  * The instant at which a Los Angeles clock shows `YYYY-MM-DD HH:mm:ss`, as ISO 8601 with Z.
  * In the hour that summer time doubles, the first is meant.
  */
-export async function instantOf(wallTime: string): Promise<string> {
+export async function toInstant(wallTime: string): Promise<string> {
   const { PlainDateTime } = await loadTemporal();
   const plain = PlainDateTime.from(wallTime.replace(' ', 'T'));
   return plain.toZonedDateTime(storyZone, { disambiguation: 'compatible' }).toInstant().toString();
 }
 
 /** A day in words: `Dec 03, 2026`. Takes `YYYY-MM-DD` or an instant, which is shown as the day in Los Angeles. */
-export const inDays = (day: string): string => formatTime(day, 'MMM DD, YYYY');
+export const formatDay = (day: string): string => formatTime(day, 'MMM DD, YYYY');

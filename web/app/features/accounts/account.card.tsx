@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isStaff } from '../../api/sign-in.ts';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import styles from './account.card.module.css';
@@ -20,7 +20,7 @@ export function AccountCard({ person }: { person: PersonView }) {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="account-title">
       <div className={styles.who}>
-        <Face name={fullName} picture={profile} size={72} />
+        <Avatar name={fullName} picture={profile} size={72} />
         <div>
           <h2 id="account-title">{fullName}</h2>
           <p className={styles.since}>Member since {formatTime(created_at, 'MMM, YYYY')}</p>
@@ -80,7 +80,7 @@ function Standing({ person: { role, account_created, is_active, deactivated } }:
 }
 
 function Deeds({ person }: { person: PersonView }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'deactivate' | 'delete' | null>(null);
   const reactivate = useMutation(reactivateMutation);
@@ -93,12 +93,12 @@ function Deeds({ person }: { person: PersonView }) {
   return (
     <div className={styles.deeds}>
       {customer && !person.deactivated && (
-        <Button variant="default" onClick={() => setAsking('deactivate')} {...changing(mayChange)}>
+        <Button variant="default" onClick={() => setAsking('deactivate')} {...editableProps(mayChange)}>
           Deactivate
         </Button>
       )}
       {person.deactivated && (
-        <Button variant="default" loading={reactivate.isPending} onClick={open} {...changing(mayChange)}>
+        <Button variant="default" loading={reactivate.isPending} onClick={open} {...editableProps(mayChange)}>
           Reactivate
         </Button>
       )}
@@ -107,7 +107,7 @@ function Deeds({ person }: { person: PersonView }) {
         color="clay"
         leftSection={<Icon name="trash" />}
         onClick={() => setAsking('delete')}
-        {...changing(mayChange)}
+        {...editableProps(mayChange)}
       >
         Delete
       </Button>

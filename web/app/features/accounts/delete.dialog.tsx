@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
+import { useLastValue } from '../../ui/last-value.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
-import { useLast } from '../../ui/use-last.ts';
 import { deleteMutation } from './accounts.api.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Asks before somebody is deleted, and deletes them. */
 export function DeleteDialog({ person, onClose, onDeleted }: Props) {
   const remove = useMutation(deleteMutation);
-  const name = useLast(person)?.fullName ?? '';
+  const name = useLastValue(person)?.fullName ?? '';
   const confirm = () => {
     if (!person) return;
     remove.mutate(person.id, {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useLastValue } from '../../ui/last-value.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
-import { useLast } from '../../ui/use-last.ts';
 import { eraseMutation } from './accounts.api.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Asks before a deleted account is erased, and erases it. */
 export function EraseDialog({ person, onClose }: Props) {
   const erase = useMutation(eraseMutation);
-  const name = useLast(person)?.fullName ?? '';
+  const name = useLastValue(person)?.fullName ?? '';
   const confirm = () => {
     if (!person) return;
     erase.mutate(person.id, {

@@ -1,9 +1,9 @@
 import type { Change } from '@lifestory/contract';
 import { Link } from 'react-router';
+import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/list-table.module.css';
-import { When } from '../../ui/when.tsx';
+import { actionLabel, subjectLabel } from './change-labels.ts';
 import styles from './change-table.module.css';
-import { deedWords, subjectWords } from './change-words.ts';
 import { FieldChanges } from './field-changes.tsx';
 
 /** Changes as a table; on a phone each is a card. */
@@ -22,9 +22,9 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
         {changes.map(({ id, action, subject, changes: fields, actor, at }) => (
           <tr key={id}>
             <th scope="row" className={styles.what}>
-              {deedWords(action)}
+              {actionLabel(action)}
               <span className={styles.subject}>
-                {subject.url ? <Link to={subject.url}>{subjectWords(subject)}</Link> : subjectWords(subject)}
+                {subject.url ? <Link to={subject.url}>{subjectLabel(subject)}</Link> : subjectLabel(subject)}
               </span>
             </th>
             <td className={list.wide} data-label="Before and after">
@@ -32,7 +32,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
             </td>
             <td data-label="Who">{actor?.fullName ?? 'The system'}</td>
             <td data-label="When" className={`${list.wide} ${styles.when}`}>
-              <When value={at} withDate />
+              <InterviewTime value={at} withDate />
             </td>
           </tr>
         ))}

@@ -1,10 +1,10 @@
 import type { Change, FieldChange } from '@lifestory/contract';
-import { fieldWords, isTelling, valueWords } from './change-words.ts';
+import { fieldLabel, isMeaningful, valueLabel } from './change-labels.ts';
 import styles from './field-changes.module.css';
 
 /** What a change changed: each field with its value before and after. */
 export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'changes'>) {
-  const told = changes.filter(isTelling);
+  const told = changes.filter(isMeaningful);
   if (told.length === 0) {
     return (
       <span className={styles.none}>{action.endsWith(' viewed') ? 'Nothing changed' : 'No details'}</span>
@@ -14,7 +14,7 @@ export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'chang
     <dl className={styles.changes}>
       {told.map((change) => (
         <div key={change.field}>
-          <dt>{fieldWords(change.field)}</dt>
+          <dt>{fieldLabel(change.field)}</dt>
           <dd>
             {change.hidden ? <span className={styles.none}>Changed, not shown</span> : <Values {...change} />}
           </dd>
@@ -25,7 +25,7 @@ export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'chang
 }
 
 function Values({ field, before, after }: FieldChange) {
-  const [old, now] = [valueWords(field, before), valueWords(field, after)];
+  const [old, now] = [valueLabel(field, before), valueLabel(field, after)];
   return (
     <>
       {old && (

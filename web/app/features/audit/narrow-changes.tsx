@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { changeChoicesQuery, type Narrowing } from './audit.api.ts';
-import { deedWords } from './change-words.ts';
+import { actionLabel } from './change-labels.ts';
 import styles from './narrow-changes.module.css';
 
 /** What stands in the address of the list of changes. */
@@ -53,7 +53,7 @@ export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
         searchable
         clearButtonProps={{ 'aria-label': 'All changes' }}
         value={narrowing.action || null}
-        data={(data?.actions ?? []).map((action) => ({ value: action, label: deedWords(action) }))}
+        data={(data?.actions ?? []).map((action) => ({ value: action, label: actionLabel(action) }))}
         onChange={choose('action')}
       />
     </div>

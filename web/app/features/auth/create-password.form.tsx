@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { storeSignIn, takePlace } from '../../api/sign-in.ts';
+import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { NewPasswordFields, newPasswordOf } from '../people/new-password.fields.tsx';
@@ -31,7 +31,7 @@ export function CreatePasswordForm({ secret, label }: Props) {
             queryClient.removeQueries({ type: 'inactive' });
             storeSignIn(signIn.user, signIn.token);
           }
-          const page = signIn ? destinationOf(signIn.user, signIn.switch, takePlace()) : '/login';
+          const page = signIn ? destinationOf(signIn.user, signIn.switch, consumeReturnPath()) : '/login';
           await navigate(page, { replace: true });
           await toastSuccess(message);
         },

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { readEnd } from '../../api/sign-in.ts';
+import { readSignOutReason } from '../../api/sign-in.ts';
 
 const reasons: Record<string, string> = {
   expired: 'Your sign-in has expired. Please sign in again.',
@@ -18,7 +18,7 @@ export function SignInEnd() {
   // The page is there before its script and knows nothing of this browser.
   const [reason, setReason] = useState<string | null>(null);
   useEffect(() => {
-    const ended = readEnd();
+    const ended = readSignOutReason();
     if (ended) setReason(ended);
   }, []);
   if (!reason) return null;

@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { clearSignIn, readToken, storeSignIn } from '../../api/sign-in.ts';
 import SwitchAccountPage from '../stories/switch-account.page.tsx';
-import { Closing } from '../subscriptions/closing.tsx';
+import { ClosureReason } from '../subscriptions/closure-reason.tsx';
 import { CreatePasswordForm } from './create-password.form.tsx';
 import { OtherDevices } from './other-devices.tsx';
 import SignInPage from './sign-in.page.tsx';
@@ -132,9 +132,11 @@ test('the in-active page says what ended, and when', async () => {
     contact_us: false,
     payment_under_way: false,
   };
-  await show(<Closing status={status} open={false} />);
+  await show(<ClosureReason status={status} open={false} />);
   expect(text()).toContain('Your free trial ended on Mar 02, 2027.');
   await act(async () => root.unmount());
-  await show(<Closing status={{ ...status, is_cancelled: true, access_until: '2027-05-01' }} open={false} />);
+  await show(
+    <ClosureReason status={{ ...status, is_cancelled: true, access_until: '2027-05-01' }} open={false} />,
+  );
   expect(text()).toContain('Your subscription was cancelled and ended on May 01, 2027.');
 });

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { storeSignIn, takePlace } from '../../api/sign-in.ts';
+import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { destinationOf, signInMutation } from './auth.api.ts';
@@ -32,7 +32,7 @@ export default function SignInPage() {
     signIn.mutate(credentials, {
       onSuccess: async ({ user, token, switch: canSwitch }) => {
         storeSignIn(user, token);
-        await navigate(destinationOf(user, canSwitch, takePlace()), { replace: true });
+        await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
       },
     });
   };

@@ -2,7 +2,7 @@ import type { PaymentType } from '@lifestory/contract';
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import { followEveryMs } from '../../api/refetch.ts';
+import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 import type { SentToken } from '../cards/card-tokenizer.ts';
 import type { Outcome } from '../cards/outcome.ts';
 
@@ -77,7 +77,7 @@ export const transactionsQuery = (userId: string) =>
     queryKey: [...billing, 'transactions', userId],
     queryFn: async ({ signal }) =>
       (await call('billing.transactionsOfPerson', { params: { id: userId } }, { signal })).data,
-    refetchInterval: followEveryMs,
+    refetchInterval: refetchIntervalMs,
   });
 
 /** What the Customer who asks paid and got back, the latest first, ten at a time. */

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { createCustomerMutation } from './billing.api.ts';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Opens the customer's account, or says that it is open. */
 export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const create = useMutation(createCustomerMutation);
   if (completed === 1) {
     return (
@@ -40,7 +40,7 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
       leftSection={<Icon name="person" />}
       loading={create.isPending}
       onClick={open}
-      {...changing(mayChange)}
+      {...editableProps(mayChange)}
     >
       Create Customer
     </Button>

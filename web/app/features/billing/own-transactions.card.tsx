@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list-table.module.css';
 import { dollars } from '../../ui/money.ts';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import { ownTransactionsQuery } from './billing.api.ts';
 import styles from './own-transactions.module.css';
 import { PaymentState } from './payment-state.tsx';
@@ -37,7 +37,7 @@ export function OwnTransactionsCard() {
             {rows.map((row) => (
               <tr key={row.transaction_id}>
                 <td className={styles.date}>
-                  <time dateTime={row.created_at}>{inDays(row.created_at)}</time>
+                  <time dateTime={row.created_at}>{formatDay(row.created_at)}</time>
                 </td>
                 <td className={styles.description}>
                   {row.description} <PaymentState state={row.state} />

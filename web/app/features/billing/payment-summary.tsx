@@ -1,7 +1,7 @@
 import type { AmountDue, PayableSession } from '@lifestory/contract';
+import { InterviewTime } from '../../ui/interview-time.tsx';
 import { dollars } from '../../ui/money.ts';
-import { inDays } from '../../ui/time.ts';
-import { When } from '../../ui/when.tsx';
+import { formatDay } from '../../ui/time.ts';
 import styles from './payment.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ export function PaymentSummary({ session, due }: Props) {
       <p className={styles.what}>
         A Lifestory interview{session.name && <> with {session.name}</>}
         <span className={styles.when}>
-          <When value={session.starts_at} withDate />
+          <InterviewTime value={session.starts_at} withDate />
         </span>
         <span className={styles.when}>{session.duration} minutes</span>
       </p>
@@ -32,7 +32,7 @@ export function PaymentSummary({ session, due }: Props) {
         {due.resumes_on && (
           <Line
             label="Hosting"
-            detail={`paid until ${inDays(due.resumes_on)}, then ${dollars(due.month)} a month`}
+            detail={`paid until ${formatDay(due.resumes_on)}, then ${dollars(due.month)} a month`}
             amount={0}
           />
         )}

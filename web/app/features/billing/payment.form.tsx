@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars } from '../../ui/money.ts';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import { BankDialog } from '../cards/bank-dialog.tsx';
 import { CardFields } from '../cards/card-fields.tsx';
 import { CardPrivacy } from '../cards/card-privacy.tsx';
@@ -41,13 +41,13 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       {due.hosting > 0 && (
         <RenewalTerms month={due.month}>
           {due.begins_on
-            ? `The month of hosting that you pay begins on ${inDays(due.begins_on)}.`
+            ? `The month of hosting that you pay begins on ${formatDay(due.begins_on)}.`
             : 'Your first month of hosting begins when we open your account after the interview.'}
         </RenewalTerms>
       )}
       {due.resumes_on && (
         <RenewalTerms month={due.month}>
-          {`Your hosting is paid until ${inDays(due.resumes_on)}. You pay nothing today, and ${dollars(due.month)} on that day.`}
+          {`Your hosting is paid until ${formatDay(due.resumes_on)}. You pay nothing today, and ${dollars(due.month)} on that day.`}
         </RenewalTerms>
       )}
       <Button

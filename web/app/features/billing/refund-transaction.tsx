@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { refundTransactionMutation } from './billing.api.ts';
 import { RefundWords } from './refund-words.tsx';
@@ -14,7 +14,7 @@ interface Props {
 
 /** Gives one payment back, after asking. */
 export function RefundTransaction({ number }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);
   const refund = useMutation({
     ...refundTransactionMutation,
@@ -31,7 +31,7 @@ export function RefundTransaction({ number }: Props) {
         mih="var(--target)"
         aria-label={`Refund transaction ${number}`}
         onClick={() => setAsking(true)}
-        {...changing(mayChange)}
+        {...editableProps(mayChange)}
       >
         Refund
       </Button>

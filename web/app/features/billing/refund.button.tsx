@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { refundMutation } from './billing.api.ts';
 import { RefundWords } from './refund-words.tsx';
 
 /** Gives back all that was paid for an interview, after asking. */
 export function RefundButton({ interviewId, onRefunded }: { interviewId: string; onRefunded: () => void }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);
   const refund = useMutation(refundMutation);
   const giveBack = () =>
@@ -26,7 +26,7 @@ export function RefundButton({ interviewId, onRefunded }: { interviewId: string;
     });
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsking(true)} {...changing(mayChange)}>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)} {...editableProps(mayChange)}>
         Refund
       </Button>
       <Confirm

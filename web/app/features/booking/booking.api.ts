@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { type Failure, toFailure } from '../../api/failure.ts';
 import type { Draft } from './draft.ts';
 
 /** Has the contact information checked; fails with all messages by field. */
@@ -37,7 +37,7 @@ export const useBooking = () =>
         const terms = { fee: null, payment_link: null, ...answer.data };
         return { kind: 'booked', message: answer.message ?? '', terms };
       } catch (thrown) {
-        return outcomeOf(asFailure(thrown));
+        return outcomeOf(toFailure(thrown));
       }
     },
   });

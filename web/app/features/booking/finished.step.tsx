@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';
-import { formatTime, ownTime } from '../../ui/time.ts';
+import { formatLocalTime, formatTime } from '../../ui/time.ts';
 import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
 import { longDate } from './plain-date.ts';
 
 /** Step 3: when the interview is, how it is paid, and what comes next. */
 export function FinishedStep({ slot, date, message, email, fee, payment_link: paymentLink }: Confirmation) {
-  const own = ownTime(slot.starts_at);
+  const own = formatLocalTime(slot.starts_at);
   return (
     <div className={styles.finished}>
       <span className={styles.seal}>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatTime, ownTime, storyTime } from '../../ui/time.ts';
+import { formatLocalTime, formatStoryTime, formatTime } from '../../ui/time.ts';
 import { MoveInterview } from './move-interview.tsx';
 import { cancelOwnMutation, type OwnInterview } from './own-interview.api.ts';
 import styles from './own-interview.module.css';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const inWords = (instant: string) =>
-  `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${storyTime(instant)}`;
+  `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
 
 /** When one's own interview is, and what can be done about it; every change is asked for once more. */
 export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
@@ -96,7 +96,7 @@ const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
 
 function Appointment({ interview, still }: { interview: OwnInterview; still: boolean }) {
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
-  const own = ownTime(startsAt);
+  const own = formatLocalTime(startsAt);
   return (
     <section className={styles.card} aria-label={still ? 'The time so far' : 'When it is'}>
       <Icon name="calendar" size={32} />
@@ -105,7 +105,7 @@ function Appointment({ interview, still }: { interview: OwnInterview; still: boo
         <p className={styles.when}>
           {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
           <br />
-          {storyTime(startsAt)}
+          {formatStoryTime(startsAt)}
         </p>
         {own && <p className={styles.soft}>{own}</p>}
         <p className={styles.soft}>

@@ -1,5 +1,5 @@
 import type { OfferedSlot } from '@lifestory/contract';
-import { formatTime, ownTime } from '../../ui/time.ts';
+import { formatLocalTime, formatTime } from '../../ui/time.ts';
 import styles from './slot-choice.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ export function SlotChoice({ slots, value, onChange, label }: Props) {
     <fieldset className={styles.slots}>
       <legend className="visually-hidden">{label}</legend>
       {slots.map((slot) => {
-        const own = ownTime(slot.starts_at);
+        const own = formatLocalTime(slot.starts_at);
         return (
           <label key={slot.id} className={styles.slot} data-booked={slot.booked || undefined}>
             <input

@@ -1,7 +1,7 @@
 import type { OfferedSlot } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { type Failure, toFailure } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
 import { toastDanger } from '../../ui/toast.ts';
 import { datesQuery, offeredSlotsQuery } from '../time-slots/availability.api.ts';
@@ -35,7 +35,7 @@ export function useWizard() {
       await formCheck.mutateAsync(draft);
       push('slot');
     } catch (thrown) {
-      refuse(asFailure(thrown));
+      refuse(toFailure(thrown));
     }
   };
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { Ref } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 
 // The provider's part comes only where its cards are taken.
-const StripeCard = lazyPart(() => import('./stripe-card.tsx'), {
+const StripeCard = lazyComponent(() => import('./stripe-card.tsx'), {
   waiting: <Skeleton height={180} radius="md" />,
 });
 

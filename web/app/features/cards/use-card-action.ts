@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { asFailure, Failure } from '../../api/failure.ts';
+import { Failure, toFailure } from '../../api/failure.ts';
 import { loadChunk } from '../../ui/chunk.ts';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { goOnAfterBank } from './cards.api.ts';
@@ -7,7 +7,7 @@ import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome
 import { answerBank } from './sandbox-tokenizer.ts';
 
 /** What a call answers that charges a card or keeps one: it is done, or the bank wants to ask the customer. */
-type DeedReply = { success: true } | { success: false; client_secret: string; payment_id: string };
+type CardReply = { success: true } | { success: false; client_secret: string; payment_id: string };
 
 interface CardAction {
   /** Undefined while it is still asked for. */
@@ -44,8 +44,8 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
   const [isUnsure, setIsUnsure] = useState(false);
   const orders = useRef(0);
-  const look = useRef(async () => {});
-  look.current = async () => {
+  const checkOutcome = useRef(async () => {});
+  checkOutcome.current = async () => {
     const checked = orders.current;
     const outcome = await check().catch(() => 'unknown' as const);
     // An order that was sent again meanwhile tells its outcome itself.
@@ -63,19 +63,19 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   };
   useEffect(() => {
     if (!isUnsure) return;
-    let isLooking = false;
-    const lookOnce = async () => {
-      if (isLooking) return;
-      isLooking = true;
-      await look.current().finally(() => {
-        isLooking = false;
+    let isChecking = false;
+    const checkOnce = async () => {
+      if (isChecking) return;
+      isChecking = true;
+      await checkOutcome.current().finally(() => {
+        isChecking = false;
       });
     };
-    const timer = setInterval(lookOnce, checkEveryMs);
-    window.addEventListener('online', lookOnce);
+    const timer = setInterval(checkOnce, checkEveryMs);
+    window.addEventListener('online', checkOnce);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', lookOnce);
+      window.removeEventListener('online', checkOnce);
     };
   }, [isUnsure]);
 
@@ -92,7 +92,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     await answerBank(clientSecret, approved);
   }
 
-  async function see(reply: DeedReply, again?: () => Promise<DeedReply>): Promise<void> {
+  async function settle(reply: CardReply, again?: () => Promise<CardReply>): Promise<void> {
     if (reply.success) return;
     await askBank(reply.client_secret);
     const settled = await goOnAfterBank(reply.payment_id);
@@ -108,7 +108,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     answer,
     /** Does it; answers what went wrong, or null. `send` calls `onSent` once the card's token is there. */
     async run(
-      send: (onSent: () => void) => Promise<DeedReply>,
+      send: (onSent: () => void) => Promise<CardReply>,
       { again = false }: Sending = {},
     ): Promise<Failure | null> {
       let sent = false;
@@ -121,12 +121,12 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
       setFailure(null);
       setIsUnsure(false);
       try {
-        await see(await order(), again ? order : undefined);
+        await settle(await order(), again ? order : undefined);
         tokenizer?.current?.spend();
         await onDone();
         return null;
       } catch (thrown) {
-        const failed = asFailure(thrown);
+        const failed = toFailure(thrown);
         const unsure = sent && isUnknown(failed);
         if (!unsure && failed.status > 0 && failed.status < 500) tokenizer?.current?.spend();
         const shown = unsure ? unknownOutcome(failed, use) : notSent(failed, use);

@@ -6,10 +6,10 @@ import type {
   StripeCardNumberElement,
 } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { type Failure, toFailure } from '../../api/failure.ts';
 import type { CardField } from './card-rules.ts';
 import { stripeWith } from './stripe.ts';
-import { onSchemeChange, stripeLook } from './stripe-look.ts';
+import { onSchemeChange, stripeAppearance } from './stripe-appearance.ts';
 
 interface Mounted {
   stripe: Stripe;
@@ -59,12 +59,12 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
         expiry.on('change', follow('expiry'));
         cvc.on('change', follow('cvc'));
         number.on('ready', () => setReady(true));
-        number.on('loaderror', ({ error }) => setLost(asFailure(error)));
+        number.on('loaderror', ({ error }) => setLost(toFailure(error)));
         unfollow = onSchemeChange(() => {
-          for (const field of [number, expiry, cvc]) field.update({ style: stripeLook() });
+          for (const field of [number, expiry, cvc]) field.update({ style: stripeAppearance() });
         });
       })
-      .catch((thrown: unknown) => current && setLost(asFailure(thrown)));
+      .catch((thrown: unknown) => current && setLost(toFailure(thrown)));
     return () => {
       current = false;
       unfollow();
@@ -93,7 +93,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
 
 function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<Mounted, 'stripe'> {
   const elements = stripe.elements({ locale: 'en' });
-  const style = stripeLook();
+  const style = stripeAppearance();
   const number = elements.create('cardNumber', { style, placeholder: '1234 1234 1234 1234' });
   const expiry = elements.create('cardExpiry', { style, placeholder: 'MM / YY' });
   const cvc = elements.create('cardCvc', { style, placeholder: '3 or 4 digits' });

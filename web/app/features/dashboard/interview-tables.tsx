@@ -3,9 +3,9 @@ import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { useMayChange } from '../../ui/read-only.tsx';
+import { InterviewTime } from '../../ui/interview-time.tsx';
+import { useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { When } from '../../ui/when.tsx';
 import { StatusBadge } from '../interviews/status-badge.tsx';
 import styles from './interview-tables.module.css';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** The next interviews, the soonest first. */
 export function UpcomingTable({ rows, total }: Props) {
-  const missing = useMayChange() ? 'Link follows' : 'Only for Super Admins';
+  const missing = useCanEdit() ? 'Link follows' : 'Only for Super Admins';
   return (
     <ScrollingTable
       id="upcoming"
@@ -85,7 +85,8 @@ export const CompletedTable = ({ rows, total }: Props) => (
 
 const StartCell = ({ startsAt }: { startsAt: string }) => (
   <td className={styles.start}>
-    <span className={styles.date}>{formatTime(startsAt, 'MM-DD-YYYY')}</span> <When value={startsAt} />
+    <span className={styles.date}>{formatTime(startsAt, 'MM-DD-YYYY')}</span>{' '}
+    <InterviewTime value={startsAt} />
   </td>
 );
 

@@ -1,11 +1,13 @@
 import { Card, NativeSelect, Title } from '@mantine/core';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { dollars } from '../../ui/money.ts';
 import type { DashboardFigures, Period } from './dashboard.api.ts';
 import styles from './period.card.module.css';
 
 // The calendar of months is loaded by those who choose one.
-const MonthField = lazyPart(() => import('./month-field.tsx'), { waiting: <div className={styles.field} /> });
+const MonthField = lazyComponent(() => import('./month-field.tsx'), {
+  waiting: <div className={styles.field} />,
+});
 
 const options: { value: Period['option']; label: string }[] = [
   { value: 'this month', label: 'This month' },

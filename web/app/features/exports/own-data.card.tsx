@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/progress.module.css';
 import { formatTime } from '../../ui/time.ts';
 import { toastDanger } from '../../ui/toast.ts';
-import { inTime } from '../recordings/pace.ts';
+import { formatTimeLeft } from '../recordings/upload-speed.ts';
 import styles from './own-data.card.module.css';
 import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
 import { type Mark, secondsLeft } from './time-left.ts';
@@ -78,7 +78,9 @@ export function OwnDataCard() {
               aria-label="Part of your file that is made"
             />
             <p className={styles.note}>
-              {left === null ? 'It takes a moment until we know how long.' : `Time left: ${inTime(left)}`}
+              {left === null
+                ? 'It takes a moment until we know how long.'
+                : `Time left: ${formatTimeLeft(left)}`}
             </p>
             <p className={styles.note}>You may leave this page. We write you an e-mail when it is ready.</p>
           </div>

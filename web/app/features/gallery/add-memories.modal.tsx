@@ -10,11 +10,11 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import styles from './add-memories.module.css';
+import { readCaptureDate } from './capture-date.ts';
 import { addMemoryMutation } from './memory-changes.api.ts';
 import { mayBeThere, NewMemories, type NewMemory, wentWrong } from './new-memories.ts';
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
 import { faultOf, photographs } from './photograph-file.ts';
-import { readTaken } from './taken.ts';
 
 const unsent = 'What you have chosen here has not been added to the gallery yet.';
 
@@ -130,7 +130,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
 
 /** Reads one photograph after the other: a phone has no memory for all of them. */
 async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {
-  for (const { id, file } of chosen) if (file) memories.tell(id, await readTaken(file));
+  for (const { id, file } of chosen) if (file) memories.tell(id, await readCaptureDate(file));
 }
 
 const listed = (general: string[]): Failure =>

@@ -1,8 +1,8 @@
 import { type CSSProperties, useDeferredValue, useMemo, useRef } from 'react';
 import styles from './album.module.css';
-import { Sheet } from './sheet.tsx';
-import { joined, type PlacedGroup, type Spread, sheetsOf, spreadsOf } from './timeline-places.ts';
-import { useNear } from './use-near.ts';
+import { PhotographChunk } from './photograph-chunk.tsx';
+import { blocksOf, chunksOf, type IndexedGroup, mergeBlocks, type TimelineBlock } from './timeline-layout.ts';
+import { useIsNearViewport } from './use-near-viewport.ts';
 
 interface Looks {
   /** Photographs side by side. */
@@ -13,53 +13,53 @@ interface Looks {
   onView: (place: number) => void;
 }
 
-/** So many spreads are there with the first photographs; the others a moment later, so that these need not wait. */
+/** So many blocks are there with the first photographs; the others a moment later, so that these need not wait. */
 const atFirst = 2;
 
 /**
- * Memories under their dates. Dates with few photographs share a shelf, as on the page of an album. Every spread has its
+ * Memories under their dates. Dates with few photographs share a shelf, as on the page of an album. Every block has its
  * full height from the start, so nothing moves when the photographs come; what is far from the view is nothing but that.
  */
-export function Album({ groups, ...looks }: Looks & { groups: readonly PlacedGroup[] }) {
+export function Album({ groups, ...looks }: Looks & { groups: readonly IndexedGroup[] }) {
   const { columns } = looks;
-  const all = useMemo(() => spreadsOf(groups, columns), [groups, columns]);
-  const spreads = useDeferredValue(all, [...all.slice(0, atFirst), ...joined(all.slice(atFirst))]);
+  const all = useMemo(() => blocksOf(groups, columns), [groups, columns]);
+  const blocks = useDeferredValue(all, [...all.slice(0, atFirst), ...mergeBlocks(all.slice(atFirst))]);
   return (
     <div className={styles.frame}>
       <div className={styles.album} style={{ '--columns': columns } as CSSProperties}>
-        {spreads.map((spread) => (
-          <OpenedSpread key={spread.first} spread={spread} {...looks} />
+        {blocks.map((block) => (
+          <AlbumBlock key={block.first} block={block} {...looks} />
         ))}
       </div>
     </div>
   );
 }
 
-function OpenedSpread({ spread, ...looks }: Looks & { spread: Spread }) {
+function AlbumBlock({ block, ...looks }: Looks & { block: TimelineBlock }) {
   const { columns } = looks;
-  const { first, pieces, shelves, labels, rows, continued } = spread;
+  const { first, sections, shelves, labels, rows, continued } = block;
   const frame = useRef<HTMLDivElement>(null);
-  const near = useNear(frame);
+  const near = useIsNearViewport(frame);
   return (
     <div
       ref={frame}
-      className={styles.spread}
+      className={styles.block}
       style={{ '--shelves': shelves, '--labels': labels, '--rows': rows } as CSSProperties}
       data-columns={columns}
       data-first={first}
       data-continued={continued}
     >
       {near &&
-        pieces.map((piece) => (
+        sections.map((section) => (
           <section
-            key={piece.first}
+            key={section.first}
             className={styles.page}
-            style={{ '--span': piece.span } as CSSProperties}
-            aria-label={piece.name}
+            style={{ '--span': section.span } as CSSProperties}
+            aria-label={section.name}
           >
-            {!piece.continued && <h2 className={styles.label}>{piece.label}</h2>}
-            {sheetsOf(piece).map((stretch) => (
-              <Sheet key={stretch.first} stretch={stretch} {...looks} />
+            {!section.continued && <h2 className={styles.label}>{section.label}</h2>}
+            {chunksOf(section).map((range) => (
+              <PhotographChunk key={range.first} range={range} {...looks} />
             ))}
           </section>
         ))}
@@ -73,10 +73,10 @@ export function AlbumWaiting({ columns }: { columns: number }) {
   return (
     <div className={styles.frame}>
       <div className={styles.album} style={looks as CSSProperties}>
-        <div className={styles.spread}>
+        <div className={styles.block}>
           <div className={styles.page}>
             <div className={styles.label} />
-            <div className={styles.sheet}>
+            <div className={styles.chunk}>
               {Array.from({ length: columns * 2 }, (_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
                 <div key={place} className={styles.waiting} />

@@ -1,8 +1,8 @@
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { postTime } from '../../ui/time.ts';
+import { formatPostTime } from '../../ui/time.ts';
 import styles from './comment-list.module.css';
-import type { ShownComment } from './use-talk.ts';
+import type { ShownComment } from './use-comments.ts';
 
 interface Props {
   comments: readonly ShownComment[];
@@ -23,7 +23,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
     <ul className={styles.list}>
       {comments.map((one) => {
         const { id, comment, created_at, user, can, pending } = one;
-        const time = postTime(created_at);
+        const time = formatPostTime(created_at);
         const looks = [
           styles.comment,
           pending && styles.pending,
@@ -33,7 +33,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
         const of = `comment by ${user.fullName}, ${time}`;
         return (
           <li key={id} className={looks.filter(Boolean).join(' ')}>
-            <Face name={user.fullName} picture={user.profile} size={37} />
+            <Avatar name={user.fullName} picture={user.profile} size={37} />
             <div className={styles.words}>
               <p className={styles.name}>{user.fullName}</p>
               <p className={styles.text} dir="auto">

@@ -3,16 +3,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './date-filter.module.css';
-import type { PlacedGroup } from './timeline-places.ts';
+import type { IndexedGroup } from './timeline-layout.ts';
 
 interface Props {
-  groups: readonly PlacedGroup[];
+  groups: readonly IndexedGroup[];
   /** How many memories there are in all. */
   total: number;
 }
 
 /** The group that the address names; undefined for all of them, as for one that there is no more. */
-export function useChosenDate(groups: readonly PlacedGroup[] | undefined): PlacedGroup | undefined {
+export function useChosenDate(groups: readonly IndexedGroup[] | undefined): IndexedGroup | undefined {
   const [address] = useSearchParams();
   const date = address.get('date');
   return groups?.find(({ label }) => label === date);

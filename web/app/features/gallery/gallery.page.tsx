@@ -1,4 +1,4 @@
-import { asFailure } from '../../api/failure.ts';
+import { toFailure } from '../../api/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AddMemories } from './add-memories.button.tsx';
@@ -11,7 +11,7 @@ export default function GalleryPage() {
   const { groups, error, refetch } = timeline;
   if (error && !groups) {
     return (
-      <Notice title="The gallery could not be loaded" text={asFailure(error).message}>
+      <Notice title="The gallery could not be loaded" text={toFailure(error).message}>
         <button type="button" className="button" onClick={() => void refetch()}>
           Try again
         </button>

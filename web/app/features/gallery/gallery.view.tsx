@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Album, AlbumWaiting } from './album.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { DateFilter, useChosenDate } from './date-filter.tsx';
@@ -8,9 +8,9 @@ import { DensityChoice } from './density.choice.tsx';
 import styles from './gallery.view.module.css';
 import { useDensity } from './use-density.ts';
 import type { useTimeline } from './use-timeline.ts';
-import { useViewing } from './use-viewing.ts';
+import { useViewer } from './use-viewer.ts';
 
-const Viewer = lazyPart(() => import('./viewer.tsx'), { floating: true });
+const Viewer = lazyComponent(() => import('./viewer.tsx'), { floating: true });
 
 interface Props {
   timeline: ReturnType<typeof useTimeline>;
@@ -24,7 +24,7 @@ interface Props {
 export function GalleryView({ timeline: { groups, total }, of, children }: Props) {
   const chosen = useChosenDate(groups);
   const { density, choose, columnsOf, columns } = useDensity();
-  const { place, view, move, close } = useViewing();
+  const { place, view, move, close } = useViewer();
   if (!groups) return <GalleryWaiting columns={columns} />;
   if (groups.length === 0) {
     return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MemoryCard } from './memory.card.tsx';
 import styles from './memory-strip.module.css';
-import { useStrip } from './use-strip.ts';
+import { useHorizontalScroll } from './use-horizontal-scroll.ts';
 
 const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 45vw, 90vw';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Memories side by side, one, two or four in view: swiped, scrolled, tabbed through, or moved by its buttons. */
 export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
-  const { list, move, fits, atStart, atEnd } = useStrip(memories.length);
+  const { list, move, fits, atStart, atEnd } = useHorizontalScroll(memories.length);
   // A button that is of no use stays where it is, so that nobody's focus is lost.
   const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
     <button

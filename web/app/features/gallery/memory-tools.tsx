@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asFailure } from '../../api/failure.ts';
+import { toFailure } from '../../api/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast, toastDanger } from '../../ui/toast.ts';
 import { EditMemoryModal } from './edit-memory.modal.tsx';
@@ -26,7 +26,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
   const client = useQueryClient();
   const remove = useMutation(deleteMemoryMutation);
   const original = useOriginal();
-  const failed = (thrown: unknown) => void toastDanger(asFailure(thrown).message);
+  const failed = (thrown: unknown) => void toastDanger(toFailure(thrown).message);
   const gone = useRef(false);
   // Only what no page shows any more is forgotten, or it would be asked for once more, and be missing.
   useEffect(

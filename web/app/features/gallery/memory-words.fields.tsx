@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea } from '@mantine/core';
+import { type CaptureDate, captureYears, formatCaptureDate, months } from './capture-date.ts';
 import styles from './memory-words.module.css';
-import { inWords, months, type Taken, yearsFrom } from './taken.ts';
 
-export interface MemoryWords extends Taken {
+export interface MemoryWords extends CaptureDate {
   caption: string;
 }
 
@@ -11,7 +11,7 @@ interface Props {
   prefix: string;
   words: MemoryWords;
   /** When the camera says that it was taken: offered, never taken for granted. */
-  told?: Taken | null;
+  told?: CaptureDate | null;
   /** Messages by field. */
   errors: Record<string, string>;
   disabled?: boolean;
@@ -67,14 +67,14 @@ export function MemoryWordsFields({ prefix, words, told, errors, disabled = fals
             onChange={(event) => onChange({ year: event.currentTarget.value })}
           >
             <option value="">–</option>
-            {yearsFrom(new Date()).map((value) => (
+            {captureYears(new Date()).map((value) => (
               <option key={value}>{value}</option>
             ))}
           </NativeSelect>
         </div>
         {offered && !disabled && (
           <button type="button" className={styles.offer} onClick={() => onChange(offered)}>
-            The camera says {inWords(offered)}. <span>Use this date</span>
+            The camera says {formatCaptureDate(offered)}. <span>Use this date</span>
           </button>
         )}
       </fieldset>

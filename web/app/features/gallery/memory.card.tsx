@@ -1,7 +1,7 @@
 import type { Memory } from '@lifestory/contract';
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortCaption } from './caption.ts';
 import styles from './memory.card.module.css';
@@ -33,7 +33,7 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
         </span>
       )}
       <span className={styles.about}>
-        <Face name={user.fullName} picture={user.profile} size={32} />
+        <Avatar name={user.fullName} picture={user.profile} size={32} />
         <span className={styles.by}>
           <span className={styles.name}>{user.fullName}</span>
           {short && <span className={styles.date}>{label}</span>}

@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { postTime } from '../../ui/time.ts';
+import { formatPostTime } from '../../ui/time.ts';
 import { canSwitchQuery } from '../stories/can-switch.api.ts';
 import { enterStory } from '../stories/enter-story.ts';
 import { headingOf } from './caption.ts';
+import { CommentThread } from './comment-thread.tsx';
 import { memoryQuery, storyToEnter } from './gallery.api.ts';
 import styles from './memory.module.css';
 import { MemoryNeighbours } from './memory-neighbours.tsx';
 import { MemoryTools } from './memory-tools.tsx';
 import { Photograph } from './photograph.tsx';
-import { Talk } from './talk.tsx';
 
 /** One memory and its comments. */
 export default function MemoryPage() {
@@ -79,16 +79,16 @@ export default function MemoryPage() {
         </h1>
         {caption && !heading && <p className={styles.text}>{caption}</p>}
         <div className={styles.author}>
-          <Face name={user.fullName} picture={user.profile} size={48} />
+          <Avatar name={user.fullName} picture={user.profile} size={48} />
           <div>
             <p className={styles.name}>{user.fullName}</p>
             <p className={styles.added}>
-              Added on <time dateTime={created_at}>{postTime(created_at)}</time>
+              Added on <time dateTime={created_at}>{formatPostTime(created_at)}</time>
             </p>
           </div>
         </div>
         <MemoryTools memory={memory} />
-        <Talk key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
+        <CommentThread key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
       </div>
     </article>
   );

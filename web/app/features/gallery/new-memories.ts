@@ -1,9 +1,9 @@
-import { asFailure, Failure } from '../../api/failure.ts';
+import { Failure, toFailure } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
-import type { Taken } from './taken.ts';
+import type { CaptureDate } from './capture-date.ts';
 
 /** A photograph that is about to be added, with what is written under it. */
-export interface NewMemory extends Taken {
+export interface NewMemory extends CaptureDate {
   /** Known by this on its way, so that sending it again never doubles it. */
   key: string;
   /** For the page alone. */
@@ -11,7 +11,7 @@ export interface NewMemory extends Taken {
   file: File | null;
   caption: string;
   /** When the camera says that it was taken. */
-  told: Taken | null;
+  told: CaptureDate | null;
   state: 'open' | 'waiting' | 'sending' | 'added';
   /** How much of it has left, from 0 to 1. */
   sent: number;
@@ -85,7 +85,7 @@ export class NewMemories {
   }
 
   /** Notes when a camera says that a photograph was taken. */
-  tell(id: number, told: Taken | null): void {
+  tell(id: number, told: CaptureDate | null): void {
     this.#change(id, { told });
   }
 
@@ -133,7 +133,7 @@ export class NewMemories {
       this.#said = message;
       this.#change(id, { state: 'added', sent: 1 });
     } catch (thrown) {
-      this.#change(id, { state: 'open', failure: asFailure(thrown) });
+      this.#change(id, { state: 'open', failure: toFailure(thrown) });
     }
   }
 

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DropArea } from '../../ui/drop-area.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { CaptureDate } from './capture-date.ts';
 import { MemoryWordsFields } from './memory-words.fields.tsx';
 import { isFixed, type NewMemory } from './new-memories.ts';
 import styles from './new-memory.module.css';
 import { photographs } from './photograph-file.ts';
-import type { Taken } from './taken.ts';
 
 interface Props {
   memory: NewMemory;
@@ -15,7 +15,7 @@ interface Props {
   /** Missing for one that stands alone and is empty. */
   onRemove: (() => void) | undefined;
   onFiles: (files: readonly File[]) => void;
-  onChange: (words: Partial<Taken & { caption: string }>) => void;
+  onChange: (words: Partial<CaptureDate & { caption: string }>) => void;
 }
 
 /** One photograph that is about to be added: how it looks, what is written under it, how far it is on its way. */

@@ -2,13 +2,13 @@ import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useNews } from '../notifications/use-news.ts';
+import { useRefetchOnNotification } from '../notifications/use-refetch-on-notification.ts';
 import { AddMemories } from './add-memories.button.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { memoriesQuery } from './gallery.api.ts';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
-import { useEarlyGallery } from './use-early-gallery.ts';
+import { useGalleryPrefetch } from './use-gallery-prefetch.ts';
 
 const title = 'recent-memories';
 
@@ -16,8 +16,8 @@ const title = 'recent-memories';
 export function RecentMemories({ user }: { user: UserInfo }) {
   const all = useQuery(memoriesQuery());
   // Somebody may have added a photograph, or said something of one.
-  useNews(memoriesQuery().queryKey.slice(0, 2));
-  useEarlyGallery((all.data?.length ?? 0) > 0);
+  useRefetchOnNotification(memoriesQuery().queryKey.slice(0, 2));
+  useGalleryPrefetch((all.data?.length ?? 0) > 0);
   const [search] = useSearchParams();
   const member = user.role === 'Sub User';
   const mine = member && search.get('memories') === 'mine';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { asFailure } from '../../api/failure.ts';
+import { toFailure } from '../../api/failure.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { restoreMemoryMutation } from './memory-changes.api.ts';
 import styles from './undo-deletion.module.css';
@@ -10,7 +10,7 @@ export function UndoDeletion({ id }: { id: string }) {
   const { data, error, isPending } = restore;
   return (
     <span className={styles.said}>
-      <span>{data?.message ?? (error ? asFailure(error).message : 'The memory was deleted.')}</span>
+      <span>{data?.message ?? (error ? toFailure(error).message : 'The memory was deleted.')}</span>
       {!data && !error && (
         <button type="button" className={styles.undo} disabled={isPending} onClick={() => restore.mutate(id)}>
           Undo

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useNews } from '../notifications/use-news.ts';
+import { useRefetchOnNotification } from '../notifications/use-refetch-on-notification.ts';
 import { timelineQuery } from './timeline.api.ts';
-import { placed } from './timeline-places.ts';
+import { indexGroups } from './timeline-layout.ts';
 
 /** The groups of a timeline, of the story in view or `of` a storyteller, with how many memories there are in all. */
 export function useTimeline(of?: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(timelineQuery(0, of));
-  const groups = useMemo(() => data && placed(data.groups), [data]);
+  const groups = useMemo(() => data && indexGroups(data.groups), [data]);
   const known = data?.groups;
   const before = useRef(known);
   // A memory more or less moves all that come after it. Equal groups stay the same object.
@@ -22,7 +22,7 @@ export function useTimeline(of?: string) {
     before.current = known;
   }, [known, of, client]);
   // Somebody may have added a photograph.
-  useNews(timelineQuery(0, of).queryKey);
+  useRefetchOnNotification(timelineQuery(0, of).queryKey);
   const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return { groups, total, error, refetch };
 }

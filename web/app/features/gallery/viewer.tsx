@@ -5,17 +5,17 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { altOf } from './caption.ts';
 import { sourcesOf } from './photograph.tsx';
-import type { Stretch } from './timeline-places.ts';
+import type { TimelineRange } from './timeline-layout.ts';
 import { useOriginal } from './use-original.ts';
-import { useStretch } from './use-stretch.ts';
 import { useSwipe } from './use-swipe.ts';
+import { useTimelineRange } from './use-timeline-range.ts';
 import styles from './viewer.module.css';
 
 interface Props {
   /** The place in the timeline that is viewed. */
   place: number;
   /** The places that one can go to. */
-  bounds: Stretch;
+  bounds: TimelineRange;
   /** Whose memories, for staff; undefined for the story in view. */
   of: string | undefined;
   onMove: (place: number) => void;
@@ -27,7 +27,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const last = bounds.first + bounds.count - 1;
   const from = Math.max(bounds.first, place - 1);
-  const { memories, failed, retry } = useStretch(
+  const { memories, failed, retry } = useTimelineRange(
     { first: from, count: Math.min(last, place + 1) - from + 1 },
     of,
   );
@@ -195,9 +195,9 @@ function focusOn(place: number, tries: number): void {
       way.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       return;
     }
-    const sheets = [...document.querySelectorAll<HTMLElement>('[data-first]')];
-    const sheet = sheets.findLast(({ dataset }) => Number(dataset.first) <= place);
-    sheet?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const chunks = [...document.querySelectorAll<HTMLElement>('[data-first]')];
+    const chunk = chunks.findLast(({ dataset }) => Number(dataset.first) <= place);
+    chunk?.scrollIntoView({ block: 'center', behavior: 'instant' });
     if (tries > 0) focusOn(place, tries - 1);
   });
 }

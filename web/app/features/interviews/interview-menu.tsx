@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { copyText } from '../../ui/clipboard.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 
 interface Props {
   interview: Interview;
@@ -12,7 +12,7 @@ interface Props {
 
 /** What can be done with an interview of the list. Delete is there only while it is waiting. */
 export function InterviewMenu({ interview, onDelete }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const { id, join_url: joinUrl, link, status, customer } = interview;
   return (
     <Menu
@@ -60,7 +60,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
             data-deletes
             leftSection={<Icon name="trash" />}
             onClick={() => onDelete(interview)}
-            {...changing(mayChange)}
+            {...editableProps(mayChange)}
           >
             Delete
           </Menu.Item>

@@ -1,9 +1,9 @@
 import type { Interview } from '@lifestory/contract';
 import { Link } from 'react-router';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/list-table.module.css';
-import { When } from '../../ui/when.tsx';
 import { InterviewMenu } from './interview-menu.tsx';
 import styles from './interview-table.module.css';
 import { StepLine } from './next-step.tsx';
@@ -32,7 +32,7 @@ export function InterviewTable({ interviews, onDelete }: Props) {
         {interviews.map((interview) => (
           <tr key={interview.id}>
             <th scope="row" className={list.who}>
-              <Face name={interview.customer.fullName} picture={interview.customer.profile} />
+              <Avatar name={interview.customer.fullName} picture={interview.customer.profile} />
               {interview.customer.deleted ? (
                 <span className={styles.deleted}>
                   {interview.customer.fullName} <small>(deleted)</small>
@@ -46,7 +46,7 @@ export function InterviewTable({ interviews, onDelete }: Props) {
               </Link>
             </th>
             <td data-label="Start Time" className={`${list.wide} ${styles.start}`}>
-              <When value={interview.starts_at} withDate />
+              <InterviewTime value={interview.starts_at} withDate />
             </td>
             <td data-label="Duration">{interview.duration} minutes</td>
             <td data-label="Payment">

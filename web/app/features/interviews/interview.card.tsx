@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { copyText } from '../../ui/clipboard.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { InterviewTime } from '../../ui/interview-time.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { When } from '../../ui/when.tsx';
 import styles from './interview.card.module.css';
 import { MeetingLinkForm } from './meeting-link.form.tsx';
 import { StartInterview } from './start-interview.tsx';
@@ -25,7 +25,7 @@ const onlySuperAdmin = 'Only for Super Admins';
 
 /** The facts of an interview: when, where the meeting is, and what is paid. */
 export function InterviewCard({ interview, onPay, children }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
@@ -41,7 +41,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
       </Group>
       <dl className={styles.facts}>
         <Fact label="Start Time">
-          <When value={starts_at} withDate />
+          <InterviewTime value={starts_at} withDate />
         </Fact>
         <Fact label="Duration">{duration} minutes</Fact>
         <Fact label="Password">
@@ -72,7 +72,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
                 size="sm"
                 leftSection={<Icon name="link" size={16} />}
                 onClick={() => setLinking(true)}
-                {...changing(mayChange)}
+                {...editableProps(mayChange)}
               >
                 {joinUrl || !mayChange ? 'Change link' : 'Paste a link'}
               </Button>
@@ -140,7 +140,7 @@ function Masked({ text }: { text: string }) {
 }
 
 function PaymentLink({ label, link, onOpen }: { label: string; link: string; onOpen: () => void }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   return (
     <div className={styles.row}>
       <Button
@@ -149,7 +149,7 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
         size="sm"
         leftSection={<Icon name="card" size={16} />}
         onClick={onOpen}
-        {...changing(mayChange)}
+        {...editableProps(mayChange)}
       >
         {label}
       </Button>

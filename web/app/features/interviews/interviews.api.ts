@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import { followEveryMs } from '../../api/refetch.ts';
+import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 
 const interviews = ['interviews'] as const;
 
@@ -26,7 +26,7 @@ export const interviewQuery = (id: string) =>
     queryKey: [...interviews, 'one', id],
     queryFn: ({ signal }) => call('interviews.fetch', { body: { id } }, { signal }),
     ...fresh,
-    refetchInterval: followEveryMs,
+    refetchInterval: refetchIntervalMs,
   });
 
 /** Interviews that wait for somebody, the most urgent first; what is done leaves it by itself. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger } from '../../ui/toast.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
@@ -13,7 +13,7 @@ const lead = 15 * 60_000;
 
 /** Opens the meeting in a new tab; from fifteen minutes before its time on, the interview counts as started then. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const start = useMutation(startInterviewMutation);
   const now = useNow();
   const { id, join_url: joinUrl, starts_at: startsAt, status } = interview;
@@ -27,7 +27,12 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
   };
   return (
     <>
-      <Button size="sm" leftSection={<Icon name="video" size={16} />} onClick={open} {...changing(mayChange)}>
+      <Button
+        size="sm"
+        leftSection={<Icon name="video" size={16} />}
+        onClick={open}
+        {...editableProps(mayChange)}
+      >
         Start Session
       </Button>
       {early && (

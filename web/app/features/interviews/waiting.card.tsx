@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { When } from '../../ui/when.tsx';
+import { InterviewTime } from '../../ui/interview-time.tsx';
 import { waitingQuery } from './interviews.api.ts';
 import { StepLine, steps } from './next-step.tsx';
 import styles from './waiting.card.module.css';
@@ -63,7 +63,7 @@ export function WaitingCard() {
               </Link>
               <StepLine step={step} />
               <span className={styles.when}>
-                <When value={startsAt} withDate />
+                <InterviewTime value={startsAt} withDate />
               </span>
             </li>
           ))}

@@ -1,9 +1,9 @@
 import type { Mail } from '@lifestory/contract';
 import { Link, useSearchParams } from 'react-router';
+import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/list-table.module.css';
-import { When } from '../../ui/when.tsx';
+import { Failure, kindLabel, StateBadge } from './mail-labels.tsx';
 import styles from './mail-table.module.css';
-import { Failure, kindWords, StateBadge } from './mail-words.tsx';
 
 /** Mails as a table; on a phone each is a card. The subject opens the mail. */
 export function MailTable({ mails }: { mails: readonly Mail[] }) {
@@ -35,13 +35,13 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
             <td data-label="To" className={`${list.wide} ${styles.to}`}>
               {mail.to}
             </td>
-            <td data-label="About">{kindWords(mail.kind)}</td>
+            <td data-label="About">{kindLabel(mail.kind)}</td>
             <td data-label="State" className={mail.failure ? `${list.wide} ${styles.failed}` : undefined}>
               <StateBadge state={mail.state} />
               <Failure mail={mail} />
             </td>
             <td data-label="Date" className={list.wide}>
-              <When value={mail.created_at} withDate />
+              <InterviewTime value={mail.created_at} withDate />
             </td>
           </tr>
         ))}

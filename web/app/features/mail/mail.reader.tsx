@@ -4,11 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
+import { InterviewTime } from '../../ui/interview-time.tsx';
+import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
-import { When } from '../../ui/when.tsx';
 import styles from './mail.reader.module.css';
-import { Failure, StateBadge } from './mail-words.tsx';
+import { Failure, StateBadge } from './mail-labels.tsx';
 import { mailQuery, resendMailMutation } from './mails.api.ts';
 
 /** One mail over the list: what is in it, what became of it, and sending it again. */
@@ -23,7 +23,7 @@ export function MailReader({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const [plain, setPlain] = useState(true);
   const resend = useMutation(resendMailMutation);
   const sendAgain = () =>
@@ -45,7 +45,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
           {mail.state === 'sent' && mail.sent_at && (
             <>
               {' '}
-              <When value={mail.sent_at} withDate />
+              <InterviewTime value={mail.sent_at} withDate />
             </>
           )}
           <Failure mail={mail} />
@@ -81,7 +81,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
             <Button variant="default" onClick={() => setPlain((now) => !now)}>
               {plain ? 'Show as it looks' : 'Show plain text'}
             </Button>
-            <Button onClick={sendAgain} loading={resend.isPending} {...changing(mayChange)}>
+            <Button onClick={sendAgain} loading={resend.isPending} {...editableProps(mayChange)}>
               {mail.state === 'sent' ? 'Send again' : 'Send now'}
             </Button>
           </Group>

@@ -7,12 +7,12 @@ import { List, useListAddress } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { MailReader } from './mail.reader.tsx';
+import { stateLabel } from './mail-labels.tsx';
 import { MailTable } from './mail-table.tsx';
-import { stateWords } from './mail-words.tsx';
 import { mailsQuery } from './mails.api.ts';
 import styles from './mails.module.css';
 
-const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
+const states = Object.entries(stateLabel).map(([value, label]) => ({ value, label }));
 
 /** The outbox; state, search, page and the mail that is open stand in the address. */
 export default function MailsPage() {

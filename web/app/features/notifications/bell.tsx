@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { whenIdle } from '../../ui/idle.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './bell.module.css';
 import { onNotification } from './live.ts';
 import { unreadQuery } from './notifications.api.ts';
 
-const BellContent = lazyPart(() => import('./bell-content.tsx'), {
+const BellContent = lazyComponent(() => import('./bell-content.tsx'), {
   waiting: <p className={styles.waiting}>Loading…</p>,
 });
 

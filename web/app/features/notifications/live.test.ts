@@ -104,7 +104,7 @@ test('without a way to share a stream there is none, and tabs still tell each ot
   const { heard, stop } = open();
   vi.resetModules();
   const otherTab = await import('./live.ts');
-  otherTab.tellTabs();
+  otherTab.notifyTabs();
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   expect(streams).toHaveLength(0);
   stop();

@@ -13,7 +13,7 @@ const firstPause = 1000;
 const longestPause = 60_000;
 
 /** Lets the other tabs of this browser look again. */
-export function tellTabs(): void {
+export function notifyTabs(): void {
   const tabs = new BroadcastChannel(name);
   tabs.postMessage(tabId);
   tabs.close();
@@ -34,14 +34,14 @@ export function onNotification(heard: () => void): () => void {
     tabs.postMessage(null);
     heard();
   };
-  navigator.locks?.request(name, { signal }, () => stayTuned(signal, tell)).catch(() => undefined);
+  navigator.locks?.request(name, { signal }, () => keepListening(signal, tell)).catch(() => undefined);
   return () => {
     leaving.abort();
     tabs.close();
   };
 }
 
-async function stayTuned(signal: AbortSignal, tell: () => void): Promise<void> {
+async function keepListening(signal: AbortSignal, tell: () => void): Promise<void> {
   let pause = firstPause;
   // While somebody leaves, pages that listen are still there: nothing is asked without a sign-in.
   while (!signal.aborted && readToken() !== null) {

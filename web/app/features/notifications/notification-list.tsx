@@ -3,8 +3,8 @@ import type { Notification } from '@lifestory/contract';
 import purify from 'dompurify';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { Face } from '../../ui/face.tsx';
-import { formatTime, storyTime } from '../../ui/time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { formatStoryTime, formatTime } from '../../ui/time.ts';
 import styles from './notification-list.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ const clean = (html: string) =>
     RETURN_TRUSTED_TYPE: true,
   });
 
-const exactly = (instant: string) => `${formatTime(instant, 'MM-DD-YYYY')}, ${storyTime(instant)}`;
+const exactly = (instant: string) => `${formatTime(instant, 'MM-DD-YYYY')}, ${formatStoryTime(instant)}`;
 
 /** Notifications, each leading to what it tells of. */
 export function NotificationList({ notifications, isNew, onOpen }: Props) {
@@ -38,7 +38,7 @@ export function NotificationList({ notifications, isNew, onOpen }: Props) {
               className={fresh ? `${styles.item} ${styles.fresh}` : styles.item}
               onClick={() => onOpen(notification)}
             >
-              <Face name={data.sender.fullName} picture={data.sender.profile} size={40} />
+              <Avatar name={data.sender.fullName} picture={data.sender.profile} size={40} />
               <span className={styles.words}>
                 {fresh && <span className="visually-hidden">Unread: </span>}
                 <Message html={data.msg} />

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/sign-in.ts';
-import { tellTabs } from './live.ts';
+import { notifyTabs } from './live.ts';
 
 /** Milliseconds between two looks for what is new, as specified. */
 const pollEvery = 60_000;
@@ -28,7 +28,7 @@ export const listQuery = (which: 'fetch' | 'old') =>
 
 /** Other lists and other tabs look again. */
 const lookAgain = async () => {
-  tellTabs();
+  notifyTabs();
   await queryClient.invalidateQueries({ queryKey: ['notifications'] });
 };
 
@@ -52,7 +52,7 @@ export const openBellMutation = mutationOptions({
   },
   onMutate: () =>
     queryClient.setQueryData(unreadQuery.queryKey, (unread) => unread && { ...unread, showCount: 0 }),
-  onSuccess: () => tellTabs(),
+  onSuccess: () => notifyTabs(),
 });
 
 /** Removes what is read, but for the given ones. */

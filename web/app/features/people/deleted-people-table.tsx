@@ -1,8 +1,8 @@
 import type { PersonRow } from '@lifestory/contract';
 import { Button } from '@mantine/core';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import list from '../../ui/list-table.module.css';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './people-table.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** People who were deleted, until they are restored or erased. */
 export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const day = (instant: string | null) =>
     instant && <time dateTime={instant}>{formatTime(instant, 'MM-DD-YYYY')}</time>;
   return (
@@ -34,7 +34,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
         {people.map((person) => (
           <tr key={person.id}>
             <th scope="row" className={list.who}>
-              <Face name={person.fullName} picture={person.profile} />
+              <Avatar name={person.fullName} picture={person.profile} />
               <span className={styles.name}>{person.fullName}</span>
             </th>
             <td data-label="Email" className={`${list.wide} ${styles.email}`}>
@@ -48,7 +48,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
                 aria-label={`Restore ${person.fullName}`}
                 loading={busy}
                 onClick={() => onRestore(person)}
-                {...changing(mayChange)}
+                {...editableProps(mayChange)}
               >
                 Restore
               </Button>
@@ -57,7 +57,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
                 color="clay"
                 aria-label={`Erase ${person.fullName}`}
                 onClick={() => onErase(person)}
-                {...changing(mayChange)}
+                {...editableProps(mayChange)}
               >
                 Erase
               </Button>

@@ -8,7 +8,7 @@ import { ChangePasswordForm } from '../auth/change-password.form.tsx';
 import { OtherDevices } from '../auth/other-devices.tsx';
 import { OwnDataCard } from '../exports/own-data.card.tsx';
 import { storytellerQuery } from '../stories/storyteller.api.ts';
-import { OwnMoney } from '../subscriptions/own-money.tsx';
+import { BillingOverview } from '../subscriptions/billing-overview.tsx';
 import { FontSizeChoice } from './font-size.choice.tsx';
 import { OwnDetailsForm } from './own-details.form.tsx';
 import { OwnProfileCard } from './own-profile.card.tsx';
@@ -43,7 +43,7 @@ export default function OwnSettingsPage() {
           <Part title="Other devices">
             <OtherDevices />
           </Part>
-          {isCustomer && <OwnMoney />}
+          {isCustomer && <BillingOverview />}
           <OwnDataCard />
         </div>
       </div>

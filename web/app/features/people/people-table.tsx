@@ -2,10 +2,10 @@ import type { PersonRow } from '@lifestory/contract';
 import { ActionIcon, Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { shown } from '../../switches.ts';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import list from '../../ui/list-table.module.css';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import styles from './people-table.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Customers or sub users as a table; on a phone each row is a card. */
 export function PeopleTable({ people, onDelete }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   return (
     <table className={list.table}>
       <thead>
@@ -31,7 +31,7 @@ export function PeopleTable({ people, onDelete }: Props) {
         {people.map((person) => (
           <tr key={person.id}>
             <th scope="row" className={list.who}>
-              <Face name={person.fullName} picture={person.profile} />
+              <Avatar name={person.fullName} picture={person.profile} />
               <Link to={`/user/view/${person.id}`}>{person.fullName}</Link>
               {person.deactivated && (
                 <Badge className={styles.badge} color="yellow" variant="light" tt="none">
@@ -61,7 +61,7 @@ export function PeopleTable({ people, onDelete }: Props) {
                 size="xl"
                 aria-label={`Delete ${person.fullName}`}
                 onClick={() => onDelete(person)}
-                {...changing(mayChange)}
+                {...editableProps(mayChange)}
               >
                 <Icon name="trash" />
               </ActionIcon>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isStaff, useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { PersonDetailsForm } from './person-details.form.tsx';
 import styles from './person-details.module.css';
@@ -22,7 +22,7 @@ interface Props {
 
 /** A person's details: read-only, with a toggle to a form. A successful save returns to read-only. */
 export function PersonDetailsCard({ person, title, linked = false, fixed = false, onSaved }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   // Staff change themselves, nobody else does.
   const theirs = useUser()?.id !== person.id && isStaff(person.role);
   const [editing, setEditing] = useState(false);
@@ -43,7 +43,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
             leftSection={<Icon name={editing ? 'close' : 'edit'} size={16} />}
             aria-pressed={editing}
             onClick={() => setEditing((now) => !now)}
-            {...changing(mayChange)}
+            {...editableProps(mayChange)}
             {...(theirs ? { disabled: true, title: 'Staff change their own details.' } : {})}
           >
             {editing ? 'Stop editing' : 'Edit'}

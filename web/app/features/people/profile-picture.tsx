@@ -1,16 +1,16 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { updatePictureMutation } from './own-profile.api.ts';
 import styles from './profile-picture.module.css';
 
-const PictureCrop = lazyPart(() => import('./picture-crop.tsx'), { waiting: <Loading /> });
+const PictureCrop = lazyComponent(() => import('./picture-crop.tsx'), { waiting: <Loading /> });
 
 const accepted = '.png,.jpeg,.jpg';
 const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
@@ -50,7 +50,7 @@ export function ProfilePicture({ name, picture }: Props) {
     });
   return (
     <div className={styles.picture}>
-      <Face name={name} picture={picture} size={132} />
+      <Avatar name={name} picture={picture} size={132} />
       <Button
         variant="default"
         size="sm"

@@ -1,4 +1,4 @@
-import { addressOf, type CallName } from '../../api/call.ts';
+import { type CallName, urlOf } from '../../api/call.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
 
@@ -36,7 +36,7 @@ export function sendChunk(
     resumableType: file.type,
   };
   const answer = new Promise<ChunkAnswer>((resolve) => {
-    request.open('POST', addressOf(name, { query }));
+    request.open('POST', urlOf(name, { query }));
     const token = readToken();
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');

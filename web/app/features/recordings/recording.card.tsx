@@ -2,7 +2,7 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { changing } from '../../ui/read-only.tsx';
+import { editableProps } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { FilmParts } from './film-parts.tsx';
@@ -54,7 +54,7 @@ export function RecordingCard({ interview, onChange }: Props) {
     color: 'clay',
     'aria-pressed': adding === wanted,
     onClick: () => toggle(wanted),
-    ...changing(can.change),
+    ...editableProps(can.change),
     ...(uploading ? { disabled: true } : {}),
   });
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { takeStill } from './still.ts';
+import { capturePoster } from './poster-capture.ts';
 import type { UploadCalls } from './upload.ts';
 
 /** The past sessions of a customer that a film can belong to. */
@@ -33,7 +33,7 @@ export const trialCalls = (token: string | null): UploadCalls => ({
 
 /** Gives an interview's new recording a still as its poster, as long as it has none; never fails. */
 export async function sendPoster(interviewId: string, file: File): Promise<void> {
-  const still = await takeStill(file);
+  const still = await capturePoster(file);
   if (!still) return;
   const body = new Blob([still], { type: 'application/octet-stream' });
   await call('recordings.uploadPoster', { query: { session_id: interviewId }, body }).catch(() => undefined);

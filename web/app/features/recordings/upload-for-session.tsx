@@ -2,19 +2,19 @@ import type { UploadChoice } from '@lifestory/contract';
 import { Radio, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useMayChange } from '../../ui/read-only.tsx';
-import { formatTime, storyTime } from '../../ui/time.ts';
+import { useCanEdit } from '../../ui/read-only.tsx';
+import { formatStoryTime, formatTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { recordingCalls, sendPoster } from './recordings.api.ts';
 import styles from './upload.module.css';
 import { Uploader } from './uploader.tsx';
 
 const nameOf = ({ starts_at }: UploadChoice) =>
-  `${formatTime(starts_at, 'ddd, MMM DD, YYYY')}, ${storyTime(starts_at)}`;
+  `${formatTime(starts_at, 'ddd, MMM DD, YYYY')}, ${formatStoryTime(starts_at)}`;
 
 /** The upload of a film for one of a customer's past sessions: with one it is named, with several it is asked for. */
 export function UploadForSession({ choices }: { choices: readonly UploadChoice[] }) {
-  const mayUpload = useMayChange();
+  const mayUpload = useCanEdit();
   const [only, ...others] = choices;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [uploading, setUploading] = useState(false);

@@ -4,9 +4,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { fileSize } from '../../ui/file-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/progress.module.css';
-import { inTime } from './pace.ts';
 import type { Upload } from './upload.ts';
 import styles from './upload-row.module.css';
+import { formatTimeLeft } from './upload-speed.ts';
 import type { UploadView } from './upload-view.ts';
 
 interface Props {
@@ -92,6 +92,6 @@ export function UploadRow({ upload, view, onClear }: Props) {
 
 function factsOf({ sent, total, speed, paused }: UploadView): string {
   const facts = [`${fileSize(sent)} of ${fileSize(total)}`];
-  if (speed && !paused) facts.push(`${fileSize(speed)}/s`, `${inTime((total - sent) / speed)} left`);
+  if (speed && !paused) facts.push(`${fileSize(speed)}/s`, `${formatTimeLeft((total - sent) / speed)} left`);
   return facts.join(' · ');
 }

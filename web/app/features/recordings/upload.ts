@@ -2,8 +2,8 @@ import type { CallName } from '../../api/call.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
 import { chunkCount, chunkRange, chunksAtOnce, identifierOf, isMp4 } from './chunks.ts';
-import { Pace } from './pace.ts';
 import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
+import { UploadSpeed } from './upload-speed.ts';
 import { freshView, type UploadState, type UploadView } from './upload-view.ts';
 
 /** What an upload needs from the server; a trial has no `status`. */
@@ -29,7 +29,7 @@ export class Upload {
   readonly identifier: string;
   private readonly calls: UploadCalls;
   private readonly total: number;
-  private readonly pace = new Pace();
+  private readonly pace = new UploadSpeed();
   private readonly listeners = new Set<() => void>();
   private readonly running = new Map<number, { bytes: number; stop(): void }>();
   private stored = new Set<number>();

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
-import { asFailure, Failure } from '../../api/failure.ts';
+import { Failure, toFailure } from '../../api/failure.ts';
 
 export type Configuration = CallReply<'settings.configuration'>;
 
@@ -29,7 +29,7 @@ export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Chang
         await call('settings.update', { body: { key, value } });
         saved.push(key);
       } catch (thrown) {
-        const failure = asFailure(thrown);
+        const failure = toFailure(thrown);
         if (failure.status !== 422) throw failure;
         refused[key] = failure.messages;
       }

@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Configuration } from './configuration.api.ts';
@@ -59,7 +59,7 @@ function standingOf({ authorize, authorize_url: url, email_acc: email }: Account
 }
 
 function Authorization({ account, url }: { account: Account; url: string }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);
   const disconnect = useMutation(disconnectMutation);
   // Zoom may not have said yet whose account it is.
@@ -84,13 +84,13 @@ function Authorization({ account, url }: { account: Account; url: string }) {
             {label}
           </Button>
         ) : (
-          <Button leftSection={<Icon name="link" />} {...changing(mayChange)}>
+          <Button leftSection={<Icon name="link" />} {...editableProps(mayChange)}>
             {label}
           </Button>
         )}
         <CopyButton text={account.redirect_uri} label="Copy redirect URI" copied="Redirect URI copied" />
         {isKnown && (
-          <Button variant="default" onClick={() => setAsking(true)} {...changing(mayChange)}>
+          <Button variant="default" onClick={() => setAsking(true)} {...editableProps(mayChange)}>
             Disconnect
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { useMayChange } from '../../ui/read-only.tsx';
+import { useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import type { Configuration } from './configuration.api.ts';
 import styles from './setting-field.module.css';
@@ -16,7 +16,7 @@ interface Props {
 
 /** One setting to be edited, and under it who last changed it. */
 export function SettingField({ setting: { key, label, text, unit }, value, error, change, onChange }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const sign = <span className={styles.unit}>{unit}</span>;
   return (
     <div className={styles.field}>

@@ -3,7 +3,7 @@ import { Button, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
@@ -13,7 +13,7 @@ import styles from './settings.module.css';
 
 /** The values that staff can set; saving sends those that were changed, and no empty ones. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const save = useMutation(saveSettingsMutation);
   const changes = settings.flatMap(({ key, value }) => {
@@ -64,7 +64,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
           stay as they are.
         </p>
         <Group justify="flex-end" gap="sm">
-          <Button type="submit" loading={save.isPending} {...changing(mayChange)}>
+          <Button type="submit" loading={save.isPending} {...editableProps(mayChange)}>
             Save
           </Button>
         </Group>

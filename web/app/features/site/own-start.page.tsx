@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
-import { readUser, startOf } from '../../api/sign-in.ts';
+import { homePathOf, readUser } from '../../api/sign-in.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 /** Leads to the start page of whoever is signed in. */
 export function clientLoader(): Response {
   const user = readUser();
-  return redirect(user ? startOf(user.role) : '/login');
+  return redirect(user ? homePathOf(user.role) : '/login');
 }
 
 export default function OwnStartPage() {

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useMayChange } from '../../ui/read-only.tsx';
+import { useCanEdit } from '../../ui/read-only.tsx';
 import { CustomerMemories } from '../gallery/customer-memories.tsx';
 import { personQuery } from '../people/person.api.ts';
 import { DownloadFilm } from '../recordings/download-film.tsx';
@@ -21,7 +21,7 @@ import { storytellerQuery } from './storyteller.api.ts';
 export default function CustomerStoryPage() {
   const { id = '' } = useParams();
   const { data: person, error } = useQuery(personQuery(id));
-  const mayLook = useMayChange();
+  const mayLook = useCanEdit();
   if (error && !person) {
     return (
       <Notice title="We could not show this profile" text={lostWords(error)}>
@@ -70,7 +70,7 @@ const lostWords = ({ status, message }: Failure): string =>
 
 function Story({ customerId }: { customerId: string }) {
   const client = useQueryClient();
-  const mayWatch = useMayChange();
+  const mayWatch = useCanEdit();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery(customerId));
   if (error && !storyteller) {
     return (

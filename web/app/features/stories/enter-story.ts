@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { lookAnew, switchesQuery } from './switch.api.ts';
+import { reloadForStory, switchesQuery } from './switch.api.ts';
 
 /**
  * Looks at the story of the storyteller with this id and says so, for whoever comes upon something of it from another
@@ -12,7 +12,7 @@ export async function enterStory(id: string): Promise<boolean> {
   const entry = entries.find((one) => one.id === id);
   if (!entry || entry.current || entry.disabled) return false;
   const { data: user } = await call('stories.updateSwitch', { body: { id } });
-  lookAnew(queryClient, user);
+  reloadForStory(queryClient, user);
   void toast(
     entry.own ? 'You are now looking at your own story' : `You are now looking at ${entry.fullName}’s story`,
   );

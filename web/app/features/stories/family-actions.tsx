@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import type { FamilyTableRow } from './family-table.tsx';
 
 /** What can be done with somebody in a family. */
@@ -16,7 +16,7 @@ interface Props {
 
 /** Edit at once, the rest in a menu: an invitation can be sent again and its link copied until somebody has come. */
 export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
-  const may = changing(useMayChange());
+  const may = editableProps(useCanEdit());
   const invitable = opened && !member.is_active;
   return (
     <>

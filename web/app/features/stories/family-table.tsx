@@ -2,7 +2,7 @@ import type { InvitedPerson } from '@lifestory/contract';
 import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import list from '../../ui/list-table.module.css';
-import { useMayChange } from '../../ui/read-only.tsx';
+import { useCanEdit } from '../../ui/read-only.tsx';
 import { type FamilyAction, FamilyActions } from './family-actions.tsx';
 import styles from './family-table.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** The people invited to a story as a table; on a phone each row is a card. */
 export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   return (
     <table className={`${list.table} ${styles.rows}`}>
       <thead>

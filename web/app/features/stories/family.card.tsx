@@ -5,7 +5,7 @@ import { shown } from '../../switches.ts';
 import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changing, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { invitationLinkMutation, removeMemberMutation, resendInvitationMutation } from './family.api.ts';
 import styles from './family.card.module.css';
@@ -32,7 +32,7 @@ const few = 10;
 
 /** The people invited to a customer's story, for staff: invite, edit, invite again. */
 export function FamilyCard({ customerId, family, opened, relationship = '', onChange }: Props) {
-  const may = changing(useMayChange());
+  const may = editableProps(useCanEdit());
   const [inviting, setInviting] = useState(false);
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<{ action: FamilyAction; member: FamilyTableRow } | null>(null);

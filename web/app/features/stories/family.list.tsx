@@ -1,6 +1,6 @@
 import type { FamilyMember } from '@lifestory/contract';
 import type { ReactNode } from 'react';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import styles from './family.list.module.css';
 import { relationshipInWords } from './relationships.ts';
 
@@ -18,7 +18,7 @@ export function FamilyList({ family, full = false, actions }: Props) {
     <ul className={`${styles.list} ${full ? styles.full : ''}`}>
       {family.map((member) => (
         <li key={member.id} className={styles.person}>
-          <Face name={member.fullName} picture={member.profile} size={64} />
+          <Avatar name={member.fullName} picture={member.profile} size={64} />
           <div className={styles.words}>
             <p className={styles.name}>{member.fullName}</p>
             <p className={styles.state}>

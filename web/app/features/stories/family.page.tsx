@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useNews } from '../notifications/use-news.ts';
+import { useRefetchOnNotification } from '../notifications/use-refetch-on-notification.ts';
 import { familyQuery } from './family.api.ts';
 import styles from './family.module.css';
 import { InvitationForm } from './invitation.form.tsx';
@@ -16,7 +16,7 @@ import { OwnFamily } from './own-family.tsx';
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
   // Somebody who was invited may have come.
-  useNews(familyQuery().queryKey);
+  useRefetchOnNotification(familyQuery().queryKey);
   const [search, setSearch] = useSearchParams();
   const inviting = search.has('invite');
   const toggle = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useNews } from '../notifications/use-news.ts';
+import { useRefetchOnNotification } from '../notifications/use-refetch-on-notification.ts';
 import { familyQuery } from './family.api.ts';
 import { FamilyList } from './family.list.tsx';
 import styles from './family.section.module.css';
@@ -17,7 +17,7 @@ interface Props {
 /** Friends and family of a story, on the home page. */
 export function FamilySection({ of, invites = false }: Props) {
   const { data: family, error, refetch } = useQuery(familyQuery(of));
-  useNews(familyQuery(of).queryKey);
+  useRefetchOnNotification(familyQuery(of).queryKey);
   return (
     <section aria-labelledby="family">
       <div className={styles.head}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { asFailure } from '../../api/failure.ts';
+import { toFailure } from '../../api/failure.ts';
 import { useUser } from '../../api/sign-in.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentMemories } from '../gallery/recent-memories.tsx';
@@ -29,7 +29,7 @@ export default function HomePage() {
   const heading = useHeadingOf(isPending || hosting.pending ? undefined : storyteller?.id);
   if (error && !storyteller) {
     return (
-      <Notice title="Your story could not be loaded" text={asFailure(error).message}>
+      <Notice title="Your story could not be loaded" text={toFailure(error).message}>
         <button type="button" className="button" onClick={() => void refetch()}>
           Try again
         </button>

@@ -7,9 +7,9 @@ import { signOut } from '../../api/sign-out.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OwnTransactionsCard } from '../billing/own-transactions.card.tsx';
 import { OwnDataCard } from '../exports/own-data.card.tsx';
-import { Closing } from '../subscriptions/closing.tsx';
+import { ClosureReason } from '../subscriptions/closure-reason.tsx';
+import { Resubscribe } from '../subscriptions/resubscribe.tsx';
 import { subscriptionQuery } from '../subscriptions/subscriptions.api.ts';
-import { WayBack } from '../subscriptions/way-back.tsx';
 import { canSwitchQuery } from './can-switch.api.ts';
 import styles from './inactive.module.css';
 
@@ -48,10 +48,10 @@ function OwnStory({ disabled }: { disabled: boolean }) {
   return (
     <Told
       title={open ? 'Your subscription is cancelled' : closed}
-      text={<Closing status={status} open={open} />}
+      text={<ClosureReason status={status} open={open} />}
       below={
         <>
-          {!status.contact_us && <WayBack again={status.is_cancelled} />}
+          {!status.contact_us && <Resubscribe again={status.is_cancelled} />}
           <div className={styles.own}>
             <OwnTransactionsCard />
           </div>

@@ -5,7 +5,7 @@ import { randomId } from '../../api/random-id.ts';
 import type { InvitationRow } from './family.api.ts';
 
 /** The most rows that can be sent at once. */
-export const mostRows: typeof maxInvitations = 20;
+export const maxRows: typeof maxInvitations = 20;
 
 /** A row while it is typed; `id` stays with it. */
 export type TypedRow = Record<keyof InvitationRow, string> & { id: number };
@@ -23,7 +23,7 @@ export function useInvitationRows(relationship: string) {
     rows,
     change: (id: number, field: keyof InvitationRow, text: string) =>
       setRows((all) => all.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
-    add: () => setRows((all) => (all.length < mostRows ? [...all, fresh()] : all)),
+    add: () => setRows((all) => (all.length < maxRows ? [...all, fresh()] : all)),
     remove: (id: number) => setRows((all) => (all.length > 1 ? all.filter((row) => row.id !== id) : all)),
     reset: () => setRows([fresh()]),
   };

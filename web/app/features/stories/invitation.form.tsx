@@ -8,7 +8,7 @@ import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { inviteMutation } from './family.api.ts';
 import styles from './invitation.form.module.css';
 import { InvitationRowFields } from './invitation-row.fields.tsx';
-import { mostRows, namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
+import { maxRows, namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
 
 interface Props {
   /** Whose story it is; `0` for one's own. */
@@ -92,7 +92,7 @@ export function InvitationForm({
         <Button
           variant="default"
           leftSection={<Icon name="plus" size={16} />}
-          disabled={rows.length >= mostRows}
+          disabled={rows.length >= maxRows}
           onClick={add}
         >
           Add row

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './invited-stories.module.css';
 import { switchesOfQuery } from './switch.api.ts';
@@ -27,7 +27,7 @@ export function InvitedStories({ personId, onlyIfAny = false }: Props) {
           {invited.map(({ id, fullName, profile, disabled }) => (
             <li key={id}>
               <Link to={`/customer-profile/${id}`} className={styles.story}>
-                <Face name={fullName} picture={profile} size={48} />
+                <Avatar name={fullName} picture={profile} size={48} />
                 <span className={styles.name}>
                   {fullName}
                   {disabled && <span className={styles.closed}>This account is in-active</span>}

@@ -1,6 +1,6 @@
 import type { Storyteller } from '@lifestory/contract';
 import type { ReactNode } from 'react';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './profile.card.module.css';
 
@@ -16,7 +16,7 @@ export function ProfileCard({ storyteller, children }: Props) {
   return (
     <section className={styles.card} aria-labelledby="storyteller">
       <div className={styles.picture}>
-        <Face name={fullName} picture={profile} size={132} />
+        <Avatar name={fullName} picture={profile} size={132} />
       </div>
       <div className={styles.words}>
         <h2 id="storyteller" className={styles.name}>

@@ -1,5 +1,5 @@
 import type { SwitchEntry } from '@lifestory/contract';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './story-choice.module.css';
 
@@ -16,7 +16,7 @@ export function StoryChoice({ entry, note, busy, onChoose }: Props) {
   const closed = entry.disabled && !entry.own;
   return (
     <button type="button" className={styles.choice} disabled={closed || busy} onClick={onChoose}>
-      <Face name={entry.fullName} picture={entry.profile} size={64} />
+      <Avatar name={entry.fullName} picture={entry.profile} size={64} />
       <span className={styles.words}>
         <span className={styles.name} id={`story-${entry.id}`}>
           {entry.fullName}

@@ -1,6 +1,6 @@
 import type { SwitchEntry } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Face } from '../../ui/face.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger } from '../../ui/toast.ts';
 import styles from './invited-stories.module.css';
@@ -27,7 +27,7 @@ export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) 
               disabled={enter.isPending || (disabled && !own)}
               onClick={() => !current && choose(id)}
             >
-              <Face name={fullName} picture={profile} size={48} />
+              <Avatar name={fullName} picture={profile} size={48} />
               <span className={styles.name}>
                 {own ? 'Your own lifestory' : fullName}
                 {disabled && <span className={styles.closed}>This account is in-active</span>}

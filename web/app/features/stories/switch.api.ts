@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
-import { tellSwitched } from './switched.ts';
+import { announceSwitch } from './story-switch.ts';
 
 /**
  * `data`: the stories that the signed-in person can look at, one's own first. `booked`: an interview for an own story
@@ -25,20 +25,20 @@ export const switchesOfQuery = (id: string) =>
 /** Looks at the story of the storyteller with this id. */
 export const switchMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.updateSwitch', { body: { id } })).data,
-  onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
+  onSuccess: (user, _id, _context, { client }) => reloadForStory(client, user),
 });
 
 /** Gives up the story of the storyteller with this id, for good. */
 export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.leave', { body: { id } })).data,
-  onSuccess: (user, _id, _context, { client }) => lookAnew(client, user),
+  onSuccess: (user, _id, _context, { client }) => reloadForStory(client, user),
 });
 
 /** Another story is in view, in all tabs: who one is there is kept, and what was loaded of the other is forgotten. */
-export function lookAnew(client: QueryClient, user: UserInfo): void {
+export function reloadForStory(client: QueryClient, user: UserInfo): void {
   client.removeQueries({ type: 'inactive' });
   // What only the former role may ask is let go before everything that is in view is asked again.
   flushSync(() => storeUser(user));
-  tellSwitched();
+  announceSwitch();
   void client.resetQueries();
 }

@@ -1,5 +1,5 @@
 import type { Card, SubscriptionStatus } from '@lifestory/contract';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 
 /** One line about the subscription, with the way to put it right. */
 export interface Banner {
@@ -17,7 +17,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
   const { past_due, is_on_trial, trial_end_on, active } = status;
   if (past_due) {
-    const next = past_due.next_try_at ? ` We try again on ${inDays(past_due.next_try_at)}.` : '';
+    const next = past_due.next_try_at ? ` We try again on ${formatDay(past_due.next_try_at)}.` : '';
     return {
       kind: 'past-due',
       text: `Your last monthly payment did not go through.${next}`,
@@ -25,7 +25,7 @@ export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], tod
     };
   }
   if (is_on_trial && !active && trial_end_on && daysBetween(today, trial_end_on) <= trialDays) {
-    const day = trial_end_on === today ? 'today' : `on ${inDays(trial_end_on)}`;
+    const day = trial_end_on === today ? 'today' : `on ${formatDay(trial_end_on)}`;
     return {
       kind: 'trial-ends',
       text: `Your trial ends ${day}. Subscribe and everything stays open.`,
@@ -37,7 +37,7 @@ export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], tod
     const brand = card.card_type === 'Other' ? 'Your card' : `Your ${card.card_type}`;
     return {
       kind: 'card-expires',
-      text: `${brand} ending in ${card.last4} ${card.expired ? 'has expired' : 'expires'} before your next payment on ${inDays(active.ended_at)}.`,
+      text: `${brand} ending in ${card.last4} ${card.expired ? 'has expired' : 'expires'} before your next payment on ${formatDay(active.ended_at)}.`,
       way: { label: 'Change card', to: '/setting#payment-methods' },
     };
   }

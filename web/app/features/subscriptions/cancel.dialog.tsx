@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
 
@@ -42,8 +42,9 @@ export function CancelDialog({ opened, until, onClose }: Props) {
         <p>
           {until ? (
             <>
-              Nothing is charged any more. Everything stays open until <strong>{inDays(until)}</strong>; after
-              that your film and your memories are kept safe, but nobody can open them until you come back.
+              Nothing is charged any more. Everything stays open until <strong>{formatDay(until)}</strong>.
+              After that your film and your memories are kept safe, but nobody can open them until you come
+              back.
             </>
           ) : (
             'Nothing is charged any more. Your film and your memories are kept safe, but nobody can open them until you come back.'

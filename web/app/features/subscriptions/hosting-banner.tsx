@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import type { Banner } from './banner.ts';
+import { dismissBanner, isDismissed } from './dismissed-banner.ts';
 import styles from './hosting-banner.module.css';
-import { isPutAside, putAside } from './put-aside.ts';
 
 /** A line about the subscription with one click that puts it right; put aside, it is quiet until tomorrow. */
 export function HostingBanner({ banner }: { banner: Banner }) {
-  const [gone, setGone] = useState(() => isPutAside(banner.kind));
+  const [gone, setGone] = useState(() => isDismissed(banner.kind));
   if (gone) return null;
   const dismiss = () => {
-    putAside(banner.kind);
+    dismissBanner(banner.kind);
     setGone(true);
   };
   return (

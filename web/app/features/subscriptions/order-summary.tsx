@@ -1,5 +1,5 @@
 import { dollars } from '../../ui/money.ts';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import styles from './subscribe.module.css';
 import type { Offer } from './subscriptions.api.ts';
 
@@ -36,7 +36,7 @@ export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
 }
 
 function whatFollows({ due_now, begins_on, renews_on }: NonNullable<Offer['offer']>): string {
-  const next = `Your card is charged next on ${inDays(renews_on)}.`;
+  const next = `Your card is charged next on ${formatDay(renews_on)}.`;
   if (due_now === 0) return `Your time is paid already, so nothing is charged today. ${next}`;
-  return begins_on ? `The month that you pay begins on ${inDays(begins_on)}. ${next}` : next;
+  return begins_on ? `The month that you pay begins on ${formatDay(begins_on)}. ${next}` : next;
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
 import { Alert } from '@mantine/core';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 
 /** Says that a renewal was declined, why, and when it is tried again. */
@@ -16,7 +16,7 @@ export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStat
     >
       {failure && <>{failure} </>}
       {next_try_at
-        ? `We try again on ${inDays(next_try_at)}. Until then everything stays open.`
+        ? `We try again on ${formatDay(next_try_at)}. Until then everything stays open.`
         : 'Please pay with another card to keep everything open.'}
     </Alert>
   );

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { dollars } from '../../ui/money.ts';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import { toastDanger } from '../../ui/toast.ts';
 import { RenewalTerms } from '../billing/renewal-terms.tsx';
 import { AddCardForm } from '../cards/add-card.form.tsx';
@@ -14,7 +14,7 @@ import { CardChoice } from './card-choice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './subscribe.module.css';
 import type { Offer } from './subscriptions.api.ts';
-import { useSubscribing } from './use-subscribing.ts';
+import { useSubscribe } from './use-subscribe.ts';
 
 interface Props {
   offer: Offer;
@@ -28,7 +28,7 @@ export function SubscribeForm({ offer, again }: Props) {
   const { data: cards, error, refetch } = useQuery(ownCardsQuery);
   const [tab, setTab] = useState<string | null>(null);
   const [choice, setChoice] = useState<string | null>(null);
-  const subscribing = useSubscribing(offer);
+  const subscribing = useSubscribe(offer);
   const { amount, offer: terms } = offer;
 
   const usable = cards?.filter((card) => !card.expired) ?? [];
@@ -82,8 +82,8 @@ export function SubscribeForm({ offer, again }: Props) {
             {terms && (
               <RenewalTerms month={amount}>
                 {terms.due_now > 0
-                  ? `You pay ${dollars(terms.due_now)} today, and the next time on ${inDays(terms.renews_on)}.`
-                  : `You pay nothing today, and ${dollars(amount)} on ${inDays(terms.renews_on)}.`}
+                  ? `You pay ${dollars(terms.due_now)} today, and the next time on ${formatDay(terms.renews_on)}.`
+                  : `You pay nothing today, and ${dollars(amount)} on ${formatDay(terms.renews_on)}.`}
               </RenewalTerms>
             )}
             <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={subscribing.busy}>

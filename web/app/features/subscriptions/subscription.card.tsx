@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { dollars } from '../../ui/money.ts';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import { CancelDialog } from './cancel.dialog.tsx';
 import { PastDueNote } from './past-due.note.tsx';
 import styles from './subscription.module.css';
@@ -62,8 +62,8 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
       {past_due && <PastDueNote pastDue={past_due} />}
       {is_on_trial && trial_end_on && (
         <p className={styles.words}>
-          Your trial ends on <strong>{inDays(trial_end_on)}</strong>. Subscribe before that day and everything
-          stays open; your paid month begins when the trial ends.
+          Your trial ends on <strong>{formatDay(trial_end_on)}</strong>. Subscribe before that day and
+          everything stays open; your paid month begins when the trial ends.
         </p>
       )}
       {is_cancelled && (
@@ -72,20 +72,20 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
           {access_until && (
             <>
               {' '}
-              Everything stays open until <strong>{inDays(access_until)}</strong>, and nothing is charged any
-              more.
+              Everything stays open until <strong>{formatDay(access_until)}</strong>, and nothing is charged
+              any more.
             </>
           )}
         </p>
       )}
       <dl className={styles.facts}>
-        {active && <Fact label="Started">{inDays(active.started_at)}</Fact>}
+        {active && <Fact label="Started">{formatDay(active.started_at)}</Fact>}
         {active && !past_due && (
           <Fact label="Renews" note="by itself">
-            {inDays(active.ended_at)}
+            {formatDay(active.ended_at)}
           </Fact>
         )}
-        {is_on_trial && trial_end_on && <Fact label="Trial ends">{inDays(trial_end_on)}</Fact>}
+        {is_on_trial && trial_end_on && <Fact label="Trial ends">{formatDay(trial_end_on)}</Fact>}
         {is_cancelled && reason && <Fact label="Reason">{reason}</Fact>}
         {price && <Fact label="Price">{price}</Fact>}
       </dl>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { inDays } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import { PastDueNote } from './past-due.note.tsx';
 import { SubscribeForm } from './subscribe.form.tsx';
 import { offerQuery, subscriptionQuery } from './subscriptions.api.ts';
@@ -48,7 +48,7 @@ export default function SubscriptionPage() {
     return (
       <Notice
         title="You have already subscribed."
-        text={active && `It renews by itself on ${inDays(active.ended_at)}.`}
+        text={active && `It renews by itself on ${formatDay(active.ended_at)}.`}
       >
         <Link className="button" to="/setting">
           Back to Settings

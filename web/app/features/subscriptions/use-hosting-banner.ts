@@ -2,7 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ownCardsQuery } from '../cards/cards.api.ts';
 import { bannerOf } from './banner.ts';
-import { today } from './put-aside.ts';
+import { today } from './dismissed-banner.ts';
 import { subscriptionQuery } from './subscriptions.api.ts';
 
 /** What a Customer should know about the subscription now; nothing for anybody else. */

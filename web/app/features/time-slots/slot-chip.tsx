@@ -2,7 +2,7 @@ import type { SlotEvent } from '@lifestory/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { changing } from '../../ui/read-only.tsx';
+import { editableProps } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './slot-chip.module.css';
 import { isPast, slotState, slotTimes } from './slot-words.ts';
@@ -53,7 +53,7 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
             tabIndex={-1}
             aria-label={`Edit ${words}`}
             onClick={() => onEdit(event)}
-            {...changing(canChange)}
+            {...editableProps(canChange)}
           >
             <Icon name="edit" size={14} />
           </UnstyledButton>
@@ -62,7 +62,7 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
             tabIndex={-1}
             aria-label={`Delete ${words}`}
             onClick={() => onDelete(event)}
-            {...changing(canChange)}
+            {...editableProps(canChange)}
           >
             <Icon name="trash" size={14} />
           </UnstyledButton>

@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { changing } from '../../ui/read-only.tsx';
+import { editableProps } from '../../ui/read-only.tsx';
 import { dayName } from './month.ts';
 import styles from './slot-list.module.css';
 import { isPast, slotState, slotTimes } from './slot-words.ts';
@@ -78,7 +78,7 @@ function SlotRow({
               size="sm"
               aria-label={`Edit ${times}`}
               onClick={() => onEdit(event)}
-              {...changing(canChange)}
+              {...editableProps(canChange)}
             >
               <Icon name="edit" size={16} />
               <span className={styles.label}>Edit</span>
@@ -89,7 +89,7 @@ function SlotRow({
               size="sm"
               aria-label={`Delete ${times}`}
               onClick={() => onDelete(event)}
-              {...changing(canChange)}
+              {...editableProps(canChange)}
             >
               <Icon name="trash" size={16} />
               <span className={styles.label}>Delete</span>

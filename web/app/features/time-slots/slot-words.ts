@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { formatTime, storyClock } from '../../ui/time.ts';
+import { formatStoryClock, formatTime } from '../../ui/time.ts';
 
 const twelveHours = (time: string) => formatTime(time, 'h:mm A');
 
@@ -9,7 +9,7 @@ export const slotTimes = ({ from, to }: SlotEvent['slot']): string =>
 
 /** Whether a slot has started, or lies on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or changed. */
 export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
-  slot.slot_date < today || slot.start <= storyClock(new Date());
+  slot.slot_date < today || slot.start <= formatStoryClock(new Date());
 
 /** `Booked`, `Available` or `Past`: what the color says, in a word. */
 export function slotState(event: SlotEvent, today: string): string {

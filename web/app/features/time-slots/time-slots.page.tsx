@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { asFailure } from '../../api/failure.ts';
+import { toFailure } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { changing, ReadOnlyNote, useMayChange } from '../../ui/read-only.tsx';
+import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { MonthBar } from './month-bar.tsx';
 import { SkippedDates } from './skipped-dates.tsx';
@@ -28,13 +28,13 @@ import styles from './time-slots.module.css';
 import { useNarrow } from './use-narrow.ts';
 import { ViewChoice } from './view-choice.tsx';
 
-const SlotCalendar = lazyPart(() => import('./slot-calendar.tsx'), { waiting: <Loading /> });
+const SlotCalendar = lazyComponent(() => import('./slot-calendar.tsx'), { waiting: <Loading /> });
 
 const pastDay = 'Please select the current date or after the current date';
 
 /** The calendar of slots: a month as a grid or as a list, both chosen in the address. */
 export default function TimeSlotsPage() {
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const narrow = useNarrow();
   const [search, setSearch] = useSearchParams();
   const dates = useQuery(calendarDatesQuery);
@@ -98,14 +98,14 @@ export default function TimeSlotsPage() {
         <Button
           leftSection={<Icon name="plus" />}
           onClick={() => setTask({ kind: 'add', date: null })}
-          {...changing(mayChange)}
+          {...editableProps(mayChange)}
         >
           Add new Time Slot
         </Button>
       </PageTitle>
       <ReadOnlyNote />
       <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
-      <ErrorSummary failure={broken && asFailure(broken)} onDismiss={retry} />
+      <ErrorSummary failure={broken && toFailure(broken)} onDismiss={retry} />
       <div className={styles.bar}>
         <MonthBar month={month} today={today} onChoose={chooseMonth} />
         <p className={styles.legend}>

@@ -1,2 +1,0 @@
-/** How often an open session page asks for payments and recordings that arrived, in milliseconds. */
-export const followEveryMs = 15_000;

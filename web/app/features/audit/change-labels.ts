@@ -1,0 +1,70 @@
+import type { Change, FieldChange } from '@lifestory/contract';
+import { fileSize } from '../../ui/file-size.ts';
+import { dollars } from '../../ui/money.ts';
+import { formatTime } from '../../ui/time.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What was done, as a label: `Slot deleted`. The glossary's interview is a session on screen. */
+export const actionLabel = (action: string): string =>
+  capital(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
+
+/** What it was done to, in words: `Session of Rose Whitaker`. */
+export function subjectLabel({ kind, name }: Change['subject']): string {
+  if (kind === 'person' || kind === 'setting') return name ?? 'An account that is gone';
+  const kinds: Record<string, string> = {
+    interview: 'Session',
+    slot: 'Time slot',
+    'slot batch': 'Time slots',
+    mail: 'E-mail',
+  };
+  const word = kinds[kind] ?? capital(kind);
+  return name ? `${word} of ${name}` : word;
+}
+
+const fields: Record<string, string> = {
+  fname: 'First name',
+  lname: 'Last name',
+  contact: 'Phone number',
+  bytes: 'Size',
+  dob: 'Date of birth',
+  join_url: 'Meeting link',
+  starts_at: 'Start time',
+  trial_end_on: 'Trial until',
+};
+
+/** A field's name in words; of one inside another, the last part. */
+export function fieldLabel(field: string): string {
+  const name = field.split('.').at(-1) ?? field;
+  return fields[name] ?? capital(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
+const clock = /^\d{2}:\d{2}(:\d{2})?$/;
+const dates = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
+
+/** Whether the numbers of a field name something, such as a year, instead of counting. */
+const isName = (field: string) => /(^|[._])(year|number)$/.test(field);
+
+/** A value in words; '' where there is none. */
+export function valueLabel(field: string, value: FieldChange['before']): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && /(^|[._])bytes$/.test(field)) return fileSize(value);
+  if (typeof value === 'number' && field.endsWith('_cents')) return dollars(value / 100);
+  if (typeof value === 'number') return isName(field) ? String(value) : value.toLocaleString('en-US');
+  if (instant.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
+  if (clock.test(value)) return formatTime(value, 'h:mm A');
+  if (dates.test(value))
+    return value
+      .split(', ')
+      .map((day) => formatTime(day, 'MM-DD-YYYY'))
+      .join(', ');
+  return value;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a change tells people something: the numbers that rows know each other by do not. */
+export const isMeaningful = ({ field, before, after }: FieldChange): boolean =>
+  !field.endsWith('_id') && ![before, after].some((value) => typeof value === 'string' && uuid.test(value));

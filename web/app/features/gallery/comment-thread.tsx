@@ -1,0 +1,104 @@
+import type { MemoryWithComments } from '@lifestory/contract';
+import { useRef, useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
+import { CommentEditor } from './comment-editor.tsx';
+import { CommentList, editButtonOf } from './comment-list.tsx';
+import styles from './comment-thread.module.css';
+import { type ShownComment, useComments } from './use-comments.ts';
+import { useNewComments } from './use-new-comments.ts';
+
+interface Props {
+  memory: MemoryWithComments;
+  /** When the memory was loaded, in milliseconds. */
+  loadedAt: number;
+}
+
+/** What is said of a memory, and the one field in which one joins in or changes what one has said. */
+export function CommentThread({ memory, loadedAt }: Props) {
+  const talk = useComments(memory, loadedAt);
+  const { arrived, words } = useNewComments(talk.comments);
+  const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
+  const [unwanted, setUnwanted] = useState<ShownComment | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const edit = ({ id, comment }: ShownComment) => {
+    talk.forgetChange();
+    setEdited({ id, text: comment });
+    const input = field.current;
+    // Once the text is in it.
+    requestAnimationFrame(() => {
+      input?.focus({ preventScroll: true });
+      input?.scrollIntoView({ block: 'center' });
+      input?.setSelectionRange(comment.length, comment.length);
+    });
+  };
+  const stopEditing = (id: string) => {
+    setEdited(null);
+    requestAnimationFrame(() => document.getElementById(editButtonOf(id))?.focus());
+  };
+  const discard = ({ id }: ShownComment) => {
+    setUnwanted(null);
+    if (edited?.id === id) setEdited(null);
+    talk.remove(id);
+    // Where the focus was, nothing is left.
+    requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
+  };
+
+  const unsent = (failure: Error | null, what: string) =>
+    failure && `Your comment was not ${what}. ${failure.message}`;
+  return (
+    <section aria-labelledby="comments" className={styles.talk}>
+      <h2 id="comments" className={styles.title} ref={title} tabIndex={-1}>
+        Comments
+      </h2>
+      {talk.comments.length === 0 && <p className={styles.none}>No comments yet</p>}
+      <CommentList
+        comments={talk.comments}
+        arrived={arrived}
+        editing={edited?.id ?? null}
+        onEdit={edit}
+        onDelete={setUnwanted}
+      />
+      <p role="status" className="visually-hidden">
+        {words}
+      </p>
+      <UnsentWork
+        when={talk.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
+        text="Your change to this comment is not saved yet."
+      />
+      {edited ? (
+        <CommentEditor
+          field={field}
+          label="Edit your comment"
+          submitLabel="Save"
+          text={edited.text}
+          onType={(text) => setEdited({ ...edited, text })}
+          onSubmit={() => talk.change(edited.id, edited.text, () => stopEditing(edited.id))}
+          onCancel={() => stopEditing(edited.id)}
+          busy={talk.changing}
+          failure={unsent(talk.changeFailure, 'changed')}
+        />
+      ) : (
+        <CommentEditor
+          field={field}
+          label="Write a comment"
+          submitLabel="Send"
+          text={talk.text}
+          onType={talk.type}
+          onSubmit={talk.add}
+          busy={talk.adding}
+          failure={unsent(talk.addFailure, 'sent')}
+        />
+      )}
+      <Confirm
+        opened={unwanted !== null}
+        title="Delete this comment?"
+        text="It will be gone for everybody in this story."
+        onCancel={() => setUnwanted(null)}
+        onConfirm={() => unwanted && discard(unwanted)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
+
+const listeners = new WeakMap<Element, (near: boolean) => void>();
+let observer: IntersectionObserver | null = null;
+
+/** One observer for all: what is little more than a view away counts as near. */
+function sharedObserver(): IntersectionObserver {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    },
+    { rootMargin: '125% 0px' },
+  );
+  return observer;
+}
+
+function inView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+/**
+ * Whether an element is near the view; what has the focus stays near, so that the keyboard does not lose its place.
+ * What is in view is so at once; for what only comes near nothing else is kept waiting.
+ */
+export function useIsNearViewport(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    if (inView(target)) setNear(true);
+    listeners.set(target, (intersects) => {
+      const isNear = intersects || target.contains(document.activeElement);
+      if (isNear && inView(target)) setNear(true);
+      else startTransition(() => setNear(isNear));
+    });
+    sharedObserver().observe(target);
+    return () => sharedObserver().unobserve(target);
+  }, [element]);
+  return near;
+}

@@ -1,0 +1,30 @@
+import type { Memory } from '@lifestory/contract';
+import { useQueries } from '@tanstack/react-query';
+import { pageSize, timelineQuery } from './timeline.api.ts';
+import { pagesOf, type TimelineRange } from './timeline-layout.ts';
+
+/** A range of a timeline: its memories in order, undefined where one has not come yet, and how to try again. */
+export interface LoadedRange {
+  memories: (Memory | undefined)[];
+  /** A page of it could not be loaded. */
+  failed: boolean;
+  retry: () => void;
+}
+
+/** Loads a range of the timeline of the story in view, or `of` a storyteller. */
+export function useTimelineRange(range: TimelineRange, of: string | undefined): LoadedRange {
+  const pages = pagesOf(range);
+  const [firstPage = 0] = pages;
+  const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, of)) });
+  const memories = Array.from({ length: range.count }, (_, place) => {
+    const index = range.first + place;
+    return loaded[Math.floor(index / pageSize) - firstPage]?.data?.memories[index % pageSize];
+  });
+  return {
+    memories,
+    failed: loaded.some(({ error, data }) => error && !data),
+    retry: () => {
+      for (const page of loaded) if (page.error && !page.data) void page.refetch();
+    },
+  };
+}

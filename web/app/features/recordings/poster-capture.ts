@@ -1,0 +1,37 @@
+/** Milliseconds that taking a still may last; a poster is a nicety. */
+const timeoutMs = 15_000;
+
+/** One frame of a film that lies on this machine, a little way in, as WebP or JPEG; null when it cannot be had. */
+export async function capturePoster(file: File): Promise<Blob | null> {
+  const address = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  const reached = (event: string) =>
+    new Promise<void>((resolve, reject) => {
+      video.addEventListener(event, () => resolve(), { once: true });
+      video.addEventListener('error', () => reject(new Error('unreadable')), { once: true });
+      setTimeout(() => reject(new Error('too slow')), timeoutMs);
+    });
+  try {
+    const loaded = reached('loadeddata');
+    video.src = address;
+    await loaded;
+    const sought = reached('seeked');
+    video.currentTime = Math.min(10, (Number.isFinite(video.duration) ? video.duration : 0) / 10);
+    await sought;
+    const width = Math.min(1280, video.videoWidth);
+    if (width === 0) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = Math.round((width * video.videoHeight) / video.videoWidth);
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85));
+  } catch {
+    return null;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { OwnTransactionsCard } from '../billing/own-transactions.card.tsx';
+import { PaymentMethodsCard } from '../cards/payment-methods.card.tsx';
+import { SubscriptionCard } from './subscription.card.tsx';
+import { offerQuery, subscriptionQuery } from './subscriptions.api.ts';
+
+/** What a Customer pays for, with which cards, and what was paid so far. */
+export function BillingOverview() {
+  const { data: offer } = useQuery(offerQuery);
+  const { data: status } = useQuery(subscriptionQuery);
+  return (
+    <>
+      <SubscriptionCard offer={offer} />
+      <PaymentMethodsCard
+        provider={offer}
+        renews={!status || status.active !== null}
+        hostingEnded={status?.status === 'cancelled' || status?.status === 'inactive'}
+      />
+      <OwnTransactionsCard />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SubscribeForm } from './subscribe.form.tsx';
+import styles from './subscribe.module.css';
+import { offerQuery } from './subscriptions.api.ts';
+
+/** The way back to a story that is closed or will be: subscribing, `again` where it was cancelled. */
+export function Resubscribe({ again }: { again: boolean }) {
+  const { data: offer, error } = useQuery({ ...offerQuery, staleTime: 0 });
+  if (error && !offer) return <p role="alert">{error.message}</p>;
+  if (!offer) return <Skeleton height={420} radius="lg" mb="xl" />;
+  if (!offer.offer) return null;
+  return (
+    <section className={styles.back} aria-labelledby="way-back">
+      <h2 id="way-back">{offer.offer.due_now === 0 ? 'Keep your story open' : 'Open your story again'}</h2>
+      <SubscribeForm offer={offer} again={again} />
+    </section>
+  );
+}

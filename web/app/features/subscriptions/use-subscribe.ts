@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { toFailure } from '../../api/failure.ts';
+import { storeUser } from '../../api/sign-in.ts';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { cardsChanged } from '../cards/cards.api.ts';
+import { useCardAction } from '../cards/use-card-action.ts';
+import { ownInfoQuery } from '../people/own-info.api.ts';
+import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
+
+const welcomeMessage =
+  "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
+
+/** An order whose answer was lost is sent again, and then finds that it was done. */
+function acceptIfSubscribed(thrown: unknown): { success: true } {
+  if (toFailure(thrown).code === 'already_subscribed') return { success: true };
+  throw thrown;
+}
+
+/** Subscribing from the click to the home page: charged once, then who is signed in is read anew. */
+export function useSubscribe(offer: Offer | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const action = useCardAction({
+    provider: offer,
+    use: 'charged',
+    check: subscriptionOutcome,
+    onDone: async () => {
+      // The stored user decides which pages open: it has to be new before one does.
+      storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
+      await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ['billing'] })]);
+      void toastSuccess(welcomeMessage);
+      await navigate('/home');
+    },
+  });
+  return {
+    ...action,
+    async subscribe(order: Subscribing) {
+      if (
+        await action.run((onSent) => {
+          onSent();
+          return subscribe(order).catch(acceptIfSubscribed);
+        })
+      )
+        void toastDanger();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import styles from './avatar.module.css';
+
+interface Props {
+  /** The person's full name. */
+  name: string;
+  /** Address of the profile picture. */
+  picture: string | null;
+  /** Width and height in pixels; 37 in menus. */
+  size?: number;
+}
+
+// Profile pictures lie in three widths, named at the end of their address, which is that of the widest.
+const widths = (picture: string, size: number): string | undefined =>
+  size <= 37 && /-256\.webp$/.test(picture)
+    ? [37, 74, 256].map((width) => `${picture.replace('-256', `-${width}`)} ${width / 37}x`).join(', ')
+    : undefined;
+
+/** A person's picture, or their initials. It stands beside the name and is silent itself. */
+export function Avatar({ name, picture, size = 37 }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const initials = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word[0]?.toUpperCase())
+    .filter((_, place, all) => place === 0 || place === all.length - 1)
+    .join('');
+  if (picture && picture !== broken) {
+    return (
+      <img
+        className={styles.face}
+        src={picture}
+        srcSet={widths(picture, size)}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setBroken(picture)}
+      />
+    );
+  }
+  return (
+    <svg className={styles.face} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <text x="20" y="26" textAnchor="middle">
+        {initials}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import styles from './interview-time.module.css';
+import { formatLocalTime, formatStoryTime, formatTime, localTimeZone, storyZone, toInstant } from './time.ts';
+
+interface Props {
+  /** ISO 8601 with Z, or a Los Angeles clock's `YYYY-MM-DD HH:mm:ss`. */
+  value: string;
+  /** Puts the date `MM-DD-YYYY` before the time. */
+  withDate?: boolean;
+}
+
+const isInstant = (value: string) => value.endsWith('Z');
+
+/** A time in Los Angeles, `10:00 AM (PST)`, and beside it the visitor's own where that differs. */
+export function InterviewTime({ value, withDate = false }: Props) {
+  const [instant, setInstant] = useState(isInstant(value) ? value : null);
+  useEffect(() => {
+    if (isInstant(value)) return setInstant(value);
+    if (localTimeZone() === storyZone) return;
+    let current = true;
+    // Without it the time in Los Angeles still stands there.
+    toInstant(value).then(
+      (found) => current && setInstant(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [value]);
+  const own = instant && formatLocalTime(instant);
+  return (
+    <span className={styles.when}>
+      <span className={styles.story}>
+        <time dateTime={instant ?? value}>
+          {withDate && `${formatTime(value, 'MM-DD-YYYY')}, `}
+          {formatStoryTime(value)}
+        </time>
+      </span>{' '}
+      {own && (
+        <span className={styles.own}>
+          <span className={styles.dot}>· </span>
+          {own}
+        </span>
+      )}
+    </span>
+  );
+}
