@@ -11,7 +11,7 @@ const nora = { email: 'nora.quill@example.com', password: 'a kettle on the stove
 const caption = 'The orchard, the last summer';
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const news = (page: Page, sentence: RegExp) =>
+const notification = (page: Page, sentence: RegExp) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: sentence });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
@@ -94,7 +94,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
   await test.step('the storyteller sees that she came, and hears of it', async () => {
     await expect(card).toContainText('Account Created');
     await storyteller.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
-    await expect(news(storyteller, /Nora Quill has visited your life story/)).toBeVisible();
+    await expect(notification(storyteller, /Nora Quill has visited your life story/)).toBeVisible();
     await storyteller.keyboard.press('Escape');
     await expect(bell(storyteller, 'Notifications')).toBeFocused();
   });
@@ -112,7 +112,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await dialog.getByRole('button', { name: 'Add photograph' }).click();
     await expect(friend.getByText('Your memory was added to the gallery.')).toBeVisible();
     await bell(storyteller, 'Notifications, 1 new').click();
-    await news(storyteller, /Nora Quill added a memory/).click();
+    await notification(storyteller, /Nora Quill added a memory/).click();
     await expect(storyteller.getByRole('heading', { level: 1 })).toHaveText(caption);
   });
 
@@ -120,7 +120,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await say(storyteller, 'You kept the ladder!');
     await expect(comments(storyteller)).toHaveCount(1);
     await bell(friend, 'Notifications, 1 new').click();
-    await news(friend, /Rose Whitaker commented on “The orchard/).click();
+    await notification(friend, /Rose Whitaker commented on “The orchard/).click();
     await expect(comments(friend)).toContainText(['You kept the ladder!']);
     await say(friend, 'It still stands there.');
     await expect(comments(storyteller)).toContainText(['You kept the ladder!', 'It still stands there.']);

@@ -85,7 +85,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
         deauthorization_time: new Date(Date.now() + 1000).toISOString(),
       },
     };
-    const { text, headers } = zoom.news(left, new Date());
+    const { text, headers } = zoom.webhook(left, new Date());
     const told = await request.post('/api/zoom/webhook', {
       headers: { ...headers, 'content-type': 'application/json' },
       data: text,

@@ -5,7 +5,7 @@ import { demonstrationPassword } from './server.ts';
 test.use({ demonstration: true, ownServer: 'own story' });
 
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
-const office = { email: 'admin@lifestory.example', password: demonstrationPassword };
+const superAdminAccount = { email: 'admin@lifestory.example', password: demonstrationPassword };
 
 test('a sub user books, pays and gets a story of her own, beside the one she is invited to', async ({
   enter,
@@ -41,7 +41,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
   });
 
   await test.step('she pays by the link that staff send her', async () => {
-    await signIn(staff, office);
+    await signIn(staff, superAdminAccount);
     await staff.goto('/sessions?search=clara+whitaker');
     await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
     await staff.getByRole('menuitem', { name: 'Copy Payment Link' }).click();

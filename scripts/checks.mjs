@@ -4,6 +4,7 @@ import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicences } from './licences.mjs';
+import { checkNames } from './names.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 
@@ -35,6 +36,7 @@ const checks = {
   style: tool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   boundaries: lines(checkBoundaries),
   layout: lines(checkLayout),
+  names: lines(checkNames),
   licences: lines(checkLicences),
   'table ownership': lines(checkTableOwnership),
   'released migrations': lines(checkReleasedMigrations),

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench', 'scripts'];
+/** The folders with source files. */
+export const folders = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench', 'scripts'];
 const featureFolders = {
   'contract/src': featureOrder,
   'server/src/features': featureOrder,
@@ -73,7 +74,8 @@ function subfolders(folder) {
     .map((entry) => entry.name);
 }
 
-function listEntries(folder) {
+/** Lists files and folders below a folder, except generated ones: path from the root of the repository, and name. */
+export function listEntries(folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !ignored.has(entry.name))

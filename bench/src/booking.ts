@@ -48,7 +48,7 @@ async function compare(product: ServedProduct): Promise<Row[]> {
     who,
     'bookings/s (median)': Math.round(median(rates)),
     least: Math.round(Math.min(...rates)),
-    most: Math.round(Math.max(...rates)),
+    max: Math.round(Math.max(...rates)),
   });
   if (!peer) return [line('product', ours), { who: 'pgbench', note: 'skipped: not on this machine' }];
   const ratio = median(ours) / median(peers);

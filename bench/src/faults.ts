@@ -16,7 +16,7 @@ import { doBusiness, type Told } from '@lifestory/server/testing/fleet/business.
 import {
   freezeDatabase,
   signalDatabase,
-  terminateMost,
+  terminateConnections,
   terminateOne,
 } from '@lifestory/server/testing/fleet/database-harm.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
@@ -89,7 +89,8 @@ await under('single connections terminated', async () => {
 for (let round = 1; round <= 3; round += 1) {
   await under(`most connections terminated for 0.4 s, ${round}`, async () => {
     await sleep(2_000);
-    for (const end = Date.now() + 400; Date.now() < end; ) await terminateMost(db).catch(() => undefined);
+    for (const end = Date.now() + 400; Date.now() < end; )
+      await terminateConnections(db).catch(() => undefined);
     await sleep(3_000);
   });
 }

@@ -57,7 +57,7 @@ async function measure(browser: Browser, count: number): Promise<Row> {
     memories: count,
     [firstScreenName]: Math.round(median(fast)),
     least: Math.round(Math.min(...fast)),
-    most: Math.round(Math.max(...fast)),
+    max: Math.round(Math.max(...fast)),
     'with slow 4G': Math.round(median(slow)),
     'page of the timeline, p95 ms (≤ 50)': Number(answers.toFixed(1)),
     // The browser lets these pictures go when memory is short: a desk's keeps up to 512 MB of them, a phone's less.

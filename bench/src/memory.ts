@@ -13,15 +13,15 @@ export function sharedBytes(pid: number): number {
 }
 
 /** Looks at a process twenty times a second while `work` is done; answers the most bytes that it occupied. */
-export async function mostResidentBytes(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let most = residentBytes(pid);
+export async function peakResidentBytes(pid: number, work: () => Promise<unknown>): Promise<number> {
+  let max = residentBytes(pid);
   const timer = setInterval(() => {
-    most = Math.max(most, residentBytes(pid));
+    max = Math.max(max, residentBytes(pid));
   }, 50);
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
-  return Math.max(most, residentBytes(pid));
+  return Math.max(max, residentBytes(pid));
 }

@@ -94,7 +94,7 @@ async function describe({ place, visits }: Measured, peerPaint: number): Promise
     page: place.page,
     'LCP ms (median)': Math.round(median(paints)),
     least: Math.round(Math.min(...paints)),
-    most: Math.round(Math.max(...paints)),
+    max: Math.round(Math.max(...paints)),
     'to the peer’s': Number((median(paints) / peerPaint).toFixed(2)),
     'LCP is': visits.at(-1)?.largest ?? '',
     'CLS (most)': Number(Math.max(...visits.map(({ cls }) => cls)).toFixed(3)),

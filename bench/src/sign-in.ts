@@ -35,7 +35,7 @@ export const signIn: Benchmark = {
         who,
         'ms each (median)': Number(median(values).toFixed(1)),
         least: Number(Math.min(...values).toFixed(1)),
-        most: Number(Math.max(...values).toFixed(1)),
+        max: Number(Math.max(...values).toFixed(1)),
       });
       const ratio = Number((median(ours) / median(peers)).toFixed(2));
       return [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { chunkBytes, longFilm } from './film.ts';
-import { mostResidentBytes, residentBytes } from './memory.ts';
+import { peakResidentBytes, residentBytes } from './memory.ts';
 import { runProgram, startPeer } from './peers/process.ts';
 import { post } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
@@ -148,15 +148,15 @@ export const upload: Benchmark = {
     const tus = await startPeer('tus.ts', directory);
     const rates = { ours: [] as number[], tus: [] as number[], dd: [] as number[] };
     let idle = 0;
-    let most = 0;
+    let max = 0;
     try {
       for (let round = 0; round < rounds; round++) {
         // What the first upload loads (code, connections) stays: it belongs to the server at rest.
         if (round === 1 || rounds === 1) idle = residentBytes(studio.pid);
-        const busy = await mostResidentBytes(studio.pid, async () => {
+        const busy = await peakResidentBytes(studio.pid, async () => {
           rates.ours.push(perSecond(await uploadToStudio(studio)));
         });
-        if (round > 0 || rounds === 1) most = Math.max(most, busy);
+        if (round > 0 || rounds === 1) max = Math.max(max, busy);
         rates.tus.push(perSecond(await uploadToTus(tus.url, directory)));
         rates.dd.push(perSecond(await writeWithDd(directory)));
       }
@@ -172,7 +172,7 @@ export const upload: Benchmark = {
         line('the product, each chunk durable', rates.ours, ''),
         line('@tus/server, which never syncs', rates.tus, '≥ 1.3'),
         line('dd with fsync at the end', rates.dd, '≥ 1.0'),
-        { who: `memory above ${inMegabytes(idle)} idle`, value: inMegabytes(most - idle), goal: '≤ 60 MB' },
+        { who: `memory above ${inMegabytes(idle)} idle`, value: inMegabytes(max - idle), goal: '≤ 60 MB' },
         { who: 'kill -9 in the middle, then resumed', value: intact ? 'intact' : 'LOST', goal: 'intact' },
       ];
     } finally {

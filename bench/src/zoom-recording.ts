@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprint, makeFilm } from '@lifestory/server/testing/film.ts';
 import { type ZoomLike, zoomLike } from '@lifestory/server/testing/zoom-like.ts';
-import { mostResidentBytes } from './memory.ts';
+import { peakResidentBytes } from './memory.ts';
 import type { Benchmark, Row } from './row.ts';
 import { openStudio, type Studio } from './studio.ts';
 
@@ -44,7 +44,7 @@ async function fetched(
     .execute();
   const file = zoom.record(`film-${number}`, film);
   const now = new Date();
-  const { text, headers } = zoom.news(
+  const { text, headers } = zoom.webhook(
     {
       event: 'recording.completed',
       event_ts: now.getTime(),
@@ -85,7 +85,7 @@ async function measure(): Promise<Row[]> {
   const round = async (name: string) => {
     const before = performance.now();
     let path = '';
-    const memory = await mostResidentBytes(studio.pid, async () => {
+    const memory = await peakResidentBytes(studio.pid, async () => {
       path = await fetched(studio, zoom, film);
     });
     const seconds = (performance.now() - before) / 1000;

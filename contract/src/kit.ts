@@ -64,6 +64,6 @@ export type Input<R extends Route, K extends 'params' | 'query' | 'body'> = In<R
 /** What a handler gets, after parsing. */
 export type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = Out<R[K]>;
 /** What a handler gives, before the reply schema has parsed it. */
-export type Given<R extends Route> = In<R['reply']>;
+export type HandlerResult<R extends Route> = In<R['reply']>;
 /** What a caller receives. */
 export type Reply<R extends Route> = Out<R['reply']>;

@@ -141,8 +141,8 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   expect(its).toEqual(ours);
   // Numbers are never given out again, references and triggers work again.
   const number = await other.db.transaction().execute((tx) => recordLedgerEntry(tx, entry('after')));
-  const { rows } = await sql<{ most: number }>`select max(number) as most from transactions`.execute(db);
-  expect(number).toBeGreaterThan(rows[0]?.most ?? Number.POSITIVE_INFINITY);
+  const { rows } = await sql<{ max: number }>`select max(number) as max from transactions`.execute(db);
+  expect(number).toBeGreaterThan(rows[0]?.max ?? Number.POSITIVE_INFINITY);
   await expect(
     other.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
   ).rejects.toThrow(/foreign key/);

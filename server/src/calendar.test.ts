@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateAt, formatDateTime, instantOf, wallAt, wireDateTime } from './calendar.ts';
+import { apiDateTime, dateAt, formatDateTime, instantOf, wallAt } from './calendar.ts';
 
 const isoAt = (date: string, time: string) => instantOf(date, time)?.toISOString() ?? null;
 
@@ -32,7 +32,7 @@ test('a date begins at midnight in Los Angeles, not in Greenwich', () => {
 
 test('a time is written for the API and for readers', () => {
   const summer = new Date('2027-07-01T17:05:00Z');
-  expect(wireDateTime(summer)).toBe('2027-07-01 10:05:00');
+  expect(apiDateTime(summer)).toBe('2027-07-01 10:05:00');
   expect(formatDateTime(summer)).toBe('Thursday, July 1, 2027 at 10:05 AM (PST)');
   expect(formatDateTime(new Date('2027-01-01T20:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 PM (PST)');
   expect(formatDateTime(new Date('2027-01-01T08:00:00Z'))).toBe('Friday, January 1, 2027 at 12:00 AM (PST)');
@@ -46,13 +46,13 @@ test('the API shows the local time of any instant, also around clock changes', (
   const years = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2060-01-01') });
   fc.assert(
     fc.property(years, (at) => {
-      expect(wireDateTime(new Date(at))).toBe(wall(new Date(at)));
+      expect(apiDateTime(new Date(at))).toBe(wall(new Date(at)));
     }),
   );
   for (const change of ['2027-03-14T10:00:00Z', '2027-11-07T09:00:00Z'])
     for (const step of [-3_600_000, -1, 0, 1, 3_600_000]) {
       const instant = new Date(Date.parse(change) + step);
-      expect(wireDateTime(instant)).toBe(wall(instant));
+      expect(apiDateTime(instant)).toBe(wall(instant));
     }
 });
 

@@ -38,7 +38,7 @@ function offsetAt(instant: Date): number {
 }
 
 /** Formats a local date and time for the wire: `YYYY-MM-DD HH:mm:ss`. */
-export const wireDateTime = (instant: Date): string =>
+export const apiDateTime = (instant: Date): string =>
   new Date(instant.getTime() + offsetAt(instant)).toISOString().slice(0, 19).replace('T', ' ');
 
 /**

@@ -26,10 +26,10 @@ const hints = [
   'ROLE',
 ];
 
-type Given = Record<string, string | undefined>;
+type HandlerResult = Record<string, string | undefined>;
 
 /** Whether any variable hints at real use, though each may have another reason, such as a database for tests. */
-export const hasProductionHint = (given: Given): boolean =>
+export const hasProductionHint = (given: HandlerResult): boolean =>
   findProductionSettings(given).length > 0 ||
   Object.keys(given).some((name) =>
     hints.some((hint) => (hint.endsWith('_') ? name.startsWith(hint) : name === hint)),
@@ -39,7 +39,7 @@ export const hasProductionHint = (given: Given): boolean =>
  * The names of the variables that show that real people use this installation: it is reached from other machines, or
  * it uses a service elsewhere or real money. The demonstration, whose password is published, never runs beside them.
  */
-export function findProductionSettings(given: Given): string[] {
+export function findProductionSettings(given: HandlerResult): string[] {
   const names = [
     ...productionVariables.filter((name) => given[name]),
     ...serviceUrls.filter((name) => isRemote(given[name])),

@@ -8,7 +8,7 @@ import './ui/base.css';
 import './ui/button.css';
 import { PageNotice } from './shells/page-notice.tsx';
 import firstPaint from './ui/first-paint.js?raw';
-import { FocusOnArrival } from './ui/focus-on-arrival.tsx';
+import { FocusOnNavigation } from './ui/focus-on-navigation.tsx';
 import { Loading } from './ui/loading.tsx';
 import { OfflineBanner } from './ui/offline-banner.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
@@ -53,7 +53,7 @@ export default function Root() {
   return (
     <>
       <OfflineBanner />
-      <FocusOnArrival />
+      <FocusOnNavigation />
       <SingleSubmit />
       <Outlet />
       <PageNotice />

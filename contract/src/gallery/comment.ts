@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /** Signs that a comment may have. */
-export const mostCommentSigns = 2000;
+export const maxCommentLength = 2000;
 
 const missing = 'Please type a comment';
 
@@ -10,7 +10,7 @@ const missing = 'Please type a comment';
 export const CommentText = z
   .string({ error: missing })
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-  .max(mostCommentSigns, 'Please keep your comment under 2,000 characters.')
+  .max(maxCommentLength, 'Please keep your comment under 2,000 characters.')
   .regex(/^[\n\P{Cc}]*$/u, 'Please use letters and signs only in your comment.')
   .regex(/[^\p{C}\p{Z}\n]/u, missing);
 

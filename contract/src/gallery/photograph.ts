@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id } from '../scalars.ts';
 
 /** What a photograph may have at most: bytes of its file, and pixels. */
-export const mostPhotographBytes = 25 * 1024 * 1024;
-export const mostPhotographPixels = 100_000_000;
+export const maxPhotographBytes = 25 * 1024 * 1024;
+export const maxPhotographPixels = 100_000_000;
 
 /** How many years back from this one a photograph may have been taken. */
 export const memoryYearsBack = 130;

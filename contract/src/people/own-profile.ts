@@ -5,8 +5,8 @@ import { PersonFields, withDetails } from './person.ts';
 export const longestBio = 300;
 
 /** What a profile picture may have at most: bytes of its file, and pixels. */
-export const mostPictureBytes = 10 * 1024 * 1024;
-export const mostPicturePixels = 50_000_000;
+export const maxPictureBytes = 10 * 1024 * 1024;
+export const maxPicturePixels = 50_000_000;
 
 /** What people tell of themselves: plain text in lines. */
 export const Bio = z.preprocess(

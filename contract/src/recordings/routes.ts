@@ -123,7 +123,7 @@ export const recordings = routes({
     reply: Done,
     fails: ['not_found'],
   },
-  meetingNews: {
+  meetingWebhook: {
     method: 'POST',
     path: '/zoom/webhook',
     access: 'public',

@@ -6,14 +6,14 @@ import { RecordingPlace } from './recording.ts';
 export const chunkBytes = 5_242_880;
 
 /** Bytes of the largest recording that is taken: 64 GiB. */
-export const mostRecordingBytes = 64 * 1024 ** 3;
+export const maxRecordingBytes = 64 * 1024 ** 3;
 
-const count = (label: string, most: number) =>
+const count = (label: string, max: number) =>
   z.coerce
     .number({ error: `${label} is missing.` })
     .int(`${label} is not a whole number.`)
     .min(1)
-    .max(most);
+    .max(max);
 
 const Identifier = z.string({ error: 'The identifier is missing.' }).trim().min(1).max(500);
 const Filename = z.string({ error: 'The file name is missing.' }).trim().min(1).max(500);
@@ -41,9 +41,9 @@ export type UploadChoice = z.output<typeof UploadChoice>;
 /** The parameters that travel with each chunk, under the names of resumable.js. */
 export const ChunkParameters = z.object({
   resumableChunkNumber: count('The number of the chunk', 100_000),
-  resumableChunkSize: count('The size of the chunks', mostRecordingBytes),
+  resumableChunkSize: count('The size of the chunks', maxRecordingBytes),
   resumableCurrentChunkSize: count('The size of this chunk', 2 * chunkBytes),
-  resumableTotalSize: count('The size of the file', mostRecordingBytes),
+  resumableTotalSize: count('The size of the file', maxRecordingBytes),
   resumableTotalChunks: count('The number of chunks', 100_000),
   resumableIdentifier: Identifier,
   resumableFilename: Filename,
@@ -56,7 +56,7 @@ export const UploadName = z
     session_id: Id.optional(),
     customer_id: Id.optional(),
     identifier: Identifier,
-    bytes: count('The size of the file', mostRecordingBytes),
+    bytes: count('The size of the file', maxRecordingBytes),
   })
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadName = z.output<typeof UploadName>;

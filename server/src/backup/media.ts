@@ -24,10 +24,10 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
   };
   const recordings = await column(`select storage_key from public.recordings
     union select poster_key from public.recordings where poster_key is not null`);
-  const faces = await column('select profile_key from public.people where profile_key is not null');
+  const pictures = await column('select profile_key from public.people where profile_key is not null');
   const folders = await column('select image_key from public.memories');
   return {
-    files: new Set([...recordings, ...faces.flatMap((key) => pictureFiles(key))]),
+    files: new Set([...recordings, ...pictures.flatMap((key) => pictureFiles(key))]),
     folders: new Set(folders),
   };
 }

@@ -4,7 +4,7 @@ import { demoEmail, demoPassword } from '../demo-accounts.ts';
 import { fillAlbums, storePhotographs } from './album.ts';
 import { accounts } from './cast.ts';
 import { fillLedger } from './ledger.ts';
-import { tellNews } from './news.ts';
+import { seedNotifications } from './notifications.ts';
 import { makePeople } from './people.ts';
 import { makeSchedule } from './schedule.ts';
 import { makeStories, storeFilms } from './stories.ts';
@@ -26,7 +26,7 @@ export async function demonstrate(app: AppContext, tx: Tx): Promise<string[]> {
   await fillLedger(app, tx, cast, stories, interviews, at);
   const pictures = await drawing;
   await fillAlbums(tx, cast, stories, at, pictures);
-  await tellNews(tx, cast, at, pictures);
+  await seedNotifications(tx, cast, at, pictures);
   return demonstrationAccounts(tx);
 }
 

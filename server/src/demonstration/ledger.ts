@@ -120,8 +120,8 @@ async function keepCards(app: AppContext, tx: Tx, cast: Cast): Promise<void> {
   const year = app.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;
-    const { number, ...face } = card;
-    const savedCardId = await keepTestCard(app, tx, cast(of), number, face.exp_month);
+    const { number, ...cardDetails } = card;
+    const savedCardId = await keepTestCard(app, tx, cast(of), number, cardDetails.exp_month);
     await tx
       .insertInto('cards')
       .values({
@@ -129,7 +129,7 @@ async function keepCards(app: AppContext, tx: Tx, cast: Cast): Promise<void> {
         person_id: cast(of).id,
         provider: app.payments.name,
         provider_card_id: savedCardId ?? `demonstration_${newSecret(12)}`,
-        ...face,
+        ...cardDetails,
         exp_year: year,
         preferred: true,
       })

@@ -14,7 +14,7 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
   const { rows } = await pool.query(
     `select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
-      current_setting('max_connections')::int as most,
+      current_setting('max_connections')::int as max,
       current_setting('fsync') as fsync,
       has_database_privilege(current_database(), 'create') as may_create,
       (select array_agg(name::text) from pg_available_extensions where name in ('citext', 'pg_trgm')) as extensions`,
@@ -45,10 +45,10 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
     findings.push(
       problem('fsync is off: a power cut would lose what was acknowledged. Switch it on in postgresql.conf.'),
     );
-  if (found.most < 2 * connections) {
+  if (found.max < 2 * connections) {
     findings.push(
       warning(
-        `It allows ${found.most} connections; each process takes up to ${connections}: raise max_connections or lower DATABASE_POOL.`,
+        `It allows ${found.max} connections; each process takes up to ${connections}: raise max_connections or lower DATABASE_POOL.`,
       ),
     );
   }

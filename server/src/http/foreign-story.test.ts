@@ -111,10 +111,10 @@ describe('links to pictures and films', () => {
   let links: string[];
 
   beforeAll(async () => {
-    const office = await cast.superAdmin();
+    const staffSignIn = await cast.superAdmin();
     const target = { session_id: await makeInterview(app, ana) };
     const sending = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
-    await sendChunk(fastify, office.token, sending, 1);
+    await sendChunk(fastify, staffSignIn.token, sending, 1);
     const inside = await cast.subUser(ana);
     const { data } = await inside.ask(contract.gallery.memory, { body: { id: memory } });
     const { video } = (await inside.ask(contract.stories.customer, {})).data;

@@ -1,4 +1,4 @@
-import type { Access, Given, Parsed, Route, Routes } from '@lifestory/contract';
+import type { Access, HandlerResult, Parsed, Route, Routes } from '@lifestory/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Client } from './actor.ts';
 
@@ -19,5 +19,7 @@ export interface Call<R extends Route> {
 
 /** One handler per route of a feature. Handlers of `bytes` routes send through `reply` themselves. */
 export type Handlers<T extends Routes> = {
-  [K in keyof T]: (call: Call<T[K]>) => Promise<T[K]['reply'] extends 'bytes' ? unknown : Given<T[K]>>;
+  [K in keyof T]: (
+    call: Call<T[K]>,
+  ) => Promise<T[K]['reply'] extends 'bytes' ? unknown : HandlerResult<T[K]>>;
 };

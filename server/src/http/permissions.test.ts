@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts';
 import { testApp } from '../testing/app.ts';
 import type { Member } from '../testing/cast.ts';
 import { makeMemory } from '../testing/memory.ts';
-import { tell, unreadOf } from '../testing/news.ts';
+import { tell, unreadOf } from '../testing/notifications.ts';
 import { makeRecording } from '../testing/recording.ts';
 import { addressOf, everyRoute, fieldsOf } from '../testing/route-table.ts';
 import { saveCard } from '../testing/saved-card.ts';

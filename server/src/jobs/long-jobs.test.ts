@@ -4,8 +4,8 @@ import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { makeExport } from '../features/exports/export.jobs.ts';
 import { postMail } from '../features/mail/index.ts';
-import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/arrival.kinds.ts';
 import { makePoster } from '../features/recordings/poster.jobs.ts';
+import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/recording-import.kinds.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
 import { createFeatures } from '../features.ts';
 import { testApp } from '../testing/app.ts';
@@ -18,10 +18,10 @@ afterAll(() => served.db.destroy());
 test('downloads of films leave room: a mail with a reset link is sent while all of them hang', async () => {
   const films = Promise.withResolvers<void>();
   let running = 0;
-  let most = 0;
+  let max = 0;
   const hang = async () => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await films.promise;
     running -= 1;
   };
@@ -41,7 +41,7 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
   const sent = () =>
     db.selectFrom('mails').select('kind').where('to_email', '=', email).where('state', '=', 'sent').execute();
   await expect.poll(sent, { timeout: 10_000 }).toEqual([{ kind: 'password-reset' }]);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   films.resolve();
   await worker.stop();
 }, 40_000);

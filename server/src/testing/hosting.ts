@@ -5,7 +5,7 @@ import type { Member } from './cast.ts';
 type Customer = Member & { storyId: string };
 
 /** What asks about and orders the hosting of customers, and looks into the books afterwards. */
-export const hostingDesk = (db: Db) => ({
+export const subscriptionClient = (db: Db) => ({
   /** Puts the hosting of a customer into a state, as time and earlier deeds would have. */
   stand: (of: Customer, state: Record<string, string | Date | null>) =>
     db

@@ -27,12 +27,12 @@ export async function zoomAdapter() {
       () => instant,
     );
   const meetings = open();
-  const { connection: office } = meetings;
-  if (!office) throw new Error('There is no office.');
+  const { connection } = meetings;
+  if (!connection) throw new Error('There is no connection.');
 
   /** What Zoom sends somebody back with, once they said yes. */
   async function answerOf(signIn = 'boss'): Promise<{ code: string; state: string }> {
-    const { authorizeUrl } = await (office as NonNullable<typeof office>).account(signIn);
+    const { authorizeUrl } = await (connection as NonNullable<typeof connection>).account(signIn);
     const { searchParams } = new URL(server.consent(authorizeUrl));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
@@ -49,7 +49,7 @@ export async function zoomAdapter() {
     noon,
     open,
     meetings,
-    office,
+    connection,
     answerOf,
     setClock(at: Date): void {
       instant = at;
@@ -58,7 +58,7 @@ export async function zoomAdapter() {
 
     async authorize(): Promise<void> {
       const { code, state } = await answerOf();
-      await office.authorize(code, state, 'boss', async () => undefined);
+      await connection.authorize(code, state, 'boss', async () => undefined);
     },
 
     /** A meeting that is asked for. */

@@ -69,12 +69,12 @@ export async function zoomApp() {
 
     /** Posts news, signed at `at`, with some headers changed. */
     async tell(body: unknown, headers = {}, at = noon) {
-      const news = server.news(body, at);
+      const webhook = server.webhook(body, at);
       const answer = await fastify.inject({
         method: 'POST',
         url: '/api/zoom/webhook',
-        headers: { 'content-type': 'application/json; charset=utf-8', ...news.headers, ...headers },
-        payload: news.text,
+        headers: { 'content-type': 'application/json; charset=utf-8', ...webhook.headers, ...headers },
+        payload: webhook.text,
       });
       return { status: answer.statusCode, body: answer.json() };
     },

@@ -214,7 +214,7 @@ export async function zoomLike() {
       return { ...filmFile(name, film), recording_type: view };
     },
     /** What Zoom posts to the address for news: the text and its headers. */
-    news(body: unknown, at: Date, secret = webhookSecret) {
+    webhook(body: unknown, at: Date, secret = webhookSecret) {
       const text = JSON.stringify(body);
       const timestamp = String(Math.floor(at.getTime() / 1000));
       const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${text}`).digest('hex')}`;

@@ -28,7 +28,7 @@ export function Avatar({ name, picture, size = 37 }: Props) {
   if (picture && picture !== broken) {
     return (
       <img
-        className={styles.face}
+        className={styles.avatar}
         src={picture}
         srcSet={widths(picture, size)}
         alt=""
@@ -39,7 +39,7 @@ export function Avatar({ name, picture, size = 37 }: Props) {
     );
   }
   return (
-    <svg className={styles.face} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+    <svg className={styles.avatar} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <text x="20" y="26" textAnchor="middle">
         {initials}
       </text>

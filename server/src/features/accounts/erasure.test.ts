@@ -64,12 +64,12 @@ async function stageLife() {
     .set({ booking: sql`booking || '{"first_name": "Old", "last_name": "Quincey"}'` })
     .where('id', '=', near)
     .execute();
-  const face = `profiles/${newId()}.webp`;
+  const picture = `profiles/${newId()}.webp`;
   const [film, poster] = [`recordings/${newId()}.mp4`, `recordings/${newId()}.webp`];
-  for (const key of [face, film, poster]) await app.storage.write(key, Buffer.from('content'));
+  for (const key of [picture, film, poster]) await app.storage.write(key, Buffer.from('content'));
   await db
     .updateTable('people')
-    .set({ lname: 'Quince & Co', bio: 'Grew quinces.', profile_key: face, city: 'Quinceville' })
+    .set({ lname: 'Quince & Co', bio: 'Grew quinces.', profile_key: picture, city: 'Quinceville' })
     .where('id', '=', id)
     .execute();
   await db
@@ -133,7 +133,7 @@ async function stageLife() {
   await runCron('remind_of_interviews');
   await sue.ask(contract.people.exportCustomers, { body: { search: 'Zebulon' } });
   await runJobs();
-  return { zebulon, friend, interview, own, given, theirs, files: [face, film, poster] };
+  return { zebulon, friend, interview, own, given, theirs, files: [picture, film, poster] };
 }
 
 const life = await stageLife();

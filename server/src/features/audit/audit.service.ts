@@ -1,4 +1,4 @@
-import { type Contract, contract, type Given, type Parsed } from '@lifestory/contract';
+import { type Contract, contract, type HandlerResult, type Parsed } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
@@ -16,7 +16,7 @@ export async function changePage(
   db: Db,
   reader: Actor,
   { page, search, actor = '', action = '', kind = '', subject = '' }: Parsed<Audit['list'], 'query'>,
-): Promise<Given<Audit['list']>> {
+): Promise<HandlerResult<Audit['list']>> {
   const wanted = { actor, action, kind, subject, search };
   const [rows, total] = await Promise.all([
     listChanges(db, wanted, pageRange(page)),
@@ -35,7 +35,7 @@ export async function changePage(
 }
 
 /** What a list of changes can be narrowed to. */
-export async function readChoices(db: Db): Promise<Given<Audit['choices']>> {
+export async function readChoices(db: Db): Promise<HandlerResult<Audit['choices']>> {
   const { actors, actions } = await changeChoices(db);
   return {
     success: true,

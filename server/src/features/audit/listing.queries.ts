@@ -17,7 +17,7 @@ export interface Wanted {
 const maxCounted = 10_000;
 
 /** People of one search whose changes are looked for. */
-const mostPeople = 200;
+const maxPeople = 200;
 
 type ChangeQuery = SelectQueryBuilder<DB, 'audit_entries', object>;
 
@@ -79,7 +79,7 @@ function concerning(db: Db, search: string) {
           sql<boolean>`people.search_text like lower(${pattern})
             and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like lower(${pattern})`,
         )
-        .limit(mostPeople),
+        .limit(maxPeople),
     )
     .with('concerned', (cte) =>
       cte

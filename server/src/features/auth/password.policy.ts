@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 const fewest = 10;
-const most = 128;
+const maxLength = 128;
 
 /**
  * What is wrong with a new password, by field; undefined when it will do. Length, not composition, as NIST SP 800-63B
@@ -27,7 +27,8 @@ export function passwordFaults(
   const faults: FieldMessages = {};
   const length = [...password].length;
   if (length < fewest) faults.password = [`Please choose a password of at least ${fewest} characters.`];
-  else if (length > most) faults.password = [`Please keep the password to at most ${most} characters.`];
+  else if (length > maxLength)
+    faults.password = [`Please keep the password to at most ${maxLength} characters.`];
   else if (tellsTheOwner(password, owner)) {
     faults.password = ['Please choose a password that is not your own name or e-mail address.'];
   } else if (isKnownBad(password)) {

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
@@ -30,7 +30,7 @@ export const passwordService = (app: AppContext) => ({
   async change(
     { personId, signInId }: Actor,
     { old_password, ...wanted }: NewPassword & { old_password: string },
-  ): Promise<Given<Contract['auth']['changePassword']>> {
+  ): Promise<HandlerResult<Contract['auth']['changePassword']>> {
     await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
     const person = await personById(app.db, personId);
     if (!person) throw fail('not_signed_in');
@@ -52,7 +52,7 @@ export const passwordService = (app: AppContext) => ({
   async setForPerson(
     actor: Actor,
     { user_id, ...wanted }: NewPassword & { user_id: string },
-  ): Promise<Given<Contract['auth']['setForPerson']>> {
+  ): Promise<HandlerResult<Contract['auth']['setForPerson']>> {
     await app.db.transaction().execute(async (tx) => {
       const person = await personById(tx, user_id);
       if (!person || person.staff_role) throw fail('not_found');
@@ -71,13 +71,13 @@ export const passwordService = (app: AppContext) => ({
   async checkResetLink(link: {
     id: string;
     token: string;
-  }): Promise<Given<Contract['auth']['checkResetLink']>> {
+  }): Promise<HandlerResult<Contract['auth']['checkResetLink']>> {
     if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
     return { success: true, message: 'Please choose your new password.' };
   },
 
   /** Tells whether a create-password link still works, and under which secret the password is set. */
-  async checkInvitation(token: string): Promise<Given<Contract['auth']['checkInvitation']>> {
+  async checkInvitation(token: string): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
     if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
     return { success: true, data: { subuser_id: token } };
   },

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
@@ -15,7 +15,7 @@ const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
 /** Asking for a link to a new password. */
 export const resetService = (app: AppContext) => ({
   /** Only takes the wish down, so that words and time are the same whether the address has an account. */
-  async ask(email: string, client: Client): Promise<Given<Contract['auth']['requestReset']>> {
+  async ask(email: string, client: Client): Promise<HandlerResult<Contract['auth']['requestReset']>> {
     await app.limits.count([
       { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
       { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },

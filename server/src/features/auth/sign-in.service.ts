@@ -1,4 +1,4 @@
-import type { Contract, Given, Role } from '@lifestory/contract';
+import type { Contract, HandlerResult, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -31,7 +31,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
 
 /** What a new sign-in gives to the browser; `device` is the token for its cookie. */
-export type SignedIn = Omit<Given<Contract['auth']['login']>, 'success'> & { device: string };
+export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'> & { device: string };
 
 export type Credentials = { email: string; password: string };
 
@@ -64,13 +64,13 @@ export const signInService = (app: AppContext) => ({
   },
 
   /** Ends this sign-in; other devices stay signed in. */
-  async signOut({ signInId }: Actor): Promise<Given<Contract['auth']['logout']>> {
+  async signOut({ signInId }: Actor): Promise<HandlerResult<Contract['auth']['logout']>> {
     await deleteSignIn(app.db, signInId);
     return { success: true, message: 'You are signed out.' };
   },
 
   /** On how many other devices somebody is signed in. */
-  async others({ personId, signInId }: Actor): Promise<Given<Contract['auth']['signIns']>> {
+  async others({ personId, signInId }: Actor): Promise<HandlerResult<Contract['auth']['signIns']>> {
     const others = await countOtherSignIns(app.db, personId, signInId, app.now());
     return { success: true, data: { others } };
   },
@@ -79,7 +79,7 @@ export const signInService = (app: AppContext) => ({
   async signOutEverywhere({
     personId,
     signInId,
-  }: Actor): Promise<Given<Contract['auth']['logoutEverywhere']>> {
+  }: Actor): Promise<HandlerResult<Contract['auth']['logoutEverywhere']>> {
     await revokeSignIns(app.db, personId, 'signed_out', signInId);
     return { success: true, message: 'All other devices are signed out.' };
   },

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -13,7 +13,7 @@ export async function createTransactionsExport(
   { db, links }: AppContext,
   actor: Actor,
   search: string,
-): Promise<Given<Contract['billing']['exportTransactions']>> {
+): Promise<HandlerResult<Contract['billing']['exportTransactions']>> {
   await recordChange(db, {
     actorId: actor.personId,
     action: 'transactions exported',

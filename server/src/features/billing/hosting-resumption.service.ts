@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
@@ -21,7 +21,7 @@ export async function resumeHosting(
   { personId, storyId }: HostingResumption,
   token: string,
   client: Client,
-): Promise<Given<Contract['billing']['pay']>> {
+): Promise<HandlerResult<Contract['billing']['pay']>> {
   const added = await addCard(app, { personId }, token, client);
   if (!added.success) return added;
   await app.db.transaction().execute(async (tx) => {

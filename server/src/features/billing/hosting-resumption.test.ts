@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { hostingDesk } from '../../testing/hosting.ts';
+import { subscriptionClient } from '../../testing/hosting.ts';
 import { payFor, tokenOf } from '../../testing/payer.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
@@ -10,7 +10,7 @@ import { stageInterview } from '../../testing/staged-interview.ts';
 
 const { app, db, cast, visitor } = await testApp();
 const guest = visitor();
-const { stand, statusOf, chargesOf } = hostingDesk(db);
+const { stand, statusOf, chargesOf } = subscriptionClient(db);
 const inDays = (days: number) => Temporal.PlainDate.from(dateAt(app.now())).add({ days }).toString();
 
 async function cancelledAhead({ paid = true } = {}) {

@@ -1,4 +1,4 @@
-import type { Contract, Given, PaymentState } from '@lifestory/contract';
+import type { Contract, HandlerResult, PaymentState } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
@@ -19,7 +19,7 @@ export async function listTransactions(
   { db }: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
-): Promise<Given<Calls['transactions']>> {
+): Promise<HandlerResult<Calls['transactions']>> {
   const range = pageRange(page);
   const respond = (count: number, cents: number, rows: LedgerRow[]) => ({
     ...paginate('/transactions/fetch-all', { page, search }, count, rows.map(serializeTransaction)),
@@ -43,7 +43,7 @@ export async function listTransactions(
 export async function listPersonTransactions(
   { db }: AppContext,
   personId: string,
-): Promise<Given<Calls['transactionsOfPerson']>> {
+): Promise<HandlerResult<Calls['transactionsOfPerson']>> {
   return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
 }
 
@@ -52,7 +52,7 @@ export async function listOwnTransactions(
   { db }: AppContext,
   { personId }: Actor,
   { limit, after }: { limit?: number | undefined; after?: number | undefined },
-): Promise<Given<Calls['ownTransactions']>> {
+): Promise<HandlerResult<Calls['ownTransactions']>> {
   if (limit === undefined && after === undefined) {
     const all = await listLedgerOfPerson(db, personId);
     return { success: true, data: all.map(serializeTransaction), more: false };

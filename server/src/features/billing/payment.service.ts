@@ -1,4 +1,4 @@
-import type { Contract, Given, PaymentOrder } from '@lifestory/contract';
+import type { Contract, HandlerResult, PaymentOrder } from '@lifestory/contract';
 import { minutesAfter } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -23,7 +23,7 @@ import { assertNoPaymentHold } from './payment-hold.service.ts';
 import { resumePayment } from './payment-resumption.service.ts';
 import { findAmountDue } from './price.service.ts';
 
-type Answer = Given<Contract['billing']['pay']>;
+type Answer = HandlerResult<Contract['billing']['pay']>;
 
 const getAddressLimit = (client: Client) => ({
   name: 'payment',

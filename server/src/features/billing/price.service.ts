@@ -1,5 +1,5 @@
-import type { Contract, Given, PaymentType } from '@lifestory/contract';
-import { dateAt, wireDateTime } from '../../calendar.ts';
+import type { Contract, HandlerResult, PaymentType } from '@lifestory/contract';
+import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
@@ -43,7 +43,7 @@ const newCustomer: Priced = {
 export async function quotePayment(
   app: AppContext,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
-): Promise<Given<Calls['initiate']>> {
+): Promise<HandlerResult<Calls['initiate']>> {
   const { db, payments } = app;
   const linked = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
   if (linked === undefined) throw fail('not_found');
@@ -74,7 +74,7 @@ async function findPeriodStart({ db, now }: AppContext, storyId: string): Promis
 export async function describePaymentLink(
   { db }: AppContext,
   meetingId: string,
-): Promise<Given<Calls['checkPayment']>> {
+): Promise<HandlerResult<Calls['checkPayment']>> {
   const payable = await findPayableByLink(db, meetingId);
   if (!payable) throw fail('not_found');
   return {
@@ -85,7 +85,7 @@ export async function describePaymentLink(
       subscribed: payable.subscribed,
       under_way: payable.isBeingCharged,
       name: payable.name,
-      start_time: wireDateTime(payable.startsAt),
+      start_time: apiDateTime(payable.startsAt),
       starts_at: payable.startsAt,
       duration: payable.minutes,
     },

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
@@ -6,7 +6,7 @@ import { fullName } from '../people/index.ts';
 import { monthFrom } from './month.policy.ts';
 import { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
 
-type Receipt = Given<Contract['billing']['receipt']>['data'];
+type Receipt = HandlerResult<Contract['billing']['receipt']>['data'];
 type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
 /** Returns a ledger row as a receipt to its payer and to staff. Fails with `not_found` for everyone else. */

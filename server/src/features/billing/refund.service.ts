@@ -1,4 +1,4 @@
-import type { CardBrand, Contract, Given, Parsed } from '@lifestory/contract';
+import type { CardBrand, Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import { minutesAfter } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -20,7 +20,7 @@ type RefundTarget = Parsed<Contract['billing']['refundable'], 'body'>;
 export async function refundablePayments(
   { db }: AppContext,
   target: RefundTarget,
-): Promise<Given<Contract['billing']['refundable']>['data']> {
+): Promise<HandlerResult<Contract['billing']['refundable']>['data']> {
   const selector =
     'transaction_id' in target ? { number: target.transaction_id } : { interviewId: target.interview_id };
   return (await findRefundable(db, selector)).map(

@@ -22,7 +22,7 @@ const lastEvent = (type: string) => {
   if (!event) throw new Error(`There is no event ${type}.`);
   return event;
 };
-const newsOfStaff = async () =>
+const staffNotifications = async () =>
   (
     await db.selectFrom('notifications').select('kind').where('person_id', '=', staff.person.id).execute()
   ).map(({ kind }) => kind);
@@ -122,7 +122,7 @@ test('a failed refund is reversed in the ledger and reported to staff', async ()
     sum: 25_000,
     ledger: [expect.anything(), expect.anything(), '25000 Refund failed: Lifestory video'],
   });
-  expect(await newsOfStaff()).toContain('refund-failed');
+  expect(await staffNotifications()).toContain('refund-failed');
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   await reportAll((events) => [...events].reverse());
   const during = await booksOf(app, payer);
   expect(during).toMatchObject({ sum: 0, paid: true, payments: [{ dispute_state: 'open' }] });
-  expect(await newsOfStaff()).toContain('payment-disputed');
+  expect(await staffNotifications()).toContain('payment-disputed');
   const refused = await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
   expect(refused).toMatchObject({ status: 409 });
   const alerts = () => staff.call<{ data: { cause: string }[] }>('GET', '/api/dashboard/alerts');
@@ -151,7 +151,7 @@ test.each([
   const after = await booksOf(app, payer);
   expect(after.ledger.slice(1)).toEqual(rows);
   expect(after).toMatchObject({ paid: staysPaid, hosted: staysPaid });
-  expect(await newsOfStaff()).toContain(`dispute-${outcome}`);
+  expect(await staffNotifications()).toContain(`dispute-${outcome}`);
   expect(JSON.stringify((await alerts()).body)).not.toContain('payments_disputed');
 });
 

@@ -34,7 +34,7 @@ const calendarOf = async (email: string) => {
     .replace(/\r\n[ \t]/g, '');
   return { type: file?.contentType, text };
 };
-const staffNews = async (kind: string) =>
+const staffNotifications = async (kind: string) =>
   db
     .selectFrom('notifications')
     .select(['msg', 'url'])
@@ -96,7 +96,7 @@ test('moving a booking frees its slot, updates the calendar entry, notifies staf
   expect(mail?.subject).toMatch(/^New time: your Lifestory interview, /);
   expect(mail?.body_text).toContain('has a new time');
   expect(mail?.body_text).toContain(`/interview/${token}`);
-  expect(await staffNews('interview-moved')).toMatchObject([
+  expect(await staffNotifications('interview-moved')).toMatchObject([
     {
       url: `/session/view/${id}`,
       msg: expect.stringContaining('<strong>Ana Marsh</strong> moved a session'),
@@ -129,7 +129,7 @@ test('cancelling a booking frees its slot, cancels the calendar entry and notifi
   expect(text).toContain('METHOD:CANCEL');
   expect(text).toContain('SEQUENCE:1');
   expect(text).toContain(`UID:${id}@lifestory`);
-  expect((await staffNews('interview-cancelled'))[0]?.url).toBe(`/session/view/${id}`);
+  expect((await staffNotifications('interview-cancelled'))[0]?.url).toBe(`/session/view/${id}`);
   const second = bookingForm({
     slot_id: slot,
     email: 'eve@example.com',

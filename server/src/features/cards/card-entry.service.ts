@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt, minutesAfter } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor, Client } from '../../http/actor.ts';
@@ -21,7 +21,7 @@ import { ensureCustomer } from './customer.service.ts';
 import { withResponseDeadline } from './response-deadline.ts';
 import { saveCard } from './saved-card.service.ts';
 
-type Answer = Given<Contract['cards']['add']>;
+type Answer = HandlerResult<Contract['cards']['add']>;
 
 /** Limits the testing of stolen cards. */
 const getRateLimits = (personId: string, client: Client) => [

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -14,7 +14,7 @@ import { setPreferredCard } from './saved-card.service.ts';
 export async function listCards(
   app: AppContext,
   personId: string,
-): Promise<Given<Contract['cards']['list']>['data']> {
+): Promise<HandlerResult<Contract['cards']['list']>['data']> {
   const today = dateAt(app.now());
   return (await findCards(app.db, currentOwner(app, personId))).map((card) => serializeCard(card, today));
 }

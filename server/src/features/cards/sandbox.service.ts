@@ -1,4 +1,4 @@
-import type { Contract, Given, Parsed } from '@lifestory/contract';
+import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
@@ -18,7 +18,7 @@ export async function createSandboxToken(
   app: AppContext,
   card: Parsed<Calls['sandboxToken'], 'body'>,
   client: Client,
-): Promise<Given<Calls['sandboxToken']>> {
+): Promise<HandlerResult<Calls['sandboxToken']>> {
   const { number, cvc, exp_month: expMonth, exp_year: expYear } = card;
   const token = await (await requireSandbox(app, client)).tokenize({ number, cvc, expMonth, expYear });
   if ('refused' in token) throw invalid(token.refused);

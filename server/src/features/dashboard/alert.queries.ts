@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { createMeeting, hasRecording } from '../interviews/index.ts';
 
 /** Beyond this many the alert says "at least": nobody counts further, and the question stays cheap. */
-export const countedAtMost = 100;
+export const countLimit = 100;
 
 /** An interview behind an alert. */
 type Concerned = { id: string; startsAt: Date };
@@ -23,7 +23,7 @@ const open = (db: Db) =>
           .where('people.deleted_at', 'is', null),
       ),
     )
-    .limit(countedAtMost);
+    .limit(countLimit);
 
 /** Interviews that begin after `from` and until `until`, the soonest first. */
 export const interviewsSoon = (db: Db, from: Date, until: Date): Promise<Concerned[]> =>
@@ -63,5 +63,5 @@ export const failedRenewals = (db: Db): Promise<{ personId: string; failedAt: Da
     .select(['stories.person_id as personId', 'subscriptions.updated_at as failedAt'])
     .where('subscriptions.status', '=', 'past_due')
     .orderBy('subscriptions.updated_at', 'desc')
-    .limit(countedAtMost)
+    .limit(countLimit)
     .execute();

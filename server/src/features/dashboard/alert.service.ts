@@ -4,11 +4,11 @@ import { findWorkerOutage } from '../../jobs/heartbeat.ts';
 import { findRequiredReconciliation, listOpenDiscrepancies, listOpenDisputes } from '../billing/index.ts';
 import { findFailingMeetingChanges, findUnerasedMeetings } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
-import { spaceLeft, stuckFilms } from '../recordings/index.ts';
+import { findStuckImports, spaceLeft } from '../recordings/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasFreeSlot } from '../time-slots/index.ts';
 import {
-  countedAtMost,
+  countLimit,
   failedRenewals,
   interviewsSoon,
   meetingsFail,
@@ -54,9 +54,9 @@ export async function currentAlerts({ db, meetings, payments, storage, now }: Ap
     hasFreeSlot(db, ahead(minLeadMinutes * 60_000), ahead(slotDays * 24 * hour)),
     interviewsSoon(db, instant, ahead(alertHours * hour)),
     withoutMeetingLink(db, instant),
-    findFailingMeetingChanges(db, instant, countedAtMost),
-    stuckFilms(db, countedAtMost),
-    findUnerasedMeetings(db, countedAtMost),
+    findFailingMeetingChanges(db, instant, countLimit),
+    findStuckImports(db, countLimit),
+    findUnerasedMeetings(db, countLimit),
     failingMails(db),
     failedRenewals(db),
     findRequiredReconciliation(db, payments.name),

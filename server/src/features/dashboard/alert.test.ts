@@ -9,8 +9,8 @@ import { stageInterview } from '../../testing/staged-interview.ts';
 import { createMeeting } from '../interviews/index.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meeting.jobs.ts';
 import { postMail } from '../mail/index.ts';
-import { fetchFilm, fetchFilmJobOptions } from '../recordings/arrival.kinds.ts';
-import { insertArrival } from '../recordings/arrival.queries.ts';
+import { fetchFilm, fetchFilmJobOptions } from '../recordings/recording-import.kinds.ts';
+import { insertImport } from '../recordings/recording-import.queries.ts';
 
 const { db, app, cast, setClock, runJobs } = await testApp();
 const noon = new Date('2027-03-03T20:00:00Z');
@@ -156,9 +156,9 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
     meeting: 'm',
     beginsAt: null,
   };
-  const arrival = await db.transaction().execute((tx) => insertArrival(tx, id, film, noon));
-  if (!arrival) throw new Error('There is no arrival.');
-  await app.jobs.add(db, fetchFilm, { id: arrival }, fetchFilmJobOptions(arrival));
+  const recordingImport = await db.transaction().execute((tx) => insertImport(tx, id, film, noon));
+  if (!recordingImport) throw new Error('There is no arrival.');
+  await app.jobs.add(db, fetchFilm, { id: recordingImport }, fetchFilmJobOptions(recordingImport));
   await runTimes(4);
   expect(await about('films_stuck')).toMatchObject({
     message:

@@ -2,7 +2,7 @@ import type { Alert } from '@lifestory/contract';
 import { formatDateTime } from '../../calendar.ts';
 import type { FailingMeeting } from '../interviews/index.ts';
 import type { SpaceLeft } from '../recordings/index.ts';
-import { countedAtMost } from './alert.queries.ts';
+import { countLimit } from './alert.queries.ts';
 
 /** What is known about the causes of alerts; lists have at most `countedAtMost` entries. */
 export interface Causes {
@@ -190,7 +190,7 @@ const placeOf = (concerned: { id: string }[]): string =>
   concerned.length === 1 ? `/session/view/${concerned[0]?.id}` : '/sessions';
 
 const counted = (count: number, one: string, many: string): string => {
-  const number = count >= countedAtMost ? `At least ${countedAtMost}` : String(count);
+  const number = count >= countLimit ? `At least ${countLimit}` : String(count);
   return `${number} ${count === 1 ? one : many}`;
 };
 

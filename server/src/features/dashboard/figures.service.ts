@@ -1,5 +1,5 @@
-import type { Contract, DashboardRow, FiguresAsked, Given, Role } from '@lifestory/contract';
-import { dateAt, wireDateTime } from '../../calendar.ts';
+import type { Contract, DashboardRow, FiguresAsked, HandlerResult, Role } from '@lifestory/contract';
+import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { ledgerTotals, revenueBetween, revenueByMonth } from '../billing/index.ts';
@@ -18,7 +18,7 @@ export async function dashboardData(
   { db, now }: AppContext,
   actor: Actor,
   asked: FiguresAsked,
-): Promise<Given<Calls['data']>['data']> {
+): Promise<HandlerResult<Calls['data']>['data']> {
   const instant = now();
   const period = periodOf(asked, dateAt(instant));
   const [tallies, ledger, cents, ahead, next, latest] = await Promise.all([
@@ -46,7 +46,7 @@ export async function dashboardData(
 }
 
 /** What each of the last twelve months brought, the oldest first. */
-export async function monthFigures({ db, now }: AppContext): Promise<Given<Calls['months']>['data']> {
+export async function monthFigures({ db, now }: AppContext): Promise<HandlerResult<Calls['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
     revenueByMonth(db, period.from, period.until),
@@ -61,7 +61,7 @@ export async function monthFigures({ db, now }: AppContext): Promise<Given<Calls
 
 const rowView = (row: ListedInterview, role: Role) => ({
   id: row.id,
-  start_time: wireDateTime(row.startsAt),
+  start_time: apiDateTime(row.startsAt),
   starts_at: row.startsAt,
   join_url: role === 'Developer' ? null : row.joinUrl,
   user_id: row.personId,

@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** How long a file can be downloaded, and how often making it is tried. */
 const keptDays = 7;
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 const noSpace =
   'There is not enough space for your file at the moment. Please try again tomorrow, or write to us.';
@@ -47,13 +47,13 @@ export const makeExportJob = (app: AppContext): Job =>
     const attempt = await beginAttempt(app.db, id);
     if (attempt === undefined) return;
     try {
-      if (attempt > mostAttempts) throw new Error('Every attempt was cut off.');
+      if (attempt > maxAttempts) throw new Error('Every attempt was cut off.');
       await writeFile(app, id);
       await tellReady(app, id);
     } catch (error) {
       const full = error instanceof StorageFull;
       app.log.error({ err: error, export: id, attempt }, 'an export could not be made');
-      if (!full && attempt < mostAttempts) throw error;
+      if (!full && attempt < maxAttempts) throw error;
       await clear(app, id);
       await markFailed(app.db, id, full ? noSpace : brokenOff);
     }

@@ -1,4 +1,4 @@
-import type { Contract, Given, OwnExport } from '@lifestory/contract';
+import type { Contract, HandlerResult, OwnExport } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
@@ -17,7 +17,7 @@ type Answers = Contract['exports'];
 export const exportService = (app: AppContext) => {
   const { db, links, now } = app;
 
-  async function status(actor: Actor): Promise<Given<Answers['status']>> {
+  async function status(actor: Actor): Promise<HandlerResult<Answers['status']>> {
     if (isStaff(actor.role)) throw fail('not_allowed');
     const row = await exportOf(db, actor.personId);
     return { success: true, data: row && !isOver(row, now()) ? view(row, links.sign) : none };
@@ -27,7 +27,7 @@ export const exportService = (app: AppContext) => {
     status,
 
     /** Begins an export, or answers the one that is under way. */
-    async start(actor: Actor): Promise<Given<Answers['start']>> {
+    async start(actor: Actor): Promise<HandlerResult<Answers['start']>> {
       if (isStaff(actor.role)) throw fail('not_allowed');
       const { personId } = actor;
       await db.transaction().execute(async (tx) => {

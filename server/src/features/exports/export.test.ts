@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { unreadOf } from '../../testing/news.ts';
+import { unreadOf } from '../../testing/notifications.ts';
 import { ownExports } from '../../testing/own-export.ts';
 import { exportOf } from './export.queries.ts';
 

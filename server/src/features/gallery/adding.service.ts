@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { wallAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
@@ -32,7 +32,7 @@ export async function addMemory(
   actor: Actor,
   request: FastifyRequest,
   key: string | undefined,
-): Promise<Given<Contract['gallery']['addMemory']>> {
+): Promise<HandlerResult<Contract['gallery']['addMemory']>> {
   const storyId = actor.storyId;
   if (!storyId) throw fail('not_found');
   await app.limits.count([{ name: 'add-memory', subject: actor.personId, max: maxPerDay, seconds: day }]);

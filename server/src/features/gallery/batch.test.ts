@@ -2,14 +2,14 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { unreadOf } from '../../testing/news.ts';
+import { unreadOf } from '../../testing/notifications.ts';
 import { sendMemory } from '../../testing/photographs.ts';
 
 const { fastify, cast, app, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { notifications } = contract;
 
-const newsOf = async (member: Member) =>
+const notificationsOf = async (member: Member) =>
   (await unreadOf(member)).map(({ data: { url, msg } }) => ({ url, msg }));
 
 test('storyteller and members hear of it, its author does not; nobody hears of one that was refused', async () => {
@@ -25,13 +25,13 @@ test('storyteller and members hear of it, its author does not; nobody hears of o
       msg: `<strong>&lt;b&gt;Carla&lt;/b&gt; ${carla.person.lname}</strong> added a memory of June 1958`,
     },
   ];
-  for (const [member, news] of [
+  for (const [member, notifications] of [
     [ana, told],
     [ben, told],
     [carla, []],
     [stranger, []],
   ] as const) {
-    expect(await newsOf(member)).toEqual(news);
+    expect(await notificationsOf(member)).toEqual(notifications);
   }
 });
 
@@ -46,33 +46,33 @@ test('what somebody adds within an hour is told as one, which counts, also when 
   const later = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 
   await Promise.all(Array.from({ length: 6 }, () => send(ben)));
-  expect(await newsOf(ana)).toEqual([{ url: all, msg: added(ben, '6 photographs') }]);
-  expect(await newsOf(carla)).toHaveLength(1);
-  expect(await newsOf(ben)).toEqual([]);
+  expect(await notificationsOf(ana)).toEqual([{ url: all, msg: added(ben, '6 photographs') }]);
+  expect(await notificationsOf(carla)).toHaveLength(1);
+  expect(await notificationsOf(ben)).toEqual([]);
 
   // Somebody else’s, and of another story, are news of their own.
   const other = await cast.customer();
   await cast.invite(ana, other);
   const { body } = await send(carla);
   await send(other);
-  expect(await newsOf(ana)).toEqual(
+  expect(await notificationsOf(ana)).toEqual(
     expect.arrayContaining([
       { url: `/post/${body.data.id}`, msg: added(carla, 'a memory of 1958') },
       { url: all, msg: added(ben, '6 photographs') },
     ]),
   );
-  expect(await newsOf(ana)).toHaveLength(3);
+  expect(await notificationsOf(ana)).toHaveLength(3);
 
   // What is read is news again with what has come since.
   await ana.ask(notifications.readAll, { body: {} });
   await ana.ask(notifications.readCounter, {});
   later(50);
   await send(ben);
-  expect(await newsOf(ana)).toEqual([{ url: all, msg: added(ben, '7 photographs') }]);
+  expect(await notificationsOf(ana)).toEqual([{ url: all, msg: added(ben, '7 photographs') }]);
   expect((await ana.ask(notifications.fetchUnread, {})).data.showCount).toBe(1);
   later(61);
   const last = await send(ben, '1962');
-  expect(await newsOf(ana)).toEqual([
+  expect(await notificationsOf(ana)).toEqual([
     { url: `/post/${last.body.data.id}`, msg: added(ben, 'a memory of 1962') },
     { url: all, msg: added(ben, '7 photographs') },
   ]);

@@ -1,4 +1,4 @@
-import type { Contract, Given, MemoryChange } from '@lifestory/contract';
+import type { Contract, HandlerResult, MemoryChange } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
@@ -30,7 +30,7 @@ export const changingService = (app: AppContext) => {
     async change(
       actor: Actor,
       { id, caption, month, year }: MemoryChange,
-    ): Promise<Given<Answers['changeMemory']>> {
+    ): Promise<HandlerResult<Answers['changeMemory']>> {
       const row = await memoryFor(actor, id, 'edit');
       judgeYear(year, now());
       const fields = {
@@ -46,7 +46,7 @@ export const changingService = (app: AppContext) => {
     },
 
     /** Takes a memory out of the story; its pictures go a day later. */
-    async delete(actor: Actor, id: string): Promise<Given<Answers['deleteMemory']>> {
+    async delete(actor: Actor, id: string): Promise<HandlerResult<Answers['deleteMemory']>> {
       await memoryFor(actor, id, 'delete');
       await db.transaction().execute(async (tx) => {
         if (!(await hideMemory(tx, id, actor.personId, now()))) throw fail('not_found');
@@ -56,7 +56,7 @@ export const changingService = (app: AppContext) => {
     },
 
     /** Puts a memory back that the same person deleted a moment ago. */
-    async restore(actor: Actor, id: string): Promise<Given<Answers['restoreMemory']>> {
+    async restore(actor: Actor, id: string): Promise<HandlerResult<Answers['restoreMemory']>> {
       const since = new Date(now().getTime() - regret);
       const restored =
         actor.storyId !== null && (await showMemory(db, actor.storyId, id, actor.personId, since));
@@ -65,7 +65,7 @@ export const changingService = (app: AppContext) => {
     },
 
     /** The file as it was sent, under a name that says when it was taken. */
-    async original(actor: Actor, id: string): Promise<Given<Answers['original']>> {
+    async original(actor: Actor, id: string): Promise<HandlerResult<Answers['original']>> {
       const { image_key, original_format, year, month } = await memoryFor(actor, id, 'download');
       const name = `${labelOf(year, month)}.${original_format}`;
       const query = new URLSearchParams({ download: name });

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
@@ -50,7 +50,7 @@ export const commentService = (app: AppContext) => {
 
   return {
     /** What was said of a memory, oldest first. */
-    async comments(actor: Actor, memoryId: string): Promise<Given<Answers['comments']>> {
+    async comments(actor: Actor, memoryId: string): Promise<HandlerResult<Answers['comments']>> {
       const storyId = storyOf(actor);
       if (!(await memoryOfStory(db, storyId, memoryId))) throw noMemory();
       const rows = await commentsOfMemory(db, storyId, memoryId);
@@ -58,7 +58,10 @@ export const commentService = (app: AppContext) => {
     },
 
     /** Says something of a memory, and tells those who take part in the talk. Sent again under its key it is said once. */
-    async add(actor: Actor, { memoryId, comment, key }: Saying): Promise<Given<Answers['addComment']>> {
+    async add(
+      actor: Actor,
+      { memoryId, comment, key }: Saying,
+    ): Promise<HandlerResult<Answers['addComment']>> {
       const storyId = storyOf(actor);
       const request = { call: 'comment/store', storyId, memoryId, comment };
       return runIdempotently(db, { personId: actor.personId, key, request }, async (tx) => {
@@ -94,7 +97,11 @@ export const commentService = (app: AppContext) => {
     },
 
     /** Says it in other words. */
-    async change(actor: Actor, id: string, comment: string): Promise<Given<Answers['changeComment']>> {
+    async change(
+      actor: Actor,
+      id: string,
+      comment: string,
+    ): Promise<HandlerResult<Answers['changeComment']>> {
       const row = await commentFor(actor, storyOf(actor), id, 'edit');
       if (!(await updateComment(db, id, comment, now()))) throw gone();
       return {
@@ -105,7 +112,7 @@ export const commentService = (app: AppContext) => {
     },
 
     /** Takes a comment back, or as the storyteller out of the talk. */
-    async delete(actor: Actor, id: string): Promise<Given<Answers['deleteComment']>> {
+    async delete(actor: Actor, id: string): Promise<HandlerResult<Answers['deleteComment']>> {
       const storyId = storyOf(actor);
       const { memory_id } = await commentFor(actor, storyId, id, 'delete');
       await db.transaction().execute(async (tx: Tx) => {

@@ -4,7 +4,7 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { unreadOf } from '../../testing/news.ts';
+import { unreadOf } from '../../testing/notifications.ts';
 
 const { fastify, cast, db, app, setClock } = await testApp();
 setClock(new Date('2027-01-15T20:05:00Z'));
@@ -21,7 +21,7 @@ async function scene() {
 const say = async (member: Member, post_id: string, comment: string) =>
   (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
-const talk = async (member: Member, id: string) =>
+const thread = async (member: Member, id: string) =>
   (await member.ask(contract.gallery.comments, { body: { id } })).data;
 
 const countOf = async (member: Member, id: string) =>
@@ -32,7 +32,7 @@ test('what is said of a memory is there for all of its story, oldest first, and 
   const first = await say(ben, memory, 'Is that the shed?');
   setClock(new Date('2027-01-15T21:05:00Z'));
   await say(ana, memory, 'The very one.');
-  expect(await talk(ben, memory)).toMatchObject([
+  expect(await thread(ben, memory)).toMatchObject([
     {
       ...first,
       comment: 'Is that the shed?',
@@ -54,7 +54,7 @@ test('line breaks stay, however they were sent; marks and emoji are text like an
   const { ben, memory } = await scene();
   const said = await say(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
   expect(said.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
-  expect((await talk(ben, memory))[0]?.comment).toBe(said.comment);
+  expect((await thread(ben, memory))[0]?.comment).toBe(said.comment);
 });
 
 test('its author says it in other words; its author and the storyteller take it away', async () => {
@@ -66,10 +66,10 @@ test('its author says it in other words; its author and the storyteller take it 
   expect(changed).toMatchObject({ success: true, data: { ...mine, comment: 'Is that the shed?' } });
   const other = await say(ben, memory, 'Or the barn?');
   await ben.ask(contract.gallery.deleteComment, { body: { id: mine.id } });
-  expect((await talk(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
+  expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
   expect(await countOf(ana, memory)).toBe(1);
   await ana.ask(contract.gallery.deleteComment, { body: { id: other.id } });
-  expect(await talk(ana, memory)).toEqual([]);
+  expect(await thread(ana, memory)).toEqual([]);
   expect(await countOf(ana, memory)).toBe(0);
 });
 
@@ -80,7 +80,7 @@ test('nobody else changes or takes away what somebody said', async () => {
   expect((await cleo.call('POST', '/api/comment/update', change)).status).toBe(403);
   expect((await cleo.call('POST', '/api/comment/delete', { id })).status).toBe(403);
   expect((await ana.call('POST', '/api/comment/update', change)).status).toBe(403);
-  expect((await talk(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
+  expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
 });
 
 test('a memory or comment of another family is answered like one that never was', async () => {
@@ -99,7 +99,7 @@ test('a memory or comment of another family is answered like one that never was'
     expect(foreign.status, call).toBe(404);
     expect(foreign.body).toEqual(missing.body);
   }
-  expect(await talk(ben, memory)).toHaveLength(1);
+  expect(await thread(ben, memory)).toHaveLength(1);
 });
 
 test('who is in two stories takes part in the one in view', async () => {
@@ -127,7 +127,7 @@ test('who was removed, and whose story is closed, says nothing more; what they s
     expect([status, body.message]).toEqual([403, 'This account is in-active']);
   }
   expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(403);
-  expect((await talk(ana, memory)).map(({ user }) => user.fullName)).toEqual([nameOf(ben)]);
+  expect((await thread(ana, memory)).map(({ user }) => user.fullName)).toEqual([nameOf(ben)]);
 });
 
 test('of a memory that was deleted nothing can be said or read', async () => {
@@ -168,7 +168,7 @@ test.each([
   for (const { status, body } of [stored, changed]) {
     expect([status, body.message]).toEqual([422, { comment: [words] }]);
   }
-  expect((await talk(ben, memory)).map((one) => one.comment)).toEqual(['Before']);
+  expect((await thread(ben, memory)).map((one) => one.comment)).toEqual(['Before']);
 });
 
 test('2,000 characters are a comment', async () => {
@@ -196,7 +196,7 @@ test('sent again under its key a comment is said once, told once and counted onc
   const answers = await Promise.all([send('Once.'), send('Once.'), send('Once.')]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-  expect(await talk(ana, memory)).toHaveLength(1);
+  expect(await thread(ana, memory)).toHaveLength(1);
   expect(await countOf(ana, memory)).toBe(1);
   expect(await unreadOf(ana)).toHaveLength(1);
   expect((await send('Something else.')).statusCode).toBe(409);
@@ -206,6 +206,6 @@ test('many who speak at once are all heard and counted', async () => {
   const { ana, ben, cleo, memory } = await scene();
   const voices = [ana, ben, cleo].flatMap((member) => [1, 2, 3, 4].map((number) => ({ member, number })));
   await Promise.all(voices.map(({ member, number }) => say(member, memory, `Number ${number}`)));
-  expect(await talk(ana, memory)).toHaveLength(12);
+  expect(await thread(ana, memory)).toHaveLength(12);
   expect(await countOf(ana, memory)).toBe(12);
 });

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { mostPhotographBytes } from '@lifestory/contract';
+import { maxPhotographBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -65,7 +65,7 @@ test.each<[string, Buffer, string]>([
   ['an AVIF that says it has 10,000 megapixels', told(avif, 'ispe', 100_000, 100_000), morePixelsThan(12.4)],
   ['an AVIF that fills the memory of a server', told(avif, 'ispe', 9000, 9000), morePixelsThan(12.4)],
   ['a HEIC that says it has 400 megapixels', heicOf({ told: 20_000 }), morePixelsThan(19.3)],
-  ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(mostPhotographBytes)]), largeFile],
+  ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(maxPhotographBytes)]), largeFile],
 ])('%s is refused in words, and nothing of it is left', async (_, image, words) => {
   const before = [await files(), await memories()];
   const { status, body } = await sendMemory(fastify, ana, { image, filename: 'holiday.jpg' });

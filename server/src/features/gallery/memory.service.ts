@@ -1,4 +1,4 @@
-import type { Contract, Given, Parsed } from '@lifestory/contract';
+import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -19,7 +19,7 @@ export const memoryService = (app: AppContext) => ({
   async memories(
     actor: Actor,
     { id, limit, mine, comments }: Parsed<Answers['memories'], 'body'>,
-  ): Promise<Given<Answers['memories']>> {
+  ): Promise<HandlerResult<Answers['memories']>> {
     const storyId = await storyOfMemories(app, actor, id);
     const rows = await memoriesOfStory(app.db, storyId, {
       limit,
@@ -37,7 +37,7 @@ export const memoryService = (app: AppContext) => ({
    * One memory of the active story with its comments and its neighbours. Of one in another story that the caller may
    * enter it says whose (`switch_to`); to everybody else it is as if missing.
    */
-  async memory(actor: Actor, id: string): Promise<Given<Answers['memory']>> {
+  async memory(actor: Actor, id: string): Promise<HandlerResult<Answers['memory']>> {
     const storyId = actor.storyId;
     const row = storyId && (await memoryOfStory(app.db, storyId, id));
     if (!row) throw fail('not_found', await wayTo(app, actor, id));

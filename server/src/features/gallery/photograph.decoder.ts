@@ -1,4 +1,4 @@
-import { mostPhotographPixels } from '@lifestory/contract';
+import { maxPhotographPixels } from '@lifestory/contract';
 import type { Size } from '../../pictures/decoder-messages.ts';
 import type { DecoderLog } from '../../pictures/decoder-pool.ts';
 import { resizePicture } from '../../pictures/picture-decoder.ts';
@@ -32,7 +32,7 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
   const { own, pictures } = await resizePicture(path, format, {
     personId,
     log,
-    pixelLimit: mostPhotographPixels,
+    pixelLimit: maxPhotographPixels,
     plan,
   });
   return {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import { type FieldMessages, MemoryForm, mostPhotographBytes } from '@lifestory/contract';
+import { type FieldMessages, MemoryForm, maxPhotographBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -43,7 +43,7 @@ export async function readPhotograph(
   let image: StoredImage | string = missing;
   try {
     // What is too large is told with all else that is wrong, not thrown.
-    const reading = { limits: { fileSize: mostPhotographBytes, files: 1 }, throwFileSizeLimit: false };
+    const reading = { limits: { fileSize: maxPhotographBytes, files: 1 }, throwFileSizeLimit: false };
     for await (const part of readParts(request, reading)) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else if (part.fieldname === 'image') image = await store(storage, folder, part);

@@ -1,11 +1,11 @@
-import type { Contract, Given, TimelinePart } from '@lifestory/contract';
+import type { Contract, HandlerResult, TimelinePart } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { dateOfLabel, labelOf, memoryView } from './memory.view.ts';
 import { storyOfMemories } from './story-access.service.ts';
 import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
 
-type Answer = Given<Contract['gallery']['timeline']>;
+type Answer = HandlerResult<Contract['gallery']['timeline']>;
 
 /**
  * The memories of the active story, or with `id` of a storyteller within the caller's reach, under the labels of their

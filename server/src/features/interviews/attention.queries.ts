@@ -47,47 +47,47 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
   const lately = new Date(now.getTime() - maxInterviewMs);
   const soon = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
   const long = new Date(now.getTime() - watchGracePeriodMs);
-  const most = sql.lit(maxCounted);
+  const max = sql.lit(maxCounted);
   return sql`
     (select id from interviews
       where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${lately}
-      order by starts_at limit ${most})
+      order by starts_at limit ${max})
     union
     (select id from interviews
       where deleted_at is null and status in ('waiting', 'started') and starts_at > ${lately} and starts_at <= ${soon}
-      order by starts_at limit ${most})
+      order by starts_at limit ${max})
     union
     (select interview_id from uploads
       where completed_at is null and refused_at is null and interview_id is not null
-      limit ${most})
+      limit ${max})
     union
     (select id from interviews
       where deleted_at is null and status in ('waiting', 'started') and starts_at <= ${now}
-      order by starts_at desc limit ${most})
+      order by starts_at desc limit ${max})
     union
     (select id from interviews
       where deleted_at is null and status = 'waiting' and fee_paid_at is null and starts_at > ${soon}
-      order by starts_at limit ${most})
+      order by starts_at limit ${max})
     union
     (select id from interviews
       where deleted_at is null and status = 'completed' and fee_paid_at is null
-      order by starts_at desc limit ${most})
+      order by starts_at desc limit ${max})
     union
     (select paid.id from stories
       cross join lateral (
         select id from interviews
         where story_id = stories.id and deleted_at is null and fee_paid_at is not null
           and (status = 'completed' or status = 'waiting' and starts_at > ${soon})
-        limit ${most}
+        limit ${max}
       ) as paid
       where opened_at is null
-      order by stories.id desc limit ${most})
+      order by stories.id desc limit ${max})
     union
     (select recordings.interview_id from recordings
       join interviews on interviews.id = recordings.interview_id
       join stories on stories.id = interviews.story_id
       where recordings.replaced_at is null and recordings.watched_at is null and recordings.created_at <= ${long}
         and interviews.deleted_at is null and interviews.fee_paid_at is not null and stories.opened_at is not null
-      order by recordings.created_at desc limit ${most})
+      order by recordings.created_at desc limit ${max})
   `;
 }

@@ -1,4 +1,4 @@
-import { type Contract, type Given, maxCounted, stepKinds } from '@lifestory/contract';
+import { type Contract, type HandlerResult, maxCounted, stepKinds } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { fullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -18,7 +18,7 @@ const maxListed = 10;
 export async function listInterviewsNeedingAttention({
   db,
   now,
-}: AppContext): Promise<Given<Contract['interviews']['waiting']>> {
+}: AppContext): Promise<HandlerResult<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
   const moment: EvaluationContext = { now: now(), alertHours };
   const byKind = Map.groupBy(await findAttentionCandidates(db, moment), (one) => decideStepKind(one, moment));

@@ -1,4 +1,4 @@
-import type { Contract, Given, InterviewEvent } from '@lifestory/contract';
+import type { Contract, HandlerResult, InterviewEvent } from '@lifestory/contract';
 import { dateAt, startOfDay } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -26,7 +26,7 @@ export async function listInterviews(
   app: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
-): Promise<Given<Calls['list']>> {
+): Promise<HandlerResult<Calls['list']>> {
   const wanted = { text: search, withPhone: canSeePrivateData(actor.role) };
   const { ids, total } = await findInterviewPage(app.db, wanted, pageRange(page));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
@@ -40,7 +40,7 @@ export async function fetchInterview(
   app: AppContext,
   actor: Actor,
   id: string,
-): Promise<Given<Calls['fetch']>> {
+): Promise<HandlerResult<Calls['fetch']>> {
   const { db, links } = app;
   const row = await findInterviewRow(db, id);
   const person = row && (await keptPersonById(db, row.personId));

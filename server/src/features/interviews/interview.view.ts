@@ -1,5 +1,5 @@
 import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
-import { wireDateTime } from '../../calendar.ts';
+import { apiDateTime } from '../../calendar.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { canSeePrivateData, getAbilities } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './interview-list.queries.ts';
@@ -22,7 +22,7 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     id: row.id,
     user_id: row.personId,
     meeting_id: row.meetingId,
-    start_time: wireDateTime(row.startsAt),
+    start_time: apiDateTime(row.startsAt),
     starts_at: row.startsAt.toISOString(),
     duration: row.minutes,
     password: canSeePrivateData(role) ? row.password : '',
@@ -54,8 +54,8 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
 export const interviewEvent = (row: EventRow): InterviewEvent => ({
   id: row.id,
   title: fullName(row),
-  start: wireDateTime(row.startsAt),
-  end: wireDateTime(new Date(row.startsAt.getTime() + row.minutes * 60_000)),
+  start: apiDateTime(row.startsAt),
+  end: apiDateTime(new Date(row.startsAt.getTime() + row.minutes * 60_000)),
   status: row.status as InterviewEvent['status'],
   payment: row.feePaidAt !== null,
 });

@@ -8,7 +8,7 @@ export interface Bounce {
 
 /** Words beyond this many characters tell nobody more, and ids beyond this many are none of a report. */
 const longestReason = 500;
-const mostIds = 20;
+const maxIds = 20;
 
 /**
  * Reads what a mail server sends back (a delivery status notification, RFC 3464, with the headers of the mail that it is
@@ -25,7 +25,7 @@ export function readBounce(report: string): Bounce | null {
   const status = /^Status: *(\d\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1];
   const reason = said ?? (status ? `It came back with status ${status}.` : 'It came back without a reason.');
   return {
-    ids: [...ids].slice(0, mostIds),
+    ids: [...ids].slice(0, maxIds),
     reason: reason.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, longestReason),
   };
 }

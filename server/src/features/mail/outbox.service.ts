@@ -1,4 +1,4 @@
-import { type Contract, contract, type Given, type Parsed } from '@lifestory/contract';
+import { type Contract, contract, type HandlerResult, type Parsed } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -18,7 +18,7 @@ type Mails = Contract['mail'];
 export async function mailPage(
   db: Db,
   { page, search, state }: Parsed<Mails['list'], 'query'>,
-): Promise<Given<Mails['list']>> {
+): Promise<HandlerResult<Mails['list']>> {
   const wanted = { state: state ?? ('' as const), search };
   const [mails, total] = await Promise.all([listMails(db, wanted, pageRange(page)), countMails(db, wanted)]);
   return paginate(contract.mail.list.path, { page, ...wanted }, total, mails);
@@ -27,7 +27,7 @@ export async function mailPage(
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
 
 /** One mail to be read; a Developer reads no text, which holds meeting links and card digits. Fails with `not_found`. */
-export async function readMail(db: Db, { role }: Actor, id: string): Promise<Given<Mails['fetch']>> {
+export async function readMail(db: Db, { role }: Actor, id: string): Promise<HandlerResult<Mails['fetch']>> {
   const mail = await mailById(db, id);
   if (!mail) throw fail('not_found');
   const isPrivate = role === 'Developer' && mail.forgotten_at === null;

@@ -13,7 +13,7 @@ const firstPause = 30 * second;
 const longestPause = 6 * 3600 * second;
 
 /** Attempts per mail. With these pauses they cover about three days, in which most outages end. */
-const mostAttempts = 22;
+const maxAttempts = 22;
 
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
@@ -55,7 +55,7 @@ export const sendMailJob = (app: AppContext): Job =>
 
 async function putOff(app: AppContext, id: string, attempts: number, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
-  const isOver = error instanceof MessageRefused || attempts >= mostAttempts;
+  const isOver = error instanceof MessageRefused || attempts >= maxAttempts;
   const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
   const nextTryAt = isOver ? null : new Date(app.now().getTime() + pause);
   app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');

@@ -76,7 +76,7 @@ export const lockMail = (tx: Tx, id: string) =>
  * Removes text and attachments of at most `most` mails that were written before an instant; answers their ids. What
  * they were about, to whom, and what became of them stays.
  */
-export async function forgetTexts(db: Db, before: Date, at: Date, most: number): Promise<string[]> {
+export async function forgetTexts(db: Db, before: Date, at: Date, max: number): Promise<string[]> {
   const forgotten = await db
     .updateTable('mails')
     .set({ body_text: '', body_html: '', attachments: '[]', next_try_at: null, forgotten_at: at })
@@ -87,7 +87,7 @@ export async function forgetTexts(db: Db, before: Date, at: Date, most: number):
         .where('forgotten_at', 'is', null)
         .where('created_at', '<', before)
         .orderBy('created_at')
-        .limit(most),
+        .limit(max),
     )
     .returning('id')
     .execute();
@@ -95,11 +95,11 @@ export async function forgetTexts(db: Db, before: Date, at: Date, most: number):
 }
 
 /** Removes at most `most` mails that were written before an instant; answers how many. */
-export async function removeLines(db: Db, before: Date, most: number): Promise<number> {
+export async function removeLines(db: Db, before: Date, max: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(most),
+      eb.selectFrom('mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(max),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { tell, unreadOf } from '../../testing/news.ts';
+import { tell, unreadOf } from '../../testing/notifications.ts';
 import { notify } from './notify.service.ts';
 
 const { cast, db, app, setClock, runCron } = await testApp();

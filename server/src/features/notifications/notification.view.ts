@@ -1,4 +1,4 @@
-import { type Contract, type Given, notificationsAtOnce } from '@lifestory/contract';
+import { type Contract, type HandlerResult, notificationsAtOnce } from '@lifestory/contract';
 import { fullName, profileUrl } from '../people/index.ts';
 import type { NotificationRow } from './notification.queries.ts';
 
@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification.queries.ts';
 export const notificationPage = (
   rows: NotificationRow[],
   now: Date,
-): Pick<Given<Contract['notifications']['fetch']>, 'data' | 'more'> => ({
+): Pick<HandlerResult<Contract['notifications']['fetch']>, 'data' | 'more'> => ({
   data: rows.slice(0, notificationsAtOnce).map((row) => ({
     id: row.id,
     read: row.read_at !== null,

@@ -4,7 +4,7 @@ import { type Earlier, insertNotifications, type Recipients } from './notify.que
 import { htmlOf, type Telling } from './sentences.ts';
 
 /** Somebody's act that others are told of. */
-export type News = Telling & {
+export type NewNotification = Telling & {
   /** Staff; the storyteller and members of a story; or people by id. Who did it is never told. */
   to: Recipients;
   /** Who did it; null when nobody in particular did, as when time went by. */
@@ -21,10 +21,23 @@ export type News = Telling & {
  * Tells people what happened, in the transaction of the write it tells of: rolled back, nobody hears it. Open pages
  * hear it as soon as the transaction is committed. Fails when `url` does not stay on this site.
  */
-export async function notify({ now }: Pick<AppContext, 'now'>, tx: Tx, news: News): Promise<void> {
-  const { kind, to, from, about, url, instead } = news;
+export async function notify(
+  { now }: Pick<AppContext, 'now'>,
+  tx: Tx,
+  notification: NewNotification,
+): Promise<void> {
+  const { kind, to, from, about, url, instead } = notification;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
-  await insertNotifications(tx, { to, from, about, kind, url, msg: htmlOf(news), at: now(), instead });
+  await insertNotifications(tx, {
+    to,
+    from,
+    about,
+    kind,
+    url,
+    msg: htmlOf(notification),
+    at: now(),
+    instead,
+  });
 }
 
 /** A path from the root, which no browser reads as another site. */

@@ -11,7 +11,7 @@ import { toldChannel } from './notify.queries.ts';
 const heartbeat = 25_000;
 
 /** Streams that one person can have open at one process; a browser keeps one for all its tabs. */
-const mostStreams = 10;
+const maxStreams = 10;
 
 interface Stream {
   personId: string;
@@ -77,7 +77,7 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
     open(actor, request, reply) {
       const personId = readerOf(actor);
       if (!request.headers.accept?.includes('text/event-stream')) throw fail('wrong_type');
-      if ([...streams].filter((stream) => stream.personId === personId).length >= mostStreams) {
+      if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreams) {
         throw fail('too_many');
       }
       const stream = { personId, signInId: actor.signInId, reply };

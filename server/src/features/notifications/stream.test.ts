@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { tell } from '../../testing/news.ts';
+import { tell } from '../../testing/notifications.ts';
 
 // Two servers that listen on one database, as two processes do.
 const { fastify, cast, db, app } = await testApp();

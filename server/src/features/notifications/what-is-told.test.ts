@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import type { Member } from '../../testing/cast.ts';
 import { makeInterview } from '../../testing/interview.ts';
-import { unreadOf } from '../../testing/news.ts';
+import { unreadOf } from '../../testing/notifications.ts';
 import { makePayer, payFor } from '../../testing/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { filmFor, sendChunk } from '../../testing/upload.ts';
@@ -18,7 +18,7 @@ const ana = await cast.customer({ fname: 'Ana' });
 const name = `${ana.person.fname} ${ana.person.lname}`;
 
 /** What somebody was told since they were last asked. */
-async function news(member: Member) {
+async function unread(member: Member) {
   const told = (await unreadOf(member)).map(({ data }) => ({ url: data.url, msg: data.msg }));
   await member.ask(contract.notifications.readAll, { body: {} });
   return told;
@@ -35,15 +35,15 @@ test('staff hear of a booking, its name as it was typed and as nothing but text'
       msg: '<strong>&lt;img src=x onerror=alert(1)&gt; O’Neil</strong> booked a session for Tuesday, March 2, 2027 at 10:00 AM (PST)',
     },
   ];
-  expect(await news(boss)).toEqual(told);
-  expect(await news(dev)).toEqual(told);
+  expect(await unread(boss)).toEqual(told);
+  expect(await unread(dev)).toEqual(told);
 });
 
 test('the others of staff hear of a cancelled booking', async () => {
   const { interviewId: id } = await makePayer(app);
   await boss.ask(contract.interviews.delete, { body: { id } });
-  expect(await news(boss)).toEqual([]);
-  expect(await news(dev)).toEqual([
+  expect(await unread(boss)).toEqual([]);
+  expect(await unread(dev)).toEqual([
     {
       url: '/sessions',
       msg: 'The session with <strong>Paula Payer</strong> on Monday, March 8, 2027 at 9:00 AM (PST) was cancelled',
@@ -54,12 +54,12 @@ test('the others of staff hear of a cancelled booking', async () => {
 test('staff hear of a payment once it is made, not of one that is declined', async () => {
   const payer = await makePayer(app);
   await payFor(visitor(), payer, { number: '4000000000000002' });
-  expect(await news(boss)).toEqual([]);
+  expect(await unread(boss)).toEqual([]);
   expect((await payFor(visitor(), payer)).status).toBe(200);
-  expect(await news(boss)).toEqual([
+  expect(await unread(boss)).toEqual([
     { url: '/transactions', msg: '<strong>Paula Payer</strong> paid $250.00: Lifestory video' },
   ]);
-  await news(dev);
+  await unread(dev);
 });
 
 test('of a recording hear the others of staff, the storyteller and the members', async () => {
@@ -68,8 +68,8 @@ test('of a recording hear the others of staff, the storyteller and the members',
   for (const number of [1, 2]) {
     expect((await sendChunk(fastify, boss.token, filmFor(interview, 'told'), number)).status).toBe(200);
   }
-  expect(await news(boss)).toEqual([]);
-  expect(await news(dev)).toEqual([
+  expect(await unread(boss)).toEqual([]);
+  expect(await unread(dev)).toEqual([
     {
       url: `/session/view/${interview}`,
       msg: `The recording of the session with <strong>${name}</strong> is uploaded`,
@@ -81,8 +81,8 @@ test('of a recording hear the others of staff, the storyteller and the members',
       msg: `A film of <strong>${name}</strong>’s life story is ready to watch`,
     },
   ];
-  expect(await news(ana)).toEqual(ready);
-  expect(await news(ben)).toEqual(ready);
+  expect(await unread(ana)).toEqual(ready);
+  expect(await unread(ben)).toEqual(ready);
 });
 
 test('a storyteller hears of the first visit of somebody they invited, and of no other', async () => {
@@ -102,7 +102,7 @@ test('a storyteller hears of the first visit of somebody they invited, and of no
     await visitor().ask(contract.auth.login, { body: { email: cleo.person.email, password } });
     await runJobs();
   }
-  expect(await news(ana)).toEqual([
+  expect(await unread(ana)).toEqual([
     {
       url: `/friends-and-family?story=${ana.person.id}`,
       msg: `<strong>${cleo.person.fname} ${cleo.person.lname}</strong> has visited your life story for the first time`,
@@ -120,5 +120,5 @@ test('a first visit by switching counts too', async () => {
     .execute();
   await dora.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   await runJobs();
-  expect(await news(ana)).toHaveLength(1);
+  expect(await unread(ana)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -11,7 +11,7 @@ export async function offerCustomers(
   { db, links }: AppContext,
   actor: Actor,
   search: string,
-): Promise<Given<Contract['people']['exportCustomers']>> {
+): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
   await recordChange(db, {
     actorId: actor.personId,
     action: 'customers exported',

@@ -1,6 +1,6 @@
 import {
   type Contract,
-  type Given,
+  type HandlerResult,
   type PeopleRole,
   type PersonRow,
   restorableDays,
@@ -25,7 +25,7 @@ export async function peoplePage(
   { db }: AppContext,
   actor: Actor,
   { role, page, search, deleted }: Query,
-): Promise<Given<Contract['people']['list']>> {
+): Promise<HandlerResult<Contract['people']['list']>> {
   const withPhone = actor.role === 'Super Admin';
   const wanted = { role, deleted: deleted === 'true', text: search, withPhone };
   const total = await countPeople(db, wanted);

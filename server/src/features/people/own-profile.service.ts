@@ -1,4 +1,4 @@
-import type { Contract, Given, OwnDetailsForm } from '@lifestory/contract';
+import type { Contract, HandlerResult, OwnDetailsForm } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Updateable } from 'kysely';
 import { dateAt } from '../../calendar.ts';
@@ -18,7 +18,7 @@ import { storePicture } from './profile-picture.service.ts';
 type Answers = Contract['people'];
 
 /** Pictures that somebody may try in an hour. */
-const mostAnHour = 40;
+const maxPerHour = 40;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -50,7 +50,7 @@ export const ownProfileService = (app: AppContext) => {
 
   return {
     /** Changes the caller's name, and for a Customer phone and date of birth, by the rules of the booking form. */
-    async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<Given<Answers['updateOwn']>> {
+    async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<HandlerResult<Answers['updateOwn']>> {
       const { fname, lname, contact, dob } = form;
       const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
       await db.transaction().execute(async (tx) => {
@@ -63,15 +63,18 @@ export const ownProfileService = (app: AppContext) => {
     },
 
     /** Changes what the caller tells of themselves. */
-    async updateBio(actor: Actor, bio: string): Promise<Given<Answers['updateBio']>> {
+    async updateBio(actor: Actor, bio: string): Promise<HandlerResult<Answers['updateBio']>> {
       await db.transaction().execute(async (tx) => change(tx, actor, await oneself(tx, actor), { bio }));
       return { success: true, message: 'Bio updated successfully' };
     },
 
     /** Takes a new picture of the caller; the one before is removed. */
-    async updatePicture(actor: Actor, request: FastifyRequest): Promise<Given<Answers['updatePicture']>> {
+    async updatePicture(
+      actor: Actor,
+      request: FastifyRequest,
+    ): Promise<HandlerResult<Answers['updatePicture']>> {
       await app.limits.count([
-        { name: 'profile-picture', subject: actor.personId, max: mostAnHour, seconds: 3600 },
+        { name: 'profile-picture', subject: actor.personId, max: maxPerHour, seconds: 3600 },
       ]);
       const key = await storePicture(app, actor.personId, await readPicture(request));
       await db.transaction().execute(async (tx) => {

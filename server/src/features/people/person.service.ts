@@ -1,4 +1,4 @@
-import type { Contract, Given, PersonForm, Role } from '@lifestory/contract';
+import type { Contract, HandlerResult, PersonForm, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
@@ -14,7 +14,7 @@ import { personOfStory } from './reach.queries.ts';
 /** Who people are, and what staff change of them. */
 export const personService = (app: AppContext) => ({
   /** The caller themselves, or with `id` somebody within their reach; everybody else is as if missing. */
-  async info(actor: Actor, id: string = actor.personId): Promise<Given<Contract['people']['info']>> {
+  async info(actor: Actor, id: string = actor.personId): Promise<HandlerResult<Contract['people']['info']>> {
     if (id === actor.personId) {
       const person = await personById(app.db, id);
       if (!person) throw fail('not_signed_in');
@@ -34,7 +34,7 @@ export const personService = (app: AppContext) => ({
   },
 
   /** One person for the user view of staff. */
-  async fetch(actor: Actor, id: string): Promise<Given<Contract['people']['fetch']>> {
+  async fetch(actor: Actor, id: string): Promise<HandlerResult<Contract['people']['fetch']>> {
     const person = await personById(app.db, id);
     if (!person) throw fail('not_found');
     const view = await personView(app.db, app.links, person);
@@ -42,7 +42,7 @@ export const personService = (app: AppContext) => ({
   },
 
   /** Changes what staff may change of a customer, a sub user or oneself; other staff are as if missing. */
-  async update(actor: Actor, form: PersonForm): Promise<Given<Contract['people']['update']>> {
+  async update(actor: Actor, form: PersonForm): Promise<HandlerResult<Contract['people']['update']>> {
     await app.db.transaction().execute(async (tx) => {
       const person = await lockPerson(tx, form.id);
       if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');

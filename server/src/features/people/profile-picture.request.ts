@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { mostPictureBytes } from '@lifestory/contract';
+import { maxPictureBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import { fail, invalid } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
@@ -16,7 +16,7 @@ const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
 const tooLarge = 'This picture is larger than 10 MB. Please choose a smaller one.';
 
 // What is too large is told of in our words, beside the field.
-const bounds = { limits: { fileSize: mostPictureBytes, files: 1 }, throwFileSizeLimit: false };
+const bounds = { limits: { fileSize: maxPictureBytes, files: 1 }, throwFileSizeLimit: false };
 
 /**
  * Reads the form with a new profile picture. What it is is told by its content, never by its name.

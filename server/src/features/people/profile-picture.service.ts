@@ -1,4 +1,4 @@
-import { mostPicturePixels } from '@lifestory/contract';
+import { maxPicturePixels } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { Size } from '../../pictures/decoder-messages.ts';
@@ -35,7 +35,7 @@ export async function storePicture(
   const { pictures } = await resizePicture(file, format, {
     personId,
     log: app.log,
-    pixelLimit: mostPicturePixels,
+    pixelLimit: maxPicturePixels,
     plan,
   }).catch((error: unknown) => {
     throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;

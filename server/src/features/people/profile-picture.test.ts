@@ -1,4 +1,4 @@
-import { contract, mostPictureBytes } from '@lifestory/contract';
+import { contract, maxPictureBytes } from '@lifestory/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -116,7 +116,7 @@ test.each<[string, Buffer | null, string]>([
   ['a PNG that unfolds to 400 megapixels', pngBomb(20_000, 20_000), manyPixels],
   [
     'more than 10 MB',
-    Buffer.concat([jpeg, Buffer.alloc(mostPictureBytes)]),
+    Buffer.concat([jpeg, Buffer.alloc(maxPictureBytes)]),
     'This picture is larger than 10 MB. Please choose a smaller one.',
   ],
 ])('%s is refused in words, and nothing of it is left', async (_what, file, sentence) => {

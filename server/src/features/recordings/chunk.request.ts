@@ -12,7 +12,7 @@ export interface Incoming {
 }
 
 /** Fields that a form may carry before its file. */
-const mostFields = 30;
+const maxFields = 30;
 
 /**
  * Opens the bytes of a request: raw ones with their parameters in the query, or the part `file` of a form with them in
@@ -25,7 +25,7 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
     return { parameters: query, content: request.body, filename: null };
   }
   const fields: Record<string, unknown> = { ...query };
-  const limits = { fileSize: maxBytes + 1, files: 1, fields: mostFields };
+  const limits = { fileSize: maxBytes + 1, files: 1, fields: maxFields };
   // Leaving the loop must not close the form: its file is still to be read.
   for await (const part of readParts(request, { limits })) {
     if (part.type === 'file') return { parameters: fields, content: part.file, filename: part.filename };

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { removeStored } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
-import { forgetNews } from './news.queries.ts';
+import { deleteOldEvents } from './meeting-events.queries.ts';
 import { replacedDays } from './recording-list.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const uploadDays = 7;
 
 /** Days that a film is waited for that the meeting provider told of, and that news are known again. */
 const lostDays = 60;
-const newsDays = 7;
+const eventRetentionDays = 7;
 
 /**
  * Frees the space of what nobody will come back for. The files of recordings whose rows go are those that nobody knows a
@@ -24,7 +24,7 @@ export async function clearRecordings({ db, storage, now }: AppContext): Promise
     if (key) await storage.abandon(key, handle);
   }
   for (const { key, handle } of await takeLost(db, ago(lostDays))) await storage.abandon(key, handle);
-  await forgetNews(db, ago(newsDays));
+  await deleteOldEvents(db, ago(eventRetentionDays));
   await forgetCompleted(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {
     if (stored.at > ago(uploadDays) || (await isKnown(db, stored.key))) continue;

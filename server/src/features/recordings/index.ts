@@ -1,16 +1,16 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import { fetchFilmJob } from './arrival.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { eraseRecordings } from './erasure.queries.ts';
 import { mailFilmJob } from './film-mail.jobs.ts';
 import { makePosterJob } from './poster.jobs.ts';
 import { recordingHandlers } from './recording.handlers.ts';
+import { fetchFilmJob } from './recording-import.jobs.ts';
 import type { StoryBytes } from './space.service.ts';
 
-export { stuckFilms } from './arrival.queries.ts';
 export { peek } from './chunk.request.ts';
+export { findStuckImports } from './recording-import.queries.ts';
 export { filmBytesOfStory } from './space.queries.ts';
 export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from './space.service.ts';
 

@@ -17,7 +17,7 @@ interface Box {
 }
 
 /** How many boxes are looked at in all, and how large a header is read; hostile files have more to offer. */
-const mostBoxes = 10_000;
+const maxBoxes = 10_000;
 const headerBytes = 16;
 const readAhead = 4096;
 
@@ -70,7 +70,7 @@ interface Duration {
 }
 
 class BoxReader {
-  private left = mostBoxes;
+  private left = maxBoxes;
   private window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   private readonly read: ReadBytes;
 

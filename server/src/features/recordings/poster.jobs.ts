@@ -12,7 +12,7 @@ const posterWidth = 1280;
 
 /** Milliseconds that taking a still may last, and bytes that it may have. */
 const timeoutMs = 60_000;
-const mostStillBytes = 64 * 1024 * 1024;
+const maxPosterSourceBytes = 64 * 1024 * 1024;
 
 /** Asks for a poster of a recording that has none. */
 export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
@@ -64,7 +64,7 @@ function takeStill(address: string, second: number, log: AppContext['log']): Pro
     let bytes = 0;
     process.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > mostStillBytes) process.kill('SIGKILL');
+      if (bytes > maxPosterSourceBytes) process.kill('SIGKILL');
       else pieces.push(piece);
     });
     process.on('error', () => resolve(null));

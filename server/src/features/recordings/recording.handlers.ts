@@ -4,8 +4,8 @@ import type { Handlers } from '../../http/handlers.ts';
 import { readChunk, readTarget } from './chunk.policy.ts';
 import { openUpload } from './chunk.request.ts';
 import { media } from './media.service.ts';
-import { deliveryOf } from './news.request.ts';
-import { handleMeetingWebhook } from './news.service.ts';
+import { deliveryOf } from './meeting-events.request.ts';
+import { handleMeetingWebhook } from './meeting-events.service.ts';
 import type { StoryBytes } from './space.service.ts';
 import { tryChunk } from './trial.service.ts';
 import { uploads } from './upload.service.ts';
@@ -74,7 +74,7 @@ export const recordingHandlers = (
       await noteWatched(app, actor, body.id);
       return { success: true, message: 'The film was played.' };
     },
-    meetingNews: ({ request }) => handleMeetingWebhook(app, deliveryOf(request)),
+    meetingWebhook: ({ request }) => handleMeetingWebhook(app, deliveryOf(request)),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),

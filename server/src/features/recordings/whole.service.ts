@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { Id, mostRecordingBytes } from '@lifestory/contract';
+import { Id, maxRecordingBytes } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
@@ -16,7 +16,7 @@ import { interviewExists } from './target.queries.ts';
 import { inWords } from './upload.service.ts';
 
 /** Bytes of the largest poster that a browser may send. */
-const mostPosterBytes = 4 * 1024 * 1024;
+const maxPosterBytes = 4 * 1024 * 1024;
 
 /** Uploads that come in one piece: a whole recording as a form, and the poster for one. */
 export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
@@ -52,7 +52,7 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
       let stored: Awaited<ReturnType<typeof storeFile>> | undefined;
       try {
         for await (const part of readParts(request, {
-          limits: { fileSize: mostRecordingBytes, files: 1 },
+          limits: { fileSize: maxRecordingBytes, files: 1 },
         })) {
           if (part.type === 'file') stored = await storeFile(part, announced);
           else if (part.fieldname === 'session_id') sessionId = part.value;
@@ -100,8 +100,8 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   for await (const piece of content as AsyncIterable<Buffer>) {
     bytes += piece.length;
     // The rest is read away, so that the answer reaches whoever is still sending.
-    if (bytes <= mostPosterBytes) pieces.push(piece);
+    if (bytes <= maxPosterBytes) pieces.push(piece);
   }
-  if (bytes > mostPosterBytes) throw fail('too_large');
+  if (bytes > maxPosterBytes) throw fail('too_large');
   return Buffer.concat(pieces);
 }

@@ -10,7 +10,7 @@ import { recordChange } from '../audit/index.ts';
 export const meetingsAuthorized = jobKind('meetings_authorized', z.object({}));
 
 /** Authorizations that one sign-in can bring back in a quarter of an hour: each asks the provider. */
-const mostTries = 20;
+const maxTries = 20;
 
 const nothingToAuthorize = 'There is nothing to authorize: each interview gets a meeting link of its own.';
 const outOfReach = 'The meeting provider cannot be reached at the moment. Please try again in a minute.';
@@ -26,9 +26,9 @@ export async function authorizeMeetings(
   code: string,
   state: string,
 ): Promise<void> {
-  await app.limits.count([{ name: 'zoom', subject: actor.signInId, max: mostTries, seconds: 900 }]);
-  await ofProvider(app, (office) =>
-    office.authorize(code, state, actor.signInId, async (tx) => {
+  await app.limits.count([{ name: 'zoom', subject: actor.signInId, max: maxTries, seconds: 900 }]);
+  await ofProvider(app, (connection) =>
+    connection.authorize(code, state, actor.signInId, async (tx) => {
       await app.jobs.add(tx, meetingsAuthorized, {});
       await app.jobs.retryWaiting(tx, 'meetings');
       await recordChange(tx, {
@@ -60,7 +60,7 @@ export async function leaveMeetings(
 
 /** Gives the authorization back and forgets it; meetings that were made stay as they are. */
 export async function disconnectMeetings(app: AppContext, actor: Actor): Promise<void> {
-  await ofProvider(app, (office) => office.disconnect());
+  await ofProvider(app, (connection) => connection.disconnect());
   await recordChange(app.db, {
     actorId: actor.personId,
     action: 'meeting account disconnected',
@@ -71,7 +71,7 @@ export async function disconnectMeetings(app: AppContext, actor: Actor): Promise
 
 async function ofProvider(
   { meetings, log }: AppContext,
-  ask: (office: MeetingConnection) => Promise<void>,
+  ask: (connection: MeetingConnection) => Promise<void>,
 ): Promise<void> {
   if (!meetings.connection) throw invalid(nothingToAuthorize);
   try {

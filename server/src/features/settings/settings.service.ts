@@ -1,4 +1,4 @@
-import { type Contract, type Given, type Parsed, settingKeys } from '@lifestory/contract';
+import { type Contract, type HandlerResult, type Parsed, settingKeys } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { lastChanges, recordChange } from '../audit/index.ts';
@@ -8,7 +8,7 @@ import { readSettings, replaceSetting } from './settings.queries.ts';
 export async function readConfiguration(
   { db, env, meetings }: AppContext,
   actor: Actor,
-): Promise<Given<Contract['settings']['configuration']>> {
+): Promise<HandlerResult<Contract['settings']['configuration']>> {
   const [settings, account, changes] = await Promise.all([
     readSettings(db),
     meetings.connection?.account(actor.signInId),

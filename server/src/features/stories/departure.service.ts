@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
@@ -15,7 +15,7 @@ export async function leaveStory(
   app: AppContext,
   actor: Actor,
   storytellerId: string,
-): Promise<Given<Contract['stories']['leave']>> {
+): Promise<HandlerResult<Contract['stories']['leave']>> {
   if (isStaff(actor.role)) throw fail('not_found');
   return app.db.transaction().execute(async (tx) => {
     const [membership] = await lockMemberships(tx, { id: actor.personId, storytellerId });

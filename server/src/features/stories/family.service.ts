@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { redactFamilyMember } from './family.policy.ts';
@@ -8,7 +8,7 @@ import { findAccessibleStoryId } from './story-access.service.ts';
 /** The people invited to a story. */
 export const familyService = (app: AppContext) => ({
   /** Returns the family of the active story, or of the accessible storyteller `id`. */
-  async family(actor: Actor, id: string | undefined): Promise<Given<Contract['stories']['family']>> {
+  async family(actor: Actor, id: string | undefined): Promise<HandlerResult<Contract['stories']['family']>> {
     const members = await findFamily(app.db, await findAccessibleStoryId(app.db, actor, id));
     return { success: true, data: members.map((member) => redactFamilyMember(actor.role, member)) };
   },

@@ -1,7 +1,7 @@
 import {
   type Contract,
   type FieldMessages,
-  type Given,
+  type HandlerResult,
   type InvitationRow,
   maxInvitations,
 } from '@lifestory/contract';
@@ -33,7 +33,7 @@ export async function invite(
   app: AppContext,
   actor: Actor,
   { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
-): Promise<Given<Contract['stories']['invite']>> {
+): Promise<HandlerResult<Contract['stories']['invite']>> {
   const { invitations, messages } = parseInvitations(rows);
   if (messages) throw invalid(messages);
   const request = { call: 'add-relatives', userId, rows };

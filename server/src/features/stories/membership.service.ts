@@ -1,4 +1,4 @@
-import type { Contract, FamilyMemberForm, FamilyMemberRef, Given } from '@lifestory/contract';
+import type { Contract, FamilyMemberForm, FamilyMemberRef, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
@@ -24,7 +24,7 @@ export async function updateMember(
   app: AppContext,
   actor: Actor,
   { fname, lname, contact: input, ...ref }: FamilyMemberForm,
-): Promise<Given<Calls['updateMember']>> {
+): Promise<HandlerResult<Calls['updateMember']>> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     const before = { fname: member.fname, lname: member.lname, contact: member.contact };
@@ -51,7 +51,7 @@ export async function removeMember(
   app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
-): Promise<Given<Calls['removeMember']>> {
+): Promise<HandlerResult<Calls['removeMember']>> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     await deleteMembership(tx, member.id);
@@ -69,7 +69,7 @@ export async function resendInvitation(
   app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
-): Promise<Given<Calls['resendInvitation']>> {
+): Promise<HandlerResult<Calls['resendInvitation']>> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);
@@ -99,7 +99,7 @@ export async function invitationLink(
   app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
-): Promise<Given<Calls['invitationLink']>> {
+): Promise<HandlerResult<Calls['invitationLink']>> {
   return app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);

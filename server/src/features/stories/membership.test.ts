@@ -132,9 +132,9 @@ test('an invitation can be sent again, with a link that works for 14 more days',
   const start = app.now();
   setClock(new Date(start.getTime() + 15 * 24 * 3600 * 1000));
   const host = await ana.signIn();
-  const office = await sue.signIn();
+  const staffSignIn = await sue.signIn();
   await change(host, 'resend-invitation', { id: invitationId });
-  await change(office, 'resend-invitation', { id: personId });
+  await change(staffSignIn, 'resend-invitation', { id: personId });
   await runJobs();
   const works = deliveredTo(app, 'again@example.com').map(async (text) => {
     const token = /\/create-password\/(\S+)/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-import type { Contract, Given, Role, SwitchEntry } from '@lifestory/contract';
+import type { Contract, HandlerResult, Role, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
@@ -16,7 +16,7 @@ type Answers = Contract['stories'];
 /** The active story of a session and the stories it can switch to. */
 export const switchService = (app: AppContext) => ({
   /** Returns the caller's current role and all available roles; staff have only their own. */
-  async roles(actor: Actor): Promise<Given<Answers['roles']>> {
+  async roles(actor: Actor): Promise<HandlerResult<Answers['roles']>> {
     const self = await personById(app.db, actor.personId);
     if (!self) throw fail('not_signed_in');
     const entries = isStaff(actor.role) ? [] : await entriesOf(app.db, self.id, today(app));
@@ -37,13 +37,13 @@ export const switchService = (app: AppContext) => ({
   },
 
   /** Whether the caller can switch to another story. */
-  async isSwitch(actor: Actor): Promise<Given<Answers['isSwitch']>> {
+  async isSwitch(actor: Actor): Promise<HandlerResult<Answers['isSwitch']>> {
     if (isStaff(actor.role)) return { success: true, data: false };
     return { success: true, data: canSwitch(await entriesOf(app.db, actor.personId, today(app))) };
   },
 
   /** Returns the accessible stories of the caller or, for staff, of the person `id`. */
-  async switches(actor: Actor, id: string = actor.personId): Promise<Given<Answers['switches']>> {
+  async switches(actor: Actor, id: string = actor.personId): Promise<HandlerResult<Answers['switches']>> {
     if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
     const entries = await entriesOf(app.db, id, today(app));
     const owners = await peopleById(
@@ -63,7 +63,7 @@ export const switchService = (app: AppContext) => ({
    * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where it can
    * be renewed.
    */
-  async updateSwitch(actor: Actor, ownerId: string): Promise<Given<Answers['updateSwitch']>> {
+  async updateSwitch(actor: Actor, ownerId: string): Promise<HandlerResult<Answers['updateSwitch']>> {
     if (isStaff(actor.role)) throw fail('not_allowed');
     return app.db.transaction().execute(async (tx) => {
       const entries = await entriesOf(tx, actor.personId, today(app));
@@ -79,7 +79,7 @@ export const switchService = (app: AppContext) => ({
   },
 
   /** Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings. */
-  async customer(actor: Actor, id: string | undefined): Promise<Given<Answers['customer']>> {
+  async customer(actor: Actor, id: string | undefined): Promise<HandlerResult<Answers['customer']>> {
     const storyId = await findAccessibleStoryId(app.db, actor, id);
     const person = await findStoryteller(app.db, storyId);
     if (!person) throw fail('not_found');

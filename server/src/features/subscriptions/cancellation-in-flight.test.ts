@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
+import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { chargePayment, resumePayment } from '../billing/index.ts';
 
@@ -10,7 +10,7 @@ import { chargePayment, resumePayment } from '../billing/index.ts';
 const { app, db, cast, setClock, runCron, runJobs } = await testApp();
 // The queue uses the real clock: a job due in a minute does not run in this test.
 setClock(new Date('2027-01-15T20:00:00Z'));
-const { stand, statusOf, subscribe, ledgerOf, chargesOf } = hostingDesk(db);
+const { stand, statusOf, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
 const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof cast.customer>>;
 afterEach(() => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { dateAt, formatDate } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
+import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 // A customer cancels while the outcome of a payment is unknown.
@@ -10,7 +10,7 @@ import { saveCard } from '../../testing/saved-card.ts';
 const { app, db, cast, setClock, runCron, runJobs } = await testApp();
 // The queue uses the real clock: jobs due in a minute run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
-const { stand, statusOf, subscribe, ledgerOf } = hostingDesk(db);
+const { stand, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
 const today = dateAt(app.now());
 const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
 const sandbox = app.payments;

@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
@@ -18,7 +18,7 @@ export async function cancelSubscription(
   app: AppContext,
   { personId, storyId }: Actor,
   reason: string,
-): Promise<Given<Contract['subscriptions']['cancel']>['data']> {
+): Promise<HandlerResult<Contract['subscriptions']['cancel']>['data']> {
   if (storyId === null) throw fail('not_found');
   return app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);

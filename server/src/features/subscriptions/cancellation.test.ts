@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { unreadOf } from '../../testing/news.ts';
+import { unreadOf } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 const { db, cast, setClock, runJobs } = await testApp();

@@ -51,7 +51,7 @@ const mailsOf = async (customer: Subscriber, kind: string) =>
       .execute()
   ).map(({ subject, body_text }) => `${subject}\n${body_text}`);
 
-const newsOf = async (customer: Subscriber) =>
+const notificationsOf = async (customer: Subscriber) =>
   (
     await db
       .selectFrom('notifications')
@@ -76,7 +76,7 @@ test('hosting renews once on the day it is paid through, with a receipt that nam
   const receipts = await mailsOf(ana, 'payment-receipt');
   expect(receipts).toHaveLength(2);
   expect(receipts[1]).toContain('the next time on Wednesday, March 31, 2027');
-  expect(await newsOf(ana)).toEqual([
+  expect(await notificationsOf(ana)).toEqual([
     expect.stringContaining('$10.00, the next time on Wednesday, March 31'),
   ]);
 });
@@ -109,7 +109,7 @@ test('a declined renewal is retried on days 1, 3 and 7 with a mail each, then th
   expect(mails[0]).toContain('Your card was declined.');
   expect(mails[0]).toContain('We try again on Friday, July 16, 2027');
   expect(mails[3]).toContain('nothing more is charged');
-  expect(await newsOf(ana)).toHaveLength(4);
+  expect(await notificationsOf(ana)).toHaveLength(4);
   expect(await ledgerOf(ana)).toHaveLength(1);
   expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);
 });

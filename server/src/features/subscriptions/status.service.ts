@@ -1,4 +1,4 @@
-import type { Contract, Given } from '@lifestory/contract';
+import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
@@ -16,7 +16,7 @@ import {
 } from './subscription.queries.ts';
 
 type Calls = Contract['subscriptions'];
-type Status = Given<Calls['status']>['data'];
+type Status = HandlerResult<Calls['status']>['data'];
 
 /** Returns the status of a story's hosting. Fails with `not_found` before the story is opened. */
 export async function findSubscriptionStatus(
@@ -38,7 +38,7 @@ export async function findSubscriptionStatus(
 export async function findOffer(
   { db, now, payments }: AppContext,
   storyId: string | null,
-): Promise<Given<Calls['amount']>> {
+): Promise<HandlerResult<Calls['amount']>> {
   const found = storyId === null ? undefined : await findSubscription(db, storyId);
   const { monthCents } = await readSettings(db);
   return {
@@ -55,7 +55,7 @@ export async function findOffer(
 export async function findHostingOfPerson(
   app: AppContext,
   personId: string,
-): Promise<Given<Calls['ofPerson']>> {
+): Promise<HandlerResult<Calls['ofPerson']>> {
   const { db } = app;
   if (!(await personById(db, personId))) throw fail('not_found');
   const story = await findOpenStory(db, personId);
@@ -67,7 +67,7 @@ function toOffer(
   subscription: Subscription,
   monthCents: number,
   today: string,
-): Given<Calls['amount']>['offer'] {
+): HandlerResult<Calls['amount']>['offer'] {
   if (subscription.deactivatedAt) return null;
   const decision = decideSubscription(subscription, today);
   if ('refused' in decision) return null;

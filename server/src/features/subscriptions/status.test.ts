@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { hostingDesk } from '../../testing/hosting.ts';
+import { subscriptionClient } from '../../testing/hosting.ts';
 
 const { app, db, cast, setClock } = await testApp();
-const { stand, statusOf } = hostingDesk(db);
+const { stand, statusOf } = subscriptionClient(db);
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));

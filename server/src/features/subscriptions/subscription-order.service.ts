@@ -1,4 +1,4 @@
-import type { Contract, Given, SubscriptionOrder } from '@lifestory/contract';
+import type { Contract, HandlerResult, SubscriptionOrder } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -21,7 +21,7 @@ import { readSettings } from '../settings/index.ts';
 import { findSubscriptionStatus } from './status.service.ts';
 import { findSubscription } from './subscription.queries.ts';
 
-type SubscribeResponse = Given<Contract['subscriptions']['subscribe']>;
+type SubscribeResponse = HandlerResult<Contract['subscriptions']['subscribe']>;
 
 /** The outcome of an order: a payment to charge, a conflicting open payment, or nothing to pay. */
 type OrderOutcome = { charges: Payment } | { waiting: Payment } | { resumed: true };

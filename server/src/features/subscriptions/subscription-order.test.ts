@@ -2,11 +2,11 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
+import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 const { app, db, cast, setClock } = await testApp();
-const { chargesOf, ledgerOf, stand, statusOf, subscribe } = hostingDesk(db);
+const { chargesOf, ledgerOf, stand, statusOf, subscribe } = subscriptionClient(db);
 const { subscriptions } = contract;
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);

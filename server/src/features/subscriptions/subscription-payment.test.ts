@@ -2,11 +2,11 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { hostingDesk, oneMonth } from '../../testing/hosting.ts';
+import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 
 const { app, db, cast } = await testApp();
-const { chargesOf, ledgerOf, statusOf, subscribe } = hostingDesk(db);
+const { chargesOf, ledgerOf, statusOf, subscribe } = subscriptionClient(db);
 
 test('fifty concurrent calls make one charge', async () => {
   const ana = await cast.customer({ disabled: true });

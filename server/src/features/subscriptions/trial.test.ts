@@ -44,13 +44,13 @@ test('trial notices go out once seven days and one day before the end, then the 
   expect(mails.map(({ kind }) => kind)).toEqual(['trial-ending', 'trial-ending', 'trial-over']);
   expect(mails[0]?.body_text).toContain('ends on Saturday, March 20, 2027');
   expect(mails[0]?.body_text).toContain('$10.00 a month');
-  const news = await db
+  const notifications = await db
     .selectFrom('notifications')
     .select('created_at')
     .where('person_id', '=', ana.person.id)
     .orderBy('created_at')
     .execute();
-  expect(news.map(({ created_at }) => created_at)).toEqual([morningOf(13), morningOf(19)]);
+  expect(notifications.map(({ created_at }) => created_at)).toEqual([morningOf(13), morningOf(19)]);
   expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);
 });
 

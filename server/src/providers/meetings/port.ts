@@ -75,7 +75,7 @@ export interface MeetingConnection {
   refresh(): Promise<void>;
   /** Verifies and parses a webhook. Fails with `InvalidSignature` when it is not from the provider, or too old. */
   parseWebhook(delivery: WebhookDelivery): {
-    news: MeetingWebhookEvent | null;
+    event: MeetingWebhookEvent | null;
     answer: Record<string, string>;
   };
   /** The reference of the meeting with this number; null when unknown. */

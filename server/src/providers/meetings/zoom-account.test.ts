@@ -4,7 +4,7 @@ import { zoomAdapter } from '../../testing/zoom-adapter.ts';
 import { MeetingsNotAuthorized } from './port.ts';
 import { claimRenewal, readAccount } from './zoom.queries.ts';
 
-const { db, server, noon, open, meetings, office, setClock, later, answerOf, authorize, request, made } =
+const { db, server, noon, open, meetings, connection, setClock, later, answerOf, authorize, request, made } =
   await zoomAdapter();
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -20,31 +20,31 @@ test('a state is for one sign-in, and for half an hour', async () => {
     ['', 'boss'],
     [changed, 'boss'],
   ] as const) {
-    await expect(office.authorize(code, given, signIn, nothing)).rejects.toThrow(/not begun here/);
+    await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not begun here/);
   }
-  await office.authorize(code, state, 'boss', nothing);
+  await connection.authorize(code, state, 'boss', nothing);
   const late = await answerOf('boss');
   setClock(later(31 * minute));
-  await expect(office.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/took too long/);
+  await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/took too long/);
 });
 
 test('an authorization that is brought twice, even at once, is accepted once and fails nobody', async () => {
   const { code, state } = await answerOf('boss');
   const accepted = vi.fn(nothing);
   server.faults.slowTokens = 100;
-  const sides = [office, open().connection, office];
+  const sides = [connection, open().connection, connection];
   await Promise.all(sides.map((side) => side?.authorize(code, state, 'boss', accepted)));
-  await office.authorize(code, state, 'boss', accepted);
+  await connection.authorize(code, state, 'boss', accepted);
   expect(accepted).toHaveBeenCalledTimes(1);
-  await office.disconnect();
-  await expect(office.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not begun here/);
+  await connection.disconnect();
+  await expect(connection.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not begun here/);
 });
 
 test('an authorization that Zoom could not answer is good for another try', async () => {
   const { code, state } = await answerOf('boss');
   server.faults.brokenTokens = 1;
-  await expect(office.authorize(code, state, 'boss', nothing)).rejects.toThrow(/500/);
-  await office.authorize(code, state, 'boss', nothing);
+  await expect(connection.authorize(code, state, 'boss', nothing)).rejects.toThrow(/500/);
+  await connection.authorize(code, state, 'boss', nothing);
 });
 
 test('what has to follow an authorization is tried once more when it had to give way', async () => {
@@ -52,46 +52,46 @@ test('what has to follow an authorization is tried once more when it had to give
   const accepted = vi
     .fn(nothing)
     .mockRejectedValueOnce(Object.assign(new Error('deadlock'), { code: '40P01' }));
-  await office.authorize(code, state, 'boss', accepted);
+  await connection.authorize(code, state, 'boss', accepted);
   expect(accepted).toHaveBeenCalledTimes(2);
 });
 
 test('an authorization is not lost because Zoom does not say whose it is; that is asked the next night', async () => {
-  await office.disconnect();
+  await connection.disconnect();
   const { code, state } = await answerOf('boss');
   server.faults.broken = 3;
-  await office.authorize(code, state, 'boss', nothing);
-  expect(await office.account('boss')).toMatchObject({ authorized: true, email: null });
-  await office.refresh();
-  expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+  await connection.authorize(code, state, 'boss', nothing);
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: null });
+  await connection.refresh();
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
 test('a grant whose owner is not known is renewed all the same, and the owner is asked with what is fresh', async () => {
-  await office.disconnect();
+  await connection.disconnect();
   const { code, state } = await answerOf('boss');
   server.faults.broken = 3;
-  await office.authorize(code, state, 'boss', nothing);
+  await connection.authorize(code, state, 'boss', nothing);
   setClock(later(20 * day));
   server.expire();
   // Zoom still does not say it, and then it says no.
   server.faults.broken = 3;
-  await office.refresh();
+  await connection.refresh();
   const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
-  expect(await office.account('boss')).toMatchObject(renewed);
+  expect(await connection.account('boss')).toMatchObject(renewed);
   server.faults.unknown = 1;
-  await office.refresh();
-  expect(await office.account('boss')).toMatchObject(renewed);
+  await connection.refresh();
+  expect(await connection.account('boss')).toMatchObject(renewed);
   setClock(later(21 * day));
   server.expire();
-  await office.refresh();
-  expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+  await connection.refresh();
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
 test('noting whose the account is leaves the right to renew to whoever has it', async () => {
   const tokens = (await readAccount(db))?.tokens ?? '';
   expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(true);
   await db.updateTable('zoom_account').set({ email: '' }).execute();
-  await office.refresh();
+  await connection.refresh();
   expect((await readAccount(db))?.email).toBe('host@studio.example');
   expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(false);
 });
@@ -99,13 +99,13 @@ test('noting whose the account is leaves the right to renew to whoever has it', 
 test('an owner who takes the authorization back at Zoom leaves no token here', async () => {
   const row = await readAccount(db);
   expect(row?.owner).toBe('u1');
-  expect(await office.revoke('somebody else', later(minute))).toBe(false);
+  expect(await connection.revoke('somebody else', later(minute))).toBe(false);
   // It was given again since.
-  expect(await office.revoke('u1', later(-minute))).toBe(false);
-  expect((await office.account('boss')).authorized).toBe(true);
-  expect(await office.revoke('u1', later(minute))).toBe(true);
-  expect(await office.revoke('u1', later(minute))).toBe(false);
-  expect(await office.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
+  expect(await connection.revoke('u1', later(-minute))).toBe(false);
+  expect((await connection.account('boss')).authorized).toBe(true);
+  expect(await connection.revoke('u1', later(minute))).toBe(true);
+  expect(await connection.revoke('u1', later(minute))).toBe(false);
+  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
   expect((await readAccount(db))?.tokens).toBe('');
 });
 
@@ -119,8 +119,10 @@ test('tokens that were sealed under another secret are no authorization, and can
 
 test('a code that Zoom did not give is refused, and the account stays as it was', async () => {
   const { state } = await answerOf('boss');
-  await expect(office.authorize('invented', state, 'boss', nothing)).rejects.toThrow(/Zoom did not accept/);
-  expect(await office.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+  await expect(connection.authorize('invented', state, 'boss', nothing)).rejects.toThrow(
+    /Zoom did not accept/,
+  );
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
 test('nobody who reads the database finds a token in it', async () => {
@@ -135,7 +137,7 @@ test('a token is renewed before its end, by one of many who ask at once', async 
   server.faults.slowTokens = 150;
   const others = open();
   await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
-  expect((await office.account('boss')).authorized).toBe(true);
+  expect((await connection.account('boss')).authorized).toBe(true);
 });
 
 test('the right to renew belongs to one at a time, for a while, and to the tokens that were read', async () => {
@@ -156,7 +158,7 @@ test('a grant that was taken back is an account that is not authorized, until so
   server.expire(true);
   const asked = request();
   await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
-  expect(await office.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
+  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
   const before = server.asked.length;
   await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
   expect(server.asked).toHaveLength(before);
@@ -166,17 +168,17 @@ test('a grant that was taken back is an account that is not authorized, until so
 });
 
 test('a grant that nobody used is renewed before it runs out', async () => {
-  const { expiresAt: before } = await office.account('boss');
-  await office.refresh();
-  expect((await office.account('boss')).expiresAt).toEqual(before);
+  const { expiresAt: before } = await connection.account('boss');
+  await connection.refresh();
+  expect((await connection.account('boss')).expiresAt).toEqual(before);
   setClock(later(20 * day));
-  await office.refresh();
-  expect((await office.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+  await connection.refresh();
+  expect((await connection.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
 });
 
 test('a disconnected account is forgotten here and worth nothing at Zoom', async () => {
-  await office.disconnect();
-  await office.disconnect();
-  expect(await office.account('boss')).toMatchObject({ authorized: false, email: null, expiresAt: null });
+  await connection.disconnect();
+  await connection.disconnect();
+  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: null, expiresAt: null });
   await expect(meetings.create(request())).rejects.toThrow(MeetingsNotAuthorized);
 });

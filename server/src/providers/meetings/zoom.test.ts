@@ -6,7 +6,7 @@ import { MeetingsBusy } from './port.ts';
 import { meetingsSuite } from './suite.ts';
 import { claimCreation } from './zoom-meetings.queries.ts';
 
-const { db, server, noon, open, meetings, office, setClock, authorize, request, made, later } =
+const { db, server, noon, open, meetings, connection, setClock, authorize, request, made, later } =
   await zoomAdapter();
 
 beforeEach(authorize);
@@ -107,7 +107,7 @@ test('a meeting that was removed still tells whose its news are', async () => {
   await meetings.create(asked);
   const number = String(made(asked.reference)[0]?.id);
   await meetings.remove(asked.reference);
-  expect(await office.findReference(number)).toBe(asked.reference);
+  expect(await connection.findReference(number)).toBe(asked.reference);
 });
 
 test('erasing takes the meeting away with the recordings of every time it was held', async () => {
@@ -126,7 +126,7 @@ test('erasing takes the meeting away with the recordings of every time it was he
   await meetings.erase(asked.reference);
   await meetings.erase(newId());
   expect([...server.past.recorded]).toEqual([kept]);
-  expect(await office.findReference(String(number))).toBeNull();
+  expect(await connection.findReference(String(number))).toBeNull();
 });
 
 test('a meeting begins and lasts right in every hour around the changes of the clock', async () => {
@@ -191,14 +191,14 @@ test.each([
       },
     },
   };
-  const { text, headers } = server.news(body, noon);
-  const { news } = office.parseWebhook({
+  const { text, headers } = server.webhook(body, noon);
+  const { event } = connection.parseWebhook({
     body: text,
     signature: headers['x-zm-signature'],
     timestamp: headers['x-zm-request-timestamp'],
   });
-  const film = news?.kind === 'recorded' ? news.films[0] : undefined;
+  const film = event?.kind === 'recorded' ? event.films[0] : undefined;
   if (!film) throw new Error('There is no film.');
   expect(film.source).not.toContain('secret');
-  await expect(office.openRecording(film, 0, 9)).rejects.toThrow(/cannot lie at/);
+  await expect(connection.openRecording(film, 0, 9)).rejects.toThrow(/cannot lie at/);
 });

@@ -15,7 +15,7 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
   const account = createZoomAccount(db, settings, secret, now);
   const call = createZoomApi(account, settings.apiUrl, now);
   const openFilm = createRecordingReader(account, call, settings.apiUrl, now);
-  const readNews =
+  const readEvent =
     settings.webhookSecret === null
       ? null
       : createWebhookParser(
@@ -34,8 +34,8 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
       disconnect: account.disconnect,
       refresh: account.refresh,
       parseWebhook(delivery) {
-        if (!readNews) throw new InvalidSignature();
-        return readNews(delivery);
+        if (!readEvent) throw new InvalidSignature();
+        return readEvent(delivery);
       },
       findReference: (number) => findReference(db, number),
       openRecording: ({ source, bytes }, start, length) =>

@@ -13,7 +13,7 @@ export const terminateOne = (db: Db): Promise<unknown> =>
   ) one`.execute(db);
 
 /** Ends all connections but those that listen and those that hold a lock of a runner of jobs. */
-export const terminateMost = (db: Db): Promise<unknown> =>
+export const terminateConnections = (db: Db): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where ${ofTheFleet} and query not ilike 'listen%'
       and pid not in (select pid from pg_locks where locktype = 'advisory')`.execute(db);

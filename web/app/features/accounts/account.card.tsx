@@ -48,7 +48,7 @@ export function AccountCard({ person }: { person: PersonView }) {
               </li>
             )}
           </ul>
-          <Deeds person={person} />
+          <AccountActions person={person} />
         </>
       )}
     </Card>
@@ -79,7 +79,7 @@ function Standing({ person: { role, account_created, is_active, deactivated } }:
   );
 }
 
-function Deeds({ person }: { person: PersonView }) {
+function AccountActions({ person }: { person: PersonView }) {
   const mayChange = useCanEdit();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'deactivate' | 'delete' | null>(null);
@@ -91,7 +91,7 @@ function Deeds({ person }: { person: PersonView }) {
     });
   const customer = person.role === 'Customer';
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       {customer && !person.deactivated && (
         <Button variant="default" onClick={() => setAsking('deactivate')} {...editableProps(mayChange)}>
           Deactivate

@@ -30,7 +30,7 @@ export function OtherDevices() {
       <Button
         variant="default"
         leftSection={<Icon name="door" />}
-        classNames={{ root: styles.deed ?? '', label: styles.words ?? '' }}
+        classNames={{ root: styles.action ?? '', label: styles.words ?? '' }}
         py="xs"
         disabled={!others}
         onClick={() => setAsking(true)}

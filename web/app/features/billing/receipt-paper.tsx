@@ -14,7 +14,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   return (
     <article className={styles.paper}>
       <header className={styles.head}>
-        <p className={styles.house}>Lifestory</p>
+        <p className={styles.brand}>Lifestory</p>
         <div>
           <h1>{back ? 'Credit note' : 'Receipt'}</h1>
           <p className={styles.number}>No. {number}</p>

@@ -13,7 +13,7 @@ interface Props {
 
 /** The country the form begins with, known before the list is there. */
 const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 const choice = (name: string) => ({ value: name, label: name });
 const named = ({ name }: { name: string }) => choice(name);
 
@@ -67,7 +67,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         text={draft.city}
         onText={(city) => onChange({ city })}
         options={
-          draft.city.trim() === '' ? [] : matching(cities.map(choice), draft.city).slice(0, mostSuggestions)
+          draft.city.trim() === '' ? [] : matching(cities.map(choice), draft.city).slice(0, maxSuggestions)
         }
         onChoose={(city) => onChange({ city })}
         error={errors.city}

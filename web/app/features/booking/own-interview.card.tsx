@@ -25,10 +25,10 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
   const [asking, setAsking] = useState(false);
   const [moved, setMoved] = useState(false);
   const cancel = useMutation(cancelOwnMutation(token));
-  const news = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (moved) news.current?.focus();
+    if (moved) status.current?.focus();
   }, [moved]);
 
   const stopMoving = () => {
@@ -41,7 +41,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
         {titleOf(interview)}
       </h1>
       {moved && !moving && (
-        <p ref={news} className={styles.news} role="status" tabIndex={-1}>
+        <p ref={status} className={styles.status} role="status" tabIndex={-1}>
           <Icon name="check" />
           Your interview has a new time. We have sent you a confirmation for your calendar.
         </p>

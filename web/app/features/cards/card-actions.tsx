@@ -32,7 +32,7 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
       )
       .finally(() => setAsking(false));
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       {preferred === 0 && (
         <Button
           variant="default"

@@ -42,8 +42,8 @@ export const cvcLength = (brand: CardBrand | null): number => (brand === 'Americ
 /** A number in the groups in which it stands on the card. */
 export function groupNumber(text: string): string {
   const brand = brandOf(text);
-  const most = Math.max(...lengths[brand ?? 'Other']);
-  const digits = digitsOf(text).slice(0, most);
+  const maxDigits = Math.max(...lengths[brand ?? 'Other']);
+  const digits = digitsOf(text).slice(0, maxDigits);
   const groups = brand === 'American Express' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
   if (groups) return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
   return (digits.match(/\d{1,4}/g) ?? []).join(' ');

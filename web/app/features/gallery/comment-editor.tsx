@@ -1,10 +1,10 @@
-import type { mostCommentSigns } from '@lifestory/contract';
+import type { maxCommentLength } from '@lifestory/contract';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { toastDanger } from '../../ui/toast.ts';
 import styles from './comment-editor.module.css';
 
-const mostSigns: typeof mostCommentSigns = 2000;
+const maxLength: typeof maxCommentLength = 2000;
 
 /** From here on it is said how many signs are left. */
 const nearlyFull = 1800;
@@ -37,7 +37,7 @@ export function CommentEditor({
 }: Props) {
   const left = useId();
   const signs = text.trim().length;
-  const tooLong = signs > mostSigns ? 'Please keep your comment under 2,000 characters.' : null;
+  const tooLong = signs > maxLength ? 'Please keep your comment under 2,000 characters.' : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || tooLong) return;
@@ -64,7 +64,7 @@ export function CommentEditor({
       />
       {signs > nearlyFull && (
         <p id={left} className={styles.left}>
-          {signs.toLocaleString('en-US')} of {mostSigns.toLocaleString('en-US')} characters
+          {signs.toLocaleString('en-US')} of {maxLength.toLocaleString('en-US')} characters
         </p>
       )}
       {failure && (

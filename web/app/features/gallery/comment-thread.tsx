@@ -16,15 +16,15 @@ interface Props {
 
 /** What is said of a memory, and the one field in which one joins in or changes what one has said. */
 export function CommentThread({ memory, loadedAt }: Props) {
-  const talk = useComments(memory, loadedAt);
-  const { arrived, words } = useNewComments(talk.comments);
+  const thread = useComments(memory, loadedAt);
+  const { arrived, words } = useNewComments(thread.comments);
   const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
   const [unwanted, setUnwanted] = useState<ShownComment | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const edit = ({ id, comment }: ShownComment) => {
-    talk.forgetChange();
+    thread.forgetChange();
     setEdited({ id, text: comment });
     const input = field.current;
     // Once the text is in it.
@@ -41,7 +41,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
   const discard = ({ id }: ShownComment) => {
     setUnwanted(null);
     if (edited?.id === id) setEdited(null);
-    talk.remove(id);
+    thread.remove(id);
     // Where the focus was, nothing is left.
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
@@ -49,13 +49,13 @@ export function CommentThread({ memory, loadedAt }: Props) {
   const unsent = (failure: Error | null, what: string) =>
     failure && `Your comment was not ${what}. ${failure.message}`;
   return (
-    <section aria-labelledby="comments" className={styles.talk}>
+    <section aria-labelledby="comments" className={styles.thread}>
       <h2 id="comments" className={styles.title} ref={title} tabIndex={-1}>
         Comments
       </h2>
-      {talk.comments.length === 0 && <p className={styles.none}>No comments yet</p>}
+      {thread.comments.length === 0 && <p className={styles.none}>No comments yet</p>}
       <CommentList
-        comments={talk.comments}
+        comments={thread.comments}
         arrived={arrived}
         editing={edited?.id ?? null}
         onEdit={edit}
@@ -65,7 +65,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
         {words}
       </p>
       <UnsentWork
-        when={talk.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
+        when={thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
         text="Your change to this comment is not saved yet."
       />
       {edited ? (
@@ -75,21 +75,21 @@ export function CommentThread({ memory, loadedAt }: Props) {
           submitLabel="Save"
           text={edited.text}
           onType={(text) => setEdited({ ...edited, text })}
-          onSubmit={() => talk.change(edited.id, edited.text, () => stopEditing(edited.id))}
+          onSubmit={() => thread.change(edited.id, edited.text, () => stopEditing(edited.id))}
           onCancel={() => stopEditing(edited.id)}
-          busy={talk.changing}
-          failure={unsent(talk.changeFailure, 'changed')}
+          busy={thread.changing}
+          failure={unsent(thread.changeFailure, 'changed')}
         />
       ) : (
         <CommentEditor
           field={field}
           label="Write a comment"
           submitLabel="Send"
-          text={talk.text}
-          onType={talk.type}
-          onSubmit={talk.add}
-          busy={talk.adding}
-          failure={unsent(talk.addFailure, 'sent')}
+          text={thread.text}
+          onType={thread.type}
+          onSubmit={thread.add}
+          busy={thread.adding}
+          failure={unsent(thread.addFailure, 'sent')}
         />
       )}
       <Confirm

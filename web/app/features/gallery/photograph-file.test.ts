@@ -35,8 +35,8 @@ test.each<[string, string, number[]]>([
 });
 
 test('an empty photograph and one over 25 MB are refused', async () => {
-  const most = 25 * 1024 * 1024;
+  const maxBytes = 25 * 1024 * 1024;
   expect(await faultOf(fileOf('empty.jpg', 'image/jpeg', [], 0))).toMatch(/is empty/);
-  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, most))).toBeNull();
-  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, most + 1))).toMatch(/larger than 25 MB/);
+  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes))).toBeNull();
+  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes + 1))).toMatch(/larger than 25 MB/);
 });

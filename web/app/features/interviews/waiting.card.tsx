@@ -10,7 +10,7 @@ import { StepLine, steps } from './next-step.tsx';
 import styles from './waiting.card.module.css';
 
 /** Rows that are shown; the counts tell of the others. */
-const most = 8;
+const maxRows = 8;
 /** The server counts no further. */
 const maxCounted = 100;
 
@@ -56,7 +56,7 @@ export function WaitingCard() {
       )}
       {rows && rows.length > 0 && (
         <ul className={styles.rows}>
-          {rows.slice(0, most).map(({ id, fullName, starts_at: startsAt, next_step: step }) => (
+          {rows.slice(0, maxRows).map(({ id, fullName, starts_at: startsAt, next_step: step }) => (
             <li key={id}>
               <Link to={`/session/view/${id}`} className={styles.name}>
                 {fullName}

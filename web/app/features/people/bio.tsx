@@ -8,7 +8,7 @@ import styles from './bio.module.css';
 import { updateBioMutation } from './own-profile.api.ts';
 
 /** The server has the same bound, and has the last word. */
-const most = 300;
+const maxLength = 300;
 const tooLong = 'Bio should be not be more than 300 characters';
 
 interface Props {
@@ -56,7 +56,7 @@ export function Bio({ bio, onUnsent }: Props) {
     );
   }
   const length = typed.trim().length;
-  const over = length > most;
+  const over = length > maxLength;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (over || length === 0) return;
@@ -84,7 +84,7 @@ export function Bio({ bio, onUnsent }: Props) {
         aria-describedby="bio-count"
       />
       <p id="bio-count" className={styles.count} data-over={over || undefined}>
-        {length} of {most} characters
+        {length} of {maxLength} characters
       </p>
       <Group gap="sm" justify="center">
         <Button variant="default" size="sm" onClick={close}>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** How often addresses are renewed in a row before the viewer is asked. */
-const mostRenewals = 3;
+const maxRenewals = 3;
 
 /** A film to watch: its poster, no download in the player, and no end when its address expires in the middle. */
 export function FilmPlayer({ film, emptyText, ...player }: Props) {
@@ -50,7 +50,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
   const broke = () => {
     // Loading again begins at 0, which is not where the viewer is.
     place.current.coming = true;
-    if (place.current.renewals++ < mostRenewals) void refresh();
+    if (place.current.renewals++ < maxRenewals) void refresh();
     else setFailed(true);
   };
   const loaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {

@@ -135,8 +135,8 @@ export class Upload {
   /** Keeps as many chunks on their way as may be. */
   private fill(): void {
     if (!this.active) return;
-    const most = this.view.paused ? 0 : chunksAtOnce;
-    for (let number = 1; number <= this.total && this.running.size < most; number++) {
+    const max = this.view.paused ? 0 : chunksAtOnce;
+    for (let number = 1; number <= this.total && this.running.size < max; number++) {
       if (!this.stored.has(number) && !this.running.has(number)) void this.send(number, 1);
     }
     this.show({ sent: this.sentBytes() });

@@ -8,7 +8,7 @@ import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
 
 /** The server has the same bound, and has the last word. */
-const most = 500;
+const maxLength = 500;
 
 interface Props {
   opened: boolean;
@@ -24,7 +24,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const length = reason.trim().length;
-  const over = length > most;
+  const over = length > maxLength;
   const close = () => {
     cancel.reset();
     onClose();
@@ -68,12 +68,12 @@ export function CancelDialog({ opened, until, onClose }: Props) {
             missing
               ? 'Please tell us why you cancel.'
               : over
-                ? `Please keep the reason under ${most} characters.`
+                ? `Please keep the reason under ${maxLength} characters.`
                 : cancel.error?.fields.reason
           }
         />
         <p id="reason-count" className={styles.count} data-over={over || undefined}>
-          {length} of {most} characters
+          {length} of {maxLength} characters
         </p>
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={close}>

@@ -51,7 +51,7 @@ export function SubscribeForm({ offer, again }: Props) {
   };
 
   return (
-    <div className={styles.desk}>
+    <div className={styles.columns}>
       <OrderSummary offer={offer} />
       <div className={styles.pay}>
         <ErrorSummary failure={subscribing.failure} onDismiss={() => subscribing.fail(null)} />

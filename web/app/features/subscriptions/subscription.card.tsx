@@ -89,7 +89,7 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
         {is_cancelled && reason && <Fact label="Reason">{reason}</Fact>}
         {price && <Fact label="Price">{price}</Fact>}
       </dl>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {past_due && (
           <>
             <Button component={Link} to="/subscription" color="clay">

@@ -5,7 +5,7 @@ import { photographs } from './photographs.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Somebody who is told something. Days count from today; what is older than two days has been read. */
-interface News {
+interface NewNotification {
   to: string;
   from: string;
   kind: string;
@@ -19,7 +19,7 @@ interface News {
 const named = (cast: Cast, name: string) => `<strong>${cast(name).fname} ${cast(name).lname}</strong>`;
 
 /** Tells the people of Rose's story what has happened there lately, and staff what there is to do. */
-export async function tellNews(
+export async function seedNotifications(
   tx: Tx,
   cast: Cast,
   at: Timeline,
@@ -29,7 +29,7 @@ export async function tellNews(
   const ofRose = photographs.flatMap((photograph, index) =>
     photograph.of === 'rose' && photograph.days < 60 ? [{ photograph, id: pictures[index]?.id ?? '' }] : [],
   );
-  const memories = ofRose.flatMap(({ photograph: { by, days }, id }): News[] =>
+  const memories = ofRose.flatMap(({ photograph: { by, days }, id }): NewNotification[] =>
     family
       .filter((name) => name !== by)
       .map((to) => ({
@@ -42,7 +42,7 @@ export async function tellNews(
         time: '16:41',
       })),
   );
-  const comments = ofRose.flatMap(({ photograph, id }): News[] =>
+  const comments = ofRose.flatMap(({ photograph, id }): NewNotification[] =>
     (photograph.comments ?? []).flatMap(({ by, days }) =>
       [...new Set([photograph.by, 'rose'])]
         .filter((name) => name !== by)
@@ -57,7 +57,7 @@ export async function tellNews(
         })),
     ),
   );
-  const staff: News[] = ['mei', 'harold'].map((who, index) => ({
+  const staff: NewNotification[] = ['mei', 'harold'].map((who, index) => ({
     to: 'admin',
     from: who,
     kind: 'interview-booked',

@@ -5,11 +5,11 @@ import { failingJobs } from '../../jobs/failing-jobs.ts';
 import type { ProviderRecording } from '../../providers/meetings/port.ts';
 import type { StoredPart } from '../../providers/storage/port.ts';
 import { type FailingMeeting, hasRecording } from '../interviews/index.ts';
-import { fetchFilm } from './arrival.kinds.ts';
 import type { Candidate } from './parts.policy.ts';
+import { fetchFilm } from './recording-import.kinds.ts';
 
 /** A film on its way from the meeting provider into the store. */
-export interface Arrival {
+export interface RecordingImport {
   id: string;
   interviewId: string;
   source: string;
@@ -24,7 +24,7 @@ export interface Arrival {
 }
 
 /** Expects a film for an interview; answers its id, or undefined when it is expected or here already. */
-export async function insertArrival(
+export async function insertImport(
   tx: Tx,
   interviewId: string,
   { film, source, filename, bytes, meeting, beginsAt }: ProviderRecording,
@@ -52,7 +52,7 @@ export async function insertArrival(
 }
 
 /** A film that is still on its way. */
-export const findArrival = (db: Db, id: string): Promise<Arrival | undefined> =>
+export const findImport = (db: Db, id: string): Promise<RecordingImport | undefined> =>
   db
     .selectFrom('arrivals')
     .select([
@@ -71,7 +71,7 @@ export const findArrival = (db: Db, id: string): Promise<Arrival | undefined> =>
     .executeTakeFirst();
 
 /** Notes where the parts of a film go; answers the handle that holds, which may be one that was noted before. */
-export async function keepHandle(db: Db, id: string, handle: string): Promise<string | null> {
+export async function storeHandle(db: Db, id: string, handle: string): Promise<string | null> {
   await db
     .updateTable('arrivals')
     .set({ storage_handle: handle })
@@ -87,7 +87,7 @@ export async function keepHandle(db: Db, id: string, handle: string): Promise<st
 }
 
 /** The parts of a film that are stored, in order. */
-export const arrivedParts = (db: Db, id: string): Promise<StoredPart[]> =>
+export const importedParts = (db: Db, id: string): Promise<StoredPart[]> =>
   db
     .selectFrom('arrival_parts')
     .select(['number', 'tag'])
@@ -105,13 +105,13 @@ export async function insertPart(db: Db, id: string, { number, tag }: StoredPart
 }
 
 /** Forgets what is stored of a film, so that it is fetched from its beginning. */
-export async function beginAnew(tx: Tx, id: string): Promise<void> {
+export async function restartImport(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();
 }
 
 /** Marks a film as arrived, or as one that will not come; false when it was already. Where it was is forgotten. */
-export async function finishArrival(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function finishImport(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   const { numUpdatedRows } = await tx
     .updateTable('arrivals')
@@ -123,7 +123,7 @@ export async function finishArrival(tx: Tx, id: string, now: Date): Promise<bool
 }
 
 /** Interviews without a recording whose film cannot be fetched, the earliest first. */
-export async function stuckFilms(db: Db, limit: number): Promise<FailingMeeting[]> {
+export async function findStuckImports(db: Db, limit: number): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
     from ${failingJobs(fetchFilm)} as failing

@@ -4,7 +4,7 @@ import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
 // What others book rings here as well.
-test.use({ ownServer: 'news' });
+test.use({ ownServer: 'notifications' });
 
 test('staff hear of a booking at once, and look at it in the bell', async ({ enter, server }) => {
   const staff = await enter();

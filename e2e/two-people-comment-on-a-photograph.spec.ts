@@ -46,10 +46,10 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await expect(mother.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
     await expect(comments(mother).last()).toContainText('Who held my hat?\n<img src="/none.png"');
     await daughter.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
-    const news = daughter
+    const notification = daughter
       .getByRole('dialog')
       .getByRole('link', { name: /Rose Whitaker commented on “For her/ });
-    await news.click();
+    await notification.click();
     await expect(comments(daughter).last()).toContainText('<script>alert(2)</script>');
   });
 

@@ -35,8 +35,8 @@ test('the address is validated as Zoom asks', async () => {
 test('what is not signed, signed by another, changed, or old is refused', async () => {
   const held = await booked();
   const body = about('meeting.started', held);
-  const old = server.news(body, minutes(-121)).headers;
-  const others = server.news(body, noon, 'another secret').headers;
+  const old = server.webhook(body, minutes(-121)).headers;
+  const others = server.webhook(body, noon, 'another secret').headers;
   for (const headers of [
     { 'x-zm-signature': '' },
     { 'x-zm-signature': 'v0=00' },
@@ -44,7 +44,7 @@ test('what is not signed, signed by another, changed, or old is refused', async 
     { 'x-zm-request-timestamp': String(noon.getTime() / 1000 + 1) },
     old,
     others,
-    server.news(body, minutes(6)).headers,
+    server.webhook(body, minutes(6)).headers,
   ]) {
     expect(await tell(body, headers)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   }

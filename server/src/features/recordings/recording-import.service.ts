@@ -10,22 +10,22 @@ import {
 } from '../../providers/meetings/port.ts';
 import { MissingContent, StorageFull } from '../../providers/storage/port.ts';
 import { findBookedInterview } from '../interviews/index.ts';
-import { fetchFilm, fetchFilmJobOptions } from './arrival.kinds.ts';
-import {
-  type Arrival,
-  arrivedParts,
-  beginAnew,
-  findArrival,
-  finishArrival,
-  insertArrival,
-  insertPart,
-  keepHandle,
-  recordingCandidates,
-} from './arrival.queries.ts';
 import type { Mp4 } from './mp4.ts';
 import { chooseParts } from './parts.policy.ts';
 import { insertRecording, lockInterview } from './recording.queries.ts';
 import { keepAside, publishRecording, readStoredFilm } from './recording.service.ts';
+import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
+import {
+  findImport,
+  finishImport,
+  importedParts,
+  insertImport,
+  insertPart,
+  type RecordingImport,
+  recordingCandidates,
+  restartImport,
+  storeHandle,
+} from './recording-import.queries.ts';
 import { partBytes, requireSpace } from './space.service.ts';
 
 /** How often a part is asked for before the queue waits, and the first pause in milliseconds, which doubles. */
@@ -33,7 +33,7 @@ const tries = 5;
 const firstPause = 200;
 
 /** Expects films of an interview that was not called off, in the transaction that hears of them. */
-export async function expectFilms(
+export async function startImports(
   { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   interviewId: string,
@@ -41,7 +41,7 @@ export async function expectFilms(
 ): Promise<void> {
   if (!(await findBookedInterview(tx, interviewId, true))) return;
   for (const film of films) {
-    const id = await insertArrival(tx, interviewId, film, now());
+    const id = await insertImport(tx, interviewId, film, now());
     if (id) await jobs.add(tx, fetchFilm, { id }, fetchFilmJobOptions(id));
   }
 }
@@ -51,41 +51,48 @@ export async function expectFilms(
  * stopped. The whole becomes a recording of its interview.
  * @throws MeetingsBusy when the provider asks to come back later
  */
-export async function fetchArrival(app: AppContext, office: MeetingConnection, id: string): Promise<void> {
+export async function importRecording(
+  app: AppContext,
+  connection: MeetingConnection,
+  id: string,
+): Promise<void> {
   const { db, storage, now } = app;
-  const arrival = await findArrival(db, id);
-  if (!arrival) return;
-  const handle = arrival.handle ?? (await openHandle(app, arrival));
+  const recordingImport = await findImport(db, id);
+  if (!recordingImport) return;
+  const handle = recordingImport.handle ?? (await openHandle(app, recordingImport));
   if (handle === null) return;
   try {
-    const stored = new Set((await arrivedParts(db, id)).map(({ number }) => number));
-    const parts = Math.ceil(arrival.bytes / partBytes);
+    const stored = new Set((await importedParts(db, id)).map(({ number }) => number));
+    const parts = Math.ceil(recordingImport.bytes / partBytes);
     for (let number = 1; number <= parts; number += 1) {
-      if (!stored.has(number)) await fetchPart(app, office, arrival, handle, number);
+      if (!stored.has(number)) await fetchPart(app, connection, recordingImport, handle, number);
     }
-    await storage.complete(arrival.key, handle, await arrivedParts(db, id));
+    await storage.complete(recordingImport.key, handle, await importedParts(db, id));
   } catch (error) {
     // The rows say that parts are there, the store does not.
-    if (error instanceof MissingContent) await db.transaction().execute((tx) => beginAnew(tx, id));
+    if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
     throw error;
   }
-  const film = await readStoredFilm(app, arrival.key).catch(unlessNoFilm);
+  const film = await readStoredFilm(app, recordingImport.key).catch(unlessNoFilm);
   const kept = await db.transaction().execute(async (tx) => {
-    if (!(await finishArrival(tx, id, now()))) return true;
-    return film === undefined ? false : attach(app, tx, arrival, film);
+    if (!(await finishImport(tx, id, now()))) return true;
+    return film === undefined ? false : attach(app, tx, recordingImport, film);
   });
   if (kept) return;
-  app.log.error({ arrival: id }, 'what came from the meeting provider could not become a recording');
-  await storage.remove(arrival.key);
+  app.log.error({ recordingImport: id }, 'what came from the meeting provider could not become a recording');
+  await storage.remove(recordingImport.key);
 }
 
-async function openHandle({ db, storage }: AppContext, { id, key, bytes }: Arrival): Promise<string | null> {
+async function openHandle(
+  { db, storage }: AppContext,
+  { id, key, bytes }: RecordingImport,
+): Promise<string | null> {
   const opened = await storage.begin(key, bytes);
   const held = await db
     .transaction()
     .execute(async (tx) => {
       await requireSpace(storage, tx, bytes);
-      return keepHandle(tx, id, opened);
+      return storeHandle(tx, id, opened);
     })
     .catch(async (error: unknown) => {
       await storage.abandon(key, opened);
@@ -97,18 +104,18 @@ async function openHandle({ db, storage }: AppContext, { id, key, bytes }: Arriv
 
 async function fetchPart(
   { db, storage }: AppContext,
-  office: MeetingConnection,
-  arrival: Arrival,
+  connection: MeetingConnection,
+  recordingImport: RecordingImport,
   handle: string,
   number: number,
 ): Promise<void> {
   const offset = (number - 1) * partBytes;
-  const length = Math.min(partBytes, arrival.bytes - offset);
+  const length = Math.min(partBytes, recordingImport.bytes - offset);
   for (let tried = 1; ; tried += 1) {
     try {
-      const content = await office.openRecording(arrival, offset, length);
-      const part = await storage.writePart(arrival.key, handle, number, offset, length, content);
-      return await insertPart(db, arrival.id, part);
+      const content = await connection.openRecording(recordingImport, offset, length);
+      const part = await storage.writePart(recordingImport.key, handle, number, offset, length, content);
+      return await insertPart(db, recordingImport.id, part);
     } catch (error) {
       if (tried === tries || isFinal(error)) throw error;
       await sleep(firstPause * 2 ** (tried - 1));
@@ -131,8 +138,13 @@ function unlessNoFilm(error: unknown): undefined {
  * meetings the longest one, with all its parts in order: another film is kept aside, and staff are told. Answers false
  * when the interview is gone.
  */
-async function attach(app: AppContext, tx: Tx, arrival: Arrival, film: Mp4): Promise<boolean> {
-  const { interviewId, key, filename, bytes, meeting, beginsAt } = arrival;
+async function attach(
+  app: AppContext,
+  tx: Tx,
+  recordingImport: RecordingImport,
+  film: Mp4,
+): Promise<boolean> {
+  const { interviewId, key, filename, bytes, meeting, beginsAt } = recordingImport;
   if (!(await lockInterview(tx, interviewId))) return false;
   const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meeting, beginsAt };
   const id = await insertRecording(tx, recording, app.now());

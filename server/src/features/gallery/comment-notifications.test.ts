@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { unreadOf } from '../../testing/news.ts';
+import { unreadOf } from '../../testing/notifications.ts';
 
 const { cast, db, app } = await testApp();
 
@@ -22,20 +22,21 @@ test('the author, the storyteller and who spoke before are told, each once and n
   const { ana, ben, cleo } = await family();
   const dora = await cast.subUser(ana);
   const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
-  const news = async (member: Member) => (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
+  const notifications = async (member: Member) =>
+    (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
   const told = (by: Member) => [`/post/${memory}`, `<strong>${nameOf(by)}</strong> commented on “The boat”`];
 
   await say(cleo, memory, 'Where was that?');
   await say(cleo, memory, 'And who is that?');
-  expect(await news(ana)).toEqual([told(cleo), told(cleo)]);
-  expect(await news(ben)).toEqual([told(cleo), told(cleo)]);
-  expect(await news(dora)).toEqual([]);
-  expect(await news(cleo)).toEqual([]);
+  expect(await notifications(ana)).toEqual([told(cleo), told(cleo)]);
+  expect(await notifications(ben)).toEqual([told(cleo), told(cleo)]);
+  expect(await notifications(dora)).toEqual([]);
+  expect(await notifications(cleo)).toEqual([]);
 
   await say(ana, memory, 'On the lake.');
-  expect(await news(cleo)).toEqual([told(ana)]);
-  expect(await news(ben)).toHaveLength(3);
-  expect(await news(ana)).toHaveLength(2);
+  expect(await notifications(cleo)).toEqual([told(ana)]);
+  expect(await notifications(ben)).toHaveLength(3);
+  expect(await notifications(ana)).toHaveLength(2);
 });
 
 test('who left the story, or took back what they said, is not told', async () => {

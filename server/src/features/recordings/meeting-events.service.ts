@@ -9,8 +9,8 @@ import {
 } from '../../providers/meetings/port.ts';
 import { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from '../interviews/index.ts';
 import { leaveMeetings } from '../settings/index.ts';
-import { expectFilms } from './arrival.service.ts';
-import { hearOnce } from './news.queries.ts';
+import { recordEventOnce } from './meeting-events.queries.ts';
+import { startImports } from './recording-import.service.ts';
 
 /**
  * Takes what the meeting provider tells: each piece of news once, whatever is told again. Answers what the provider
@@ -20,43 +20,43 @@ export async function handleMeetingWebhook(
   app: AppContext,
   delivery: WebhookDelivery,
 ): Promise<Record<string, string>> {
-  const { connection: office } = app.meetings;
-  if (!office) throw fail('not_found');
-  const { news, answer } = read(office, delivery);
-  if (news?.kind === 'left') {
-    await leaveMeetings(app, news.owner, news.at);
+  const { connection } = app.meetings;
+  if (!connection) throw fail('not_found');
+  const { event, answer } = read(connection, delivery);
+  if (event?.kind === 'left') {
+    await leaveMeetings(app, event.owner, event.at);
     return answer;
   }
-  const interviewId = news && (await office.findReference(news.number));
+  const interviewId = event && (await connection.findReference(event.number));
   if (interviewId) {
     await app.db.transaction().execute(async (tx) => {
-      if (await hearOnce(tx, news.id, app.now())) await act(app, tx, interviewId, news);
+      if (await recordEventOnce(tx, event.id, app.now())) await act(app, tx, interviewId, event);
     });
   }
   return answer;
 }
 
 function read(
-  office: MeetingConnection,
+  connection: MeetingConnection,
   delivery: WebhookDelivery,
 ): ReturnType<MeetingConnection['parseWebhook']> {
   try {
-    return office.parseWebhook(delivery);
+    return connection.parseWebhook(delivery);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
     throw fail('not_allowed', { text: 'This was not sent by the meeting provider, or not just now.' });
   }
 }
 
-async function act(app: AppContext, tx: Tx, interviewId: string, news: MeetingEvent): Promise<void> {
-  switch (news.kind) {
+async function act(app: AppContext, tx: Tx, interviewId: string, event: MeetingEvent): Promise<void> {
+  switch (event.kind) {
     case 'started':
-      return handleMeetingStarted(tx, interviewId, news.at);
+      return handleMeetingStarted(tx, interviewId, event.at);
     case 'ended':
-      return handleMeetingEnded(tx, interviewId, news.at);
+      return handleMeetingEnded(tx, interviewId, event.at);
     case 'deleted':
       return handleMeetingDeleted(app, tx, interviewId);
     case 'recorded':
-      return expectFilms(app, tx, interviewId, news.films);
+      return startImports(app, tx, interviewId, event.films);
   }
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** Notes that a piece of news was heard; false when it was before. */
-export async function hearOnce(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function recordEventOnce(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('meeting_news')
     .values({ id, heard_at: now })
@@ -11,6 +11,6 @@ export async function hearOnce(tx: Tx, id: string, now: Date): Promise<boolean> 
 }
 
 /** Forgets news that are too old to be told again. */
-export async function forgetNews(db: Db, before: Date): Promise<void> {
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('meeting_news').where('heard_at', '<', before).execute();
 }

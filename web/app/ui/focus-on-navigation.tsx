@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** After a change of page, moves the focus to its main heading, so that it is read and tabbing goes on there. */
-export function FocusOnArrival() {
+export function FocusOnNavigation() {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

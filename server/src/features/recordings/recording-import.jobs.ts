@@ -1,16 +1,16 @@
 import type { AppContext } from '../../context.ts';
 import { type Job, job } from '../../jobs/jobs.ts';
 import { MeetingsBusy } from '../../providers/meetings/port.ts';
-import { fetchFilm, fetchFilmJobOptions } from './arrival.kinds.ts';
-import { fetchArrival } from './arrival.service.ts';
+import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
+import { importRecording } from './recording-import.service.ts';
 
 /** Fetches a film from the meeting provider, and comes back when the provider says. */
 export const fetchFilmJob = (app: AppContext): Job =>
   job(fetchFilm, async ({ id }) => {
-    const { connection: office } = app.meetings;
-    if (!office) throw new Error('A film is expected from a meeting provider that is not configured.');
+    const { connection } = app.meetings;
+    if (!connection) throw new Error('A film is expected from a meeting provider that is not configured.');
     try {
-      await fetchArrival(app, office, id);
+      await importRecording(app, connection, id);
     } catch (error) {
       if (!(error instanceof MeetingsBusy)) throw error;
       await app.jobs.add(app.db, fetchFilm, { id }, { ...fetchFilmJobOptions(id), at: error.until });

@@ -77,11 +77,11 @@ test('a recording comes by itself, as if staff had uploaded it', async () => {
 
 test.each(['meeting.started', 'meeting.ended'])(
   'a meeting that somebody deletes at Zoom once it was held keeps its link and its recording: %s',
-  async (news) => {
+  async (webhook) => {
     const held = await booked();
     const noticed = minutes(10);
     setClock(noticed);
-    await tell({ ...about(news, held), event_ts: noticed.getTime() }, {}, noticed);
+    await tell({ ...about(webhook, held), event_ts: noticed.getTime() }, {}, noticed);
     server.past.hold(held.meeting.id);
     server.meetings.delete(held.meeting.id);
     const mails = () => db.selectFrom('mails').select('id').execute();
@@ -91,7 +91,7 @@ test.each(['meeting.started', 'meeting.ended'])(
     expect(await mails()).toEqual(before);
     expect((await interviewOf(held)).join_url).toBe(held.meeting.join_url);
     const film = makeFilm(100_000);
-    await tell(recorded(held, [server.record(`kept-${news.slice(8)}`, film)]), {}, noticed);
+    await tell(recorded(held, [server.record(`kept-${webhook.slice(8)}`, film)]), {}, noticed);
     await runJobs();
     const [recording] = await recordingsOf(held);
     expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
