@@ -18,7 +18,7 @@ export interface TestServer {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
   letter(to: string, subject: RegExp): Promise<Letter>;
-  /** What the server has logged as an error since it was asked last. */
+  /** What the server has logged as an error since it was asked last; everything it wrote when it ended by itself. */
   errors(): string[];
   close(): Promise<void>;
 }
@@ -62,7 +62,13 @@ export async function startServer(
     url,
     letter: (to, subject) => waitForLetter(join(dataDir, 'outbox'), to, subject),
     errors() {
-      const lines = said.split('\n').filter((line) => /"level":[56]0/.test(line));
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const lines = hasEnded
+        ? [
+            `The server ended by itself (${child.exitCode ?? child.signalCode}):`,
+            ...said.split('\n').slice(-40),
+          ]
+        : said.split('\n').filter((line) => /"level":[56]0/.test(line));
       said = '';
       return lines;
     },
@@ -83,7 +89,7 @@ export async function startServer(
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
