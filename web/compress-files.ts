@@ -2,10 +2,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Below this many bytes a compressed twin saves nothing. */
+/** Minimum bytes of a file that is worth compressing. */
 const worthwhile = 1024;
 
-/** Lays a `.br` and a `.gz` beside every text of a finished build, so that the server compresses none at a request. */
+/** Adds `.br` and `.gz` files to a build, so that the server compresses nothing per request. */
 export function compressFiles(buildDirectory: string): void {
   const root = join(buildDirectory, 'client');
   for (const file of globSync('**/*.{html,js,css,svg,json}', { cwd: root })) {

@@ -13,7 +13,7 @@ export function stylesFirst(html: string): string {
   return head.replace(preloads, '') + later.join('') + html.slice(head.length);
 }
 
-/** Puts the style sheets first in every page of a finished build. */
+/** Moves the style sheets to the front of the head in every page of a build. */
 export function orderHeads(buildDirectory: string): void {
   const root = join(buildDirectory, 'client');
   for (const file of globSync('**/*.html', { cwd: root })) {

@@ -5,15 +5,15 @@ import { pages } from './app/pages.ts';
 import { compressFiles } from './compress-files.ts';
 import { orderHeads } from './head-order.ts';
 
-/** A single-page app; the public pages are prerendered, every other address is served the fallback page. */
+/** A single-page app: the public pages are prerendered, all other URLs get the fallback page. */
 export default {
   ssr: false,
-  // Cutting route modules into parts made every page's manifest longer and saved nothing.
+  // Splitting route modules made every page's manifest longer and saved nothing.
   splitRouteModules: false,
   buildEnd: ({ reactRouterConfig: { buildDirectory } }) => {
     orderHeads(buildDirectory);
     compressFiles(buildDirectory);
-    // The server answers 404 to every address that no page has.
+    // The server responds with 404 to unknown URLs.
     const addresses = pages.map(({ path }) => path).filter((path) => path !== '*');
     writeFileSync(join(buildDirectory, 'pages.json'), JSON.stringify(addresses));
   },

@@ -28,7 +28,7 @@ export default defineConfig({
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-              // Before the groups below, each of which would take React along, and the first page all of that group.
+              // Before the groups below: otherwise one of them would contain React, and the first page would load all of it.
               priority: 2,
             },
             {

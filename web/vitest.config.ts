@@ -9,7 +9,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
     include: ['app/**/*.test.{ts,tsx}'],
     setupFiles: ['./app/test-browser.ts'],
-    // A second, as by default, is not enough on a busy machine; a test has five.
+    // The default of one second is too short on a busy machine; a test has five.
     expect: { poll: { timeout: 4_000 } },
   },
 });

@@ -7,7 +7,7 @@ import { preparePages } from './page-chunks.ts';
 import { ChunkFailure } from './ui/chunk.ts';
 
 function App() {
-  // Rendering makes the router, and a layout effect of it loads the first page: this runs in between.
+  // Rendering creates the router, and a layout effect loads the first page: this runs in between.
   useInsertionEffect(preparePages, []);
   return <HydratedRouter />;
 }
@@ -19,7 +19,7 @@ startTransition(() => {
       <App />
     </StrictMode>,
     {
-      // A part that cannot be loaded says so on the page.
+      // A component that cannot be loaded reports it on the page.
       onCaughtError: (error) => {
         if (!(error instanceof ChunkFailure)) console.error(error);
       },

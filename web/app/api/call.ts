@@ -12,7 +12,7 @@ import {
 } from './sign-in.ts';
 import { assertNotStale } from './stale-page.ts';
 
-/** Every call, as `feature.name`. */
+/** The name of every call of the contract, `feature.name`. */
 export type CallName = {
   [Feature in keyof Contract & string]: `${Feature}.${keyof Contract[Feature] & string}`;
 }[keyof Contract & string];
@@ -35,23 +35,23 @@ type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R extends { 
       : { [P in K]: Input<R, K> }
     : unknown;
 
-/** What a call takes: `params`, `query` and `body` as its schemas take them, bytes as Blob or FormData. */
+/** The input of a call: `params`, `query` and `body` before parsing, bytes as Blob or FormData. */
 export type CallInput<N extends CallName> = Part<RouteOf<N>, 'params'> &
   Part<RouteOf<N>, 'query'> &
   Part<RouteOf<N>, 'body'>;
 
-/** What a call answers: parsed JSON, or a Blob where the answer is a file. */
+/** The reply of a call: parsed JSON, or a Blob for a file. */
 export type CallReply<N extends CallName> = RouteOf<N> extends { reply: 'bytes' } ? Blob : Reply<RouteOf<N>>;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes sending again harmless; one key per thing meant (`randomId()`). */
+  /** Idempotency key, one per intended action (`randomId()`). */
   idempotencyKey?: string;
-  /** The sign-in that calls, unless it is the stored one. */
+  /** Token to use instead of the stored one. */
   token?: string;
-  /** What a 401 does: `leave` (default) goes to the sign-in page and back afterwards, `stay` only fails. */
+  /** What a 401 does: `leave` (default) goes to the sign-in page and returns afterwards, `stay` only fails. */
   unauthorized?: 'leave' | 'stay';
-  /** Sends the request even when the page is left meanwhile. */
+  /** Completes the request even if the page is closed (`keepalive`). */
   keepalive?: boolean;
 }
 
@@ -61,7 +61,7 @@ interface Parts {
   body?: unknown;
 }
 
-/** The address of a call on this site, parameters and query filled in. */
+/** The URL of a call, with its parameters and query. */
 export function urlOf(name: CallName, { params = {}, query = {} }: Parts = {}): string {
   const path = calls[name]?.[1] ?? '';
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
@@ -89,9 +89,9 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
   });
 }
 
-// The sign-in ended in the middle of work: to the sign-in page, and back here afterwards.
+// The sign-in ended during work: go to the sign-in page, and return here afterwards.
 function leave({ data }: Failure): void {
-  // What runs on this page goes on after signing in again in another tab.
+  // Work on this page continues after signing in again in another tab.
   if (isPageHeld()) {
     clearSignIn(['token', 'expiration']);
     return;
@@ -103,15 +103,15 @@ function leave({ data }: Failure): void {
   window.location.assign('/login');
 }
 
-// The frame leads away from pages that are closed then; those that stay open are not left.
+// The guard leaves pages that are closed for this role; the others stay.
 function becameInactive(): void {
   const user = readUser();
   if (user && !user.disabled) storeUser({ ...user, disabled: true });
 }
 
 /**
- * Opens a call that answers with server-sent events, until `signal` ends it. Nothing but the stream comes of it: whoever
- * is refused is not led anywhere.
+ * Opens a call that replies with server-sent events, until `signal` aborts it. A rejection has no side effects, such as
+ * going to the sign-in page.
  * @throws Failure when there is no stream
  */
 export async function openEvents(
@@ -127,7 +127,7 @@ export async function openEvents(
 
 /**
  * Makes a call of the contract.
- * @throws Failure whenever there is no successful answer; aborts stay what they are.
+ * @throws Failure when there is no successful reply; aborts are rethrown unchanged
  */
 export async function call<N extends CallName>(
   name: N,
@@ -137,7 +137,7 @@ export async function call<N extends CallName>(
       ? [input?: CallInput<N>, options?: CallOptions]
       : [input: CallInput<N>, options?: CallOptions]
 ): Promise<CallReply<N>> {
-  // Whoever leaves such a page for good is signed out all the same.
+  // Closing such a page still signs out.
   if (name !== 'auth.logout') assertNotStale();
   let response: Response;
   try {

@@ -1,6 +1,6 @@
 import type { FieldMessages } from '@lifestory/contract';
 
-/** What is said when the network does not answer. */
+/** The message when there is no response. */
 export const unreachable =
   'We could not reach Lifestory. Please check your internet connection and try again.';
 
@@ -28,14 +28,14 @@ interface Body {
   data?: unknown;
 }
 
-/** A call that failed, ready to be shown. Status 0 means that no answer came. */
+/** A failed call, with messages to display. Status 0 means that there was no response. */
 export class Failure extends Error {
   readonly status: number;
-  /** One of the contract's failure codes, when the server named one. */
+  /** One of the contract's failure codes, if the server sent one. */
   readonly code: string | null;
-  /** The first message of each field; `general` for those of no field. */
+  /** The first message of each field; `general` for a message without a field. */
   readonly fields: Record<string, string>;
-  /** Everything there is to say, flat. */
+  /** All messages as a flat list. */
   readonly messages: string[];
   readonly data: unknown;
 
@@ -54,9 +54,9 @@ export class Failure extends Error {
   }
 }
 
-/** Whether a call may well succeed later: no answer came, it was one too many, or the server has trouble. */
+/** Whether a retry may succeed: no response, rate limited, or a server error. */
 export const isTransient = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Whatever was thrown, as a failure; what is no failure of a call becomes 'Something went wrong'. */
+/** Converts anything thrown to a failure; other errors become 'Something went wrong'. */
 export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure(-1, { message: unknown });

@@ -1,8 +1,8 @@
 let holds = 0;
 
 /**
- * Keeps the page when the sign-in ends, as while a film is uploaded: what runs can go on after signing in again in
- * another tab. Returns the release.
+ * Keeps the page when the sign-in ends, such as during a film upload, which continues after signing in again in another
+ * tab. Returns the function that releases it.
  */
 export function holdPage(): () => void {
   holds += 1;
@@ -13,5 +13,5 @@ export function holdPage(): () => void {
   };
 }
 
-/** Whether something on this page has to survive the end of the sign-in. */
+/** Whether something on this page must survive the end of the sign-in. */
 export const isPageHeld = (): boolean => holds > 0;

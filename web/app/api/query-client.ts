@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
 
-/** One cache for all shells; what the network lost is asked again, what the server refused is not. */
+/** One query cache for all shells; network failures are retried, rejections are not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

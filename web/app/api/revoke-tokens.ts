@@ -1,7 +1,7 @@
 import { call } from './call.ts';
 import { isTransient, toFailure } from './failure.ts';
 
-// Tokens of sign-ins that ended in this browser, until the server has ended them as well.
+// Tokens of sign-ins that ended in this browser and are not yet revoked on the server.
 const key = 'tokens_to_revoke';
 
 function readTokens(): string[] {
@@ -17,13 +17,13 @@ function storeTokens(tokens: string[]): void {
   else localStorage.removeItem(key);
 }
 
-/** Ends a sign-in on the server, at once or as soon as it can be reached. */
+/** Revokes a token on the server, at once or as soon as the server can be reached. */
 export function revokeToken(token: string): Promise<void> {
   storeTokens([...readTokens(), token]);
   return revokeTokens();
 }
 
-/** Sends what the server was not told yet; a token that it does not know any more is forgotten. */
+/** Revokes the pending tokens; one that the server no longer knows is dropped. */
 export async function revokeTokens(): Promise<void> {
   await Promise.all(readTokens().map((token) => inOneTab(token, () => send(token))));
 }
@@ -31,7 +31,7 @@ export async function revokeTokens(): Promise<void> {
 async function send(token: string): Promise<void> {
   if (!readTokens().includes(token)) return;
   try {
-    // Sent even when the window is closed.
+    // Sent even if the window is closed.
     await call('auth.logout', undefined, { token, unauthorized: 'stay', keepalive: true });
   } catch (thrown) {
     if (isTransient(toFailure(thrown))) return;
@@ -40,8 +40,8 @@ async function send(token: string): Promise<void> {
 }
 
 /**
- * Does nothing while another tab works on the same token: all of them load anew when one signs out. Without HTTPS there
- * are no locks; the server refuses the second call then.
+ * Skips a token that another tab is revoking: all tabs reload when one signs out. Without HTTPS there are no locks, and
+ * the server rejects the second call.
  */
 function inOneTab(token: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
@@ -51,7 +51,7 @@ function inOneTab(token: string, work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Revokes what is left from earlier, now and whenever the connection is back. */
+/** Revokes pending tokens, now and whenever the connection is back. */
 export function revokeTokensWhenOnline(): void {
   void revokeTokens();
   window.addEventListener('online', () => void revokeTokens());

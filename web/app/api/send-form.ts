@@ -5,18 +5,17 @@ import { assertNotStale } from './stale-page.ts';
 
 interface Sending {
   form: FormData;
-  /** Makes sending again harmless. */
+  /** Idempotency key. */
   idempotencyKey: string;
-  /** Told how much has left, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   onProgress: (part: number) => void;
-  /** Ends it at once. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a form with a file, telling how far it is, which `call` cannot. Whoever is refused stays where they are: what
- * was typed is still theirs.
- * @throws Failure whenever there is no successful answer
+ * Sends a form with a file and reports progress, which `call` cannot. A 401 does not leave the page, to keep the input.
+ * @throws Failure when there is no successful reply
  */
 export async function sendForm<N extends CallName>(
   name: N,

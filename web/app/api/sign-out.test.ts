@@ -53,7 +53,7 @@ describe('a sign-out that did not reach the server', () => {
     await signOut(() => undefined);
     await goOn();
     sent.length = 0;
-    // Somebody else signed in here meanwhile.
+    // Somebody else has signed in here in the meantime.
     storeSignIn({ id: 'u2', role: 'Customer' } as never, 'another');
   });
 

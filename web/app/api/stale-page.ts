@@ -2,12 +2,12 @@ import { Failure } from './failure.ts';
 
 let stale = false;
 
-/** From now on this page shows what is past: another story, or another person's. What it sends would go astray. */
+/** Marks this page as stale: another story or account is active, and its requests would apply to that one. */
 export function markStale(): void {
   stale = true;
 }
 
-/** @throws Failure in a page that shows what is past, which somebody chose to stay on */
+/** @throws Failure on a stale page that the user chose to keep open */
 export function assertNotStale(): void {
   if (!stale) return;
   throw new Failure(409, {

@@ -4,19 +4,19 @@ import styles from './avatar.module.css';
 interface Props {
   /** The person's full name. */
   name: string;
-  /** Address of the profile picture. */
+  /** URL of the profile picture. */
   picture: string | null;
   /** Width and height in pixels; 37 in menus. */
   size?: number;
 }
 
-// Profile pictures lie in three widths, named at the end of their address, which is that of the widest.
+// Profile pictures exist in three widths, given at the end of the URL, which is that of the widest.
 const widths = (picture: string, size: number): string | undefined =>
   size <= 37 && /-256\.webp$/.test(picture)
     ? [37, 74, 256].map((width) => `${picture.replace('-256', `-${width}`)} ${width / 37}x`).join(', ')
     : undefined;
 
-/** A person's picture, or their initials. It stands beside the name and is silent itself. */
+/** A person's picture or initials. Decorative, because it is shown beside the name. */
 export function Avatar({ name, picture, size = 37 }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const initials = name

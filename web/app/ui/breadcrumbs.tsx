@@ -3,11 +3,11 @@ import styles from './breadcrumbs.module.css';
 
 export interface Crumb {
   label: string;
-  /** Missing on the last one, the page itself. */
+  /** Undefined for the last one, the current page. */
   to?: string;
 }
 
-/** The way to a page, `Dashboard > Sessions`. */
+/** Breadcrumbs, such as `Dashboard > Sessions`. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

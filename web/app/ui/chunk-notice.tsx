@@ -6,12 +6,12 @@ const reload = () => window.location.reload();
 
 interface Props {
   problem: ChunkProblem;
-  /** What is missing: a part of the page, or the page that was asked for. */
+  /** What could not be loaded: a part of the page, or the whole page. */
   missing: 'part' | 'page';
-  /** At the bottom of the window, for what opens over a page. */
+  /** Shown at the bottom of the window, for overlays. */
   floating?: boolean;
   onRetry: () => void;
-  /** Loads the new version; by default this page again. */
+  /** Loads the new version; reloads the page by default. */
   onReload?: () => void;
 }
 
@@ -28,7 +28,7 @@ const texts: Record<Props['missing'], Record<ChunkProblem, string>> = {
   },
 };
 
-/** Says why a part of the app is missing, and offers the way on. It tries again by itself when the connection is back. */
+/** Reports why a part of the app could not be loaded, with a button; retries when the connection is back. */
 export function ChunkNotice({ problem, missing, floating = false, onRetry, onReload = reload }: Props) {
   useEffect(() => {
     window.addEventListener('online', onRetry);

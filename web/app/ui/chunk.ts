@@ -31,7 +31,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   throw new ChunkFailure(await findProblem());
 }
 
-/** Every build names its manifest by its content: a server without ours has another version. */
+/** Manifests are named by content hash: a server without ours has another version. */
 async function findProblem(): Promise<ChunkProblem> {
   if (!navigator.onLine) return 'offline';
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url?: string } };

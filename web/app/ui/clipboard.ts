@@ -1,9 +1,9 @@
 import { toastDanger, toastSuccess } from './toast.ts';
 
 /**
- * Puts a text on the clipboard and says so in a toast.
- * @param copied what the toast says, such as 'Link copied'
- * @param byHand what it says where the browser refuses; by default the text itself, to be selected
+ * Copies a text to the clipboard and shows a toast.
+ * @param copied text of the toast, such as 'Link copied'
+ * @param byHand text of the toast if the browser refuses; by default the text itself, for selecting
  */
 export async function copyText(text: string, copied: string, byHand?: string): Promise<void> {
   if (await writeText(text)) await toastSuccess(copied);
@@ -11,7 +11,7 @@ export async function copyText(text: string, copied: string, byHand?: string): P
 }
 
 async function writeText(text: string): Promise<boolean> {
-  // Without HTTPS, as in a local network, there is no `navigator.clipboard`.
+  // `navigator.clipboard` requires HTTPS, which a local network may not have.
   if (!navigator.clipboard) return copySelection(text);
   try {
     await navigator.clipboard.writeText(text);
@@ -21,14 +21,14 @@ async function writeText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way: selects the text in a field that nobody sees, and has the browser copy the selection. */
+/** Fallback: selects the text in a hidden field and copies the selection. */
 function copySelection(text: string): boolean {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'visually-hidden';
-  // A dialog keeps the focus within itself.
+  // Inside a dialog, which traps the focus.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');

@@ -9,21 +9,21 @@ export interface Option {
 }
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> {
-  /** What stands in the box. */
+  /** The text of the input. */
   text: string;
   onText: (text: string) => void;
-  /** What the list offers for that text. */
+  /** The options for that text. */
   options: readonly Option[];
-  /** The value that is chosen already. */
+  /** The selected value. */
   chosen?: string;
   onChoose: (value: string) => void;
-  /** The box was left. */
+  /** Called when the input loses the focus. */
   onLeave?: () => void;
-  /** Whether the list opens without anything typed. */
+  /** Whether the list opens for an empty input. */
   opens: boolean;
 }
 
-/** A box to type into with a list to take from: arrows, Enter and Escape, or the pointer (ARIA's combobox). */
+/** A combobox (ARIA pattern): text input with a list, for arrow keys, Enter, Escape and pointer. */
 export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, opens, ...input }: Props) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -100,7 +100,7 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
               aria-selected={option.value === chosen}
               data-active={place === active || undefined}
               className={styles.option}
-              // The press would take the focus out of the box, and with it the list away.
+              // Otherwise the press would blur the input and close the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

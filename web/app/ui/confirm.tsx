@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRestoreFocus } from './restore-focus.ts';
 
-/** The specification's questions before something is deleted. */
+/** The specified texts of the delete confirmations. */
 export const confirmTexts = {
   timeSlot: 'Are you sure to this time slot? It will be permanently deleted!',
   interview: 'Are you sure to delete the session? It will be soft deleted!',
@@ -14,16 +14,16 @@ interface Props {
   opened: boolean;
   title: string;
   text: ReactNode;
-  /** Says what the button does. */
+  /** Label of the confirm button. */
   confirmLabel?: string;
   cancelLabel?: string;
-  /** While the deed is being done. */
+  /** Whether the action is in progress. */
   busy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be undone; Escape and Cancel keep everything as it is. */
+/** Confirms an action that cannot be undone; Escape and Cancel do nothing. */
 export function Confirm({
   opened,
   title,

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 interface Props extends Omit<ButtonProps, 'children'> {
   text: string;
   label: string;
-  /** What the toast says afterwards. */
+  /** Text of the toast. */
   copied: string;
 }
 

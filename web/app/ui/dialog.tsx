@@ -5,23 +5,23 @@ import { useRestoreFocus } from './restore-focus.ts';
 import { UnsentWork } from './unsent-work.tsx';
 
 interface Props extends Omit<ModalProps, 'opened'> {
-  /** Whether there is something in it that would be lost; by default, once something was typed. */
+  /** Whether closing would lose input; by default, whether a field has changed. */
   unsent?: boolean;
-  /** What would be lost. */
+  /** Description of what would be lost. */
   unsentText?: string;
 }
 
 const defaultText = 'What you have entered here is not saved.';
 
-/** What all fields of a dialog hold, as one text. */
+/** The values of all fields of a dialog, as one string. */
 const valuesIn = (root: HTMLElement | null): string =>
   [...(root?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])]
     .map(({ type, checked, value }) => (type === 'checkbox' || type === 'radio' ? checked : value))
     .join('\n');
 
 /**
- * A dialog that is there only while it is open. Mantine would give the focus back only if it were told to close. By
- * Escape, a click beside it or its cross it asks before anything typed is lost; buttons within close it at once.
+ * A dialog that is mounted only while open (Mantine restores the focus only on a regular close). Escape, a click outside
+ * and the close button confirm before input is lost; buttons inside close at once.
  */
 export function Dialog({ unsent, unsentText = defaultText, onClose, ...props }: Props) {
   useRestoreFocus(true);
@@ -34,14 +34,14 @@ export function Dialog({ unsent, unsentText = defaultText, onClose, ...props }: 
     <>
       <Modal
         opened
-        // What the fields hold is known before the first of them is typed in, and after all of them are there.
+        // Reads the initial values after all fields are rendered and before the first change.
         onFocusCapture={({ currentTarget }) => {
           root.current = currentTarget;
           if (!typed) before.current = valuesIn(currentTarget);
         }}
         onInput={() => setTyped(true)}
         {...props}
-        // Escape answers the question that stands over it.
+        // Escape closes the confirmation above the dialog.
         closeOnEscape={!isAsking}
         onClose={() => (isChanged() ? setAsking(true) : onClose())}
       />

@@ -4,18 +4,18 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface Props {
   onFiles: (files: readonly File[]) => void;
-  /** What is taken, as the `accept` of a file field. */
+  /** The `accept` attribute of the file input. */
   accept: string;
   multiple?: boolean;
   icon: IconName;
   title: string;
   hint: string;
   disabled?: boolean;
-  /** Id of the field, for what leads to it. */
+  /** Id of the field, for links to it. */
   fieldId?: string;
 }
 
-/** An area to drop files on, or to press and choose some. */
+/** A drop area for files that also opens the file picker. */
 export function DropArea(props: Props) {
   const { onFiles, accept, multiple = false, icon, title, hint, disabled = false, fieldId } = props;
   const ownId = useId();

@@ -6,11 +6,11 @@ interface Props {
   text: string;
   /** A drawing above the text. */
   picture?: ReactNode;
-  /** The next step: a sentence, a button. */
+  /** The next step: a sentence or a button. */
   children?: ReactNode;
 }
 
-/** What stands where there is nothing yet, and what to do about it. */
+/** The state of an empty list or page, with the next step. */
 export function EmptyState({ text, picture, children }: Props) {
   return (
     <div className={styles.empty}>

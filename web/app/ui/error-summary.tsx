@@ -4,10 +4,10 @@ import styles from './error-summary.module.css';
 import { Icon } from './icon.tsx';
 
 interface Props {
-  /** What went wrong; nothing is shown without it. */
+  /** The failure; nothing is rendered without one. */
   failure: Failure | null;
   onDismiss: () => void;
-  /** Fields that were changed since: their messages are no longer listed. */
+  /** Fields that have changed since; their messages are hidden. */
   corrected?: readonly string[];
   title?: string;
 }
@@ -17,7 +17,7 @@ const controlOf = (field: string): HTMLElement | null =>
 
 const following = 'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
 
-/** What the keyboard comes to after something. */
+/** The next focusable element after a node. */
 const nextOf = (element: Element | null): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(following)].find(
     (other) =>
@@ -27,8 +27,8 @@ const nextOf = (element: Element | null): HTMLElement | undefined =>
   );
 
 /**
- * The red, dismissible list above a form. A message of a field leads to the control whose id or name
- * is the field's; on arrival the list takes the focus, so that it is seen and read.
+ * The red, dismissible list above a form. A field's message links to the control with that id or name. The list takes the
+ * focus when it appears, so that it is seen and read aloud.
  */
 export function ErrorSummary({
   failure,
@@ -68,7 +68,7 @@ export function ErrorSummary({
         className={styles.close}
         aria-label="Dismiss"
         onClick={({ detail }) => {
-          // By the keyboard: it goes on behind the list, where it would otherwise begin at the top of the page again.
+          // For keyboard users: focus moves to the element after the list instead of the top of the page.
           if (detail === 0) nextOf(box.current)?.focus();
           onDismiss();
         }}

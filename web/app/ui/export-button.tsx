@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { editableProps, useCanEdit } from './read-only.tsx';
 import { toastDanger, toastSuccess } from './toast.ts';
 
-/** Saves a list as a file: `ask` answers a signed address that the browser fetches by itself, however long it takes. */
+/** Exports a list: `ask` returns a signed URL that the browser downloads. */
 export function ExportButton({ ask }: { ask: () => Promise<string> }) {
   const mayChange = useCanEdit();
   const [busy, setBusy] = useState(false);

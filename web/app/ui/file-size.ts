@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes for reading, such as `1.4 GB`. */
+/** Formats a number of bytes, such as `1.4 GB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   let value = bytes / 1000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a change of page, moves the focus to its main heading, so that it is read and tabbing goes on there. */
+/** Moves the focus to the main heading after navigation, for screen readers and keyboard users. */
 export function FocusOnNavigation() {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);

@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 24, stroked with the colour of the text. */
+/** Line drawings on a 24-pixel grid, stroked with the text color. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 21h4',
@@ -42,7 +42,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** An icon beside words; it says nothing by itself. `size` in pixels at the usual text size. */
+/** A decorative icon beside text. `size`: pixels at the default font size. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

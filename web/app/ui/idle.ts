@@ -1,4 +1,4 @@
-/** Does something when the browser has nothing else to do, where it can tell. Returns a function that cancels it. */
+/** Runs a function when the browser is idle, or after a second without browser support. Returns its cancellation. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 1000);
@@ -8,6 +8,6 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-/** Whether the visitor asked the browser to save data. */
+/** Whether the browser's data saver is on. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -3,22 +3,22 @@ import styles from './interview-time.module.css';
 import { formatLocalTime, formatStoryTime, formatTime, localTimeZone, storyZone, toInstant } from './time.ts';
 
 interface Props {
-  /** ISO 8601 with Z, or a Los Angeles clock's `YYYY-MM-DD HH:mm:ss`. */
+  /** ISO 8601 with Z, or Los Angeles wall-clock time `YYYY-MM-DD HH:mm:ss`. */
   value: string;
-  /** Puts the date `MM-DD-YYYY` before the time. */
+  /** Adds the date, `MM-DD-YYYY`, before the time. */
   withDate?: boolean;
 }
 
 const isInstant = (value: string) => value.endsWith('Z');
 
-/** A time in Los Angeles, `10:00 AM (PST)`, and beside it the visitor's own where that differs. */
+/** A time in Los Angeles, `10:00 AM (PST)`, followed by the visitor's local time if that differs. */
 export function InterviewTime({ value, withDate = false }: Props) {
   const [instant, setInstant] = useState(isInstant(value) ? value : null);
   useEffect(() => {
     if (isInstant(value)) return setInstant(value);
     if (localTimeZone() === storyZone) return;
     let current = true;
-    // Without it the time in Los Angeles still stands there.
+    // The time in Los Angeles is shown anyway.
     toInstant(value).then(
       (found) => current && setInstant(found),
       () => undefined,

@@ -3,28 +3,28 @@ import { ChunkFailure, loadChunk } from './chunk.ts';
 import { ChunkNotice } from './chunk-notice.tsx';
 
 interface Options {
-  /** Shown while the part loads. */
+  /** Shown while the component loads. */
   waiting?: ReactNode;
-  /** The part opens over the page: its notice stands at the bottom of the window. */
+  /** The component is an overlay: its notice is shown at the bottom of the window. */
   floating?: boolean;
 }
 
-/** A part of a page whose code is loaded when it is first shown. */
+/** A component whose code is loaded when it is first rendered. */
 interface LazyComponent<P extends object> {
   (props: P): ReactNode;
-  /** Loads the code ahead of time. A failure is kept quiet: the part tries again when it is shown. */
+  /** Preloads the code. A failure is ignored: the component retries when it is rendered. */
   preload(): void;
 }
 
 /**
- * Makes a component that loads with its first use. When that fails, the part alone says so and tries again; the page
- * around it stays.
+ * Creates a component that loads with its first use. If that fails, only the component reports it and retries; the page
+ * stays.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { waiting = null, floating = false }: Options = {},
 ): LazyComponent<P> {
-  // React remembers a failure for good: what failed is replaced by a fresh one.
+  // React caches a failed lazy component: it is replaced by a new one.
   const fresh = (): ComponentType<P> =>
     lazy(() =>
       loadChunk(load).catch((failure: unknown) => {
@@ -47,7 +47,7 @@ interface BoundaryProps {
   children: () => ReactNode;
 }
 
-/** Keeps what breaks in a part within that part. */
+/** Error boundary of a lazy component. */
 class LazyBoundary extends Component<BoundaryProps, { failure: unknown }> {
   override state = { failure: null };
 

@@ -9,7 +9,7 @@ import { List, useListAddress } from './list.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Twelve names, ten on a page. */
+/** Twelve names, ten per page. */
 const names = Array.from({ length: 12 }, (_, place) => `Ana ${place}`);
 
 function Page() {

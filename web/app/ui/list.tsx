@@ -7,7 +7,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Paginator } from './paginator.tsx';
 
-/** The page (from 1) and the search that stand in the address of a list. */
+/** Page (from 1) and search of a list, from the URL. */
 export function useListAddress(): { page: number; search: string } {
   const [address] = useSearchParams();
   return {
@@ -16,7 +16,7 @@ export function useListAddress(): { page: number; search: string } {
   };
 }
 
-/** One page of a list, as every list call answers it. */
+/** One page of a list, as list calls return it. */
 interface ListPage<Row> {
   data: Row[];
   total: number;
@@ -26,14 +26,14 @@ interface ListPage<Row> {
 
 interface Props<Row> {
   list: UseQueryResult<ListPage<Row>, Failure>;
-  /** What a row is called: `['session', 'sessions']`. */
+  /** Singular and plural of a row: `['session', 'sessions']`. */
   noun: readonly [one: string, many: string];
-  /** What to try when a search finds nothing. */
+  /** Suggestion for a search without results. */
   searchHint: string;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list with everything around its rows: how many there are, waiting, nothing found, trouble, further pages. */
+/** A list with its count, loading, empty and error states, and pagination. */
 export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
   const { search } = useListAddress();
   const [address] = useSearchParams();

@@ -1,6 +1,6 @@
 import styles from './loading.module.css';
 
-/** A page's place while it loads: quiet, and said aloud. */
+/** Loading placeholder of a page, announced to screen readers. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={styles.place} role="status">

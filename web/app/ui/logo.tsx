@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The mark and the name, 200 px wide: an open album with a film's play sign on its right page. */
+/** The logo with the name, 200 px wide: an open album with a play symbol on its right page. */
 export function Logo({ to }: { to: string }) {
   return (
     <Link to={to} aria-label="Lifestory" className="logo">

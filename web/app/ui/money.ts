@@ -11,12 +11,12 @@ const signed = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 
-/** Dollars (not cents) as `$1,250.00`. */
+/** Formats dollars (not cents) as `$1,250.00`. */
 export const dollars = (amount: number): string => exact.format(amount);
 
-/** Dollars without `.00` where there are no cents: `$250`, `$9.50`. */
+/** Formats dollars without `.00` for whole amounts: `$250`, `$9.50`. */
 export const shortDollars = (amount: number): string =>
   Number.isInteger(amount) ? whole.format(amount) : exact.format(amount);
 
-/** Dollars with the sign that says where they went: `+$250.00`, `-$250.00`. */
+/** Formats dollars with a sign: `+$250.00`, `-$250.00`. */
 export const signedDollars = (amount: number): string => signed.format(amount);

@@ -5,13 +5,13 @@ import { trustMarkup } from './trusted-types.ts';
 interface Props {
   title: string;
   text?: ReactNode;
-  /** A drawing of our own above the title, as SVG text. */
+  /** Drawing above the title, as SVG source. */
   drawing?: string;
   /** Links and buttons. */
   children?: ReactNode;
 }
 
-/** A page that says one thing: a drawing, a heading, a sentence, and what to do next. */
+/** A full-page notice: drawing, heading, sentence and next steps. */
 export function Notice({ title, text, drawing, children }: Props) {
   const picture = useMemo(() => drawing && { __html: trustMarkup(drawing) }, [drawing]);
   return (

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network. */
+/** Whether the browser is online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** A quiet line at the bottom while the network is gone. */
+/** A banner at the bottom while the browser is offline. */
 export function OfflineBanner() {
   const online = useOnline();
   return (

@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx';
 
-/** Stands in for a page that broke, with two ways on. */
+/** Fallback for a page that failed to render, with two links. */
 export function PageFailure() {
   return (
     <main id="main">

@@ -1,4 +1,4 @@
-// The renderer is what puts links into the page.
+// The renderer adds the link elements.
 import 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './page-preload.ts';

@@ -3,15 +3,15 @@ import styles from './page-title.module.css';
 
 interface Props {
   title: string;
-  /** A sentence under it. */
+  /** Text under the title. */
   text?: ReactNode;
-  /** Breadcrumbs above it. */
+  /** Breadcrumbs above the title. */
   trail?: ReactNode;
-  /** Buttons beside it. */
+  /** Buttons beside the title. */
   children?: ReactNode;
 }
 
-/** The main heading of a page, with its path, a sentence and the page's actions. */
+/** The main heading of a page with breadcrumbs, text and actions. */
 export function PageTitle({ title, text, trail, children }: Props) {
   return (
     <div className={styles.head}>

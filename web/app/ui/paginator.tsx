@@ -2,19 +2,19 @@ import { Link, useSearchParams } from 'react-router';
 import styles from './paginator.module.css';
 
 interface Props {
-  /** The list's reply: number of this page and of the last one, both from 1. */
+  /** From the list's reply: the current and the last page, from 1. */
   page: { current_page: number; last_page: number };
-  /** What is listed, for the landmark's name. */
+  /** What is listed, for the accessible name. */
   label: string;
 }
 
-// The first, the last and two around the present one; a gap is shown as a gap.
+// The first, the last, and two around the current page, with gaps.
 function numbersAround(current: number, last: number): number[] {
   const near = [1, current - 1, current, current + 1, last];
   return [...new Set(near)].filter((number) => number >= 1 && number <= last);
 }
 
-/** Previous, page numbers, Next. The page stands in the address, so that Back works and pages can be shared. */
+/** Previous, page numbers, Next. The page is in the URL, so that Back works and links can be shared. */
 export function Paginator({ page: { current_page: current, last_page: last }, label }: Props) {
   const [search] = useSearchParams();
   const to = (page: number) => {

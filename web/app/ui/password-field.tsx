@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import styles from './password-field.module.css';
 
-/** A password with a show/hide button that keyboard and screen reader reach too. */
+/** A password field with an accessible show/hide button. */
 export function PasswordField(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** When a dialog is open no more, gives the focus back to what had it before, unless somebody gave it to something else. */
+/** Returns the focus when a dialog closes to the element that had it before, unless it has moved elsewhere. */
 export function useRestoreFocus(opened: boolean): void {
   const [seen, setSeen] = useState<{ opened: boolean; before: HTMLElement | null }>({
     opened: false,
     before: null,
   });
-  // Looked at before the page changes, as a menu may close in the same breath.
+  // Read before the page changes, because a menu may close in the same update.
   if (opened !== seen.opened) {
     setSeen({ opened, before: opened ? persistentElement(document.activeElement) : null });
   }
@@ -19,11 +19,11 @@ export function useRestoreFocus(opened: boolean): void {
   );
 }
 
-/** In the dialog that closes, or with nothing at all. */
+/** Whether the focus is in the closing dialog or on the body. */
 const isLost = (focus: Element | null): boolean =>
   !focus || focus === document.body || focus.closest('[role="dialog"]') !== null;
 
-/** What will still be there: of a menu, which closes when something is chosen in it, the button that opened it. */
+/** The element that will remain: for a menu item, the button that opened the menu. */
 function persistentElement(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   const still = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from './icon.tsx';
 
-/** Milliseconds after the last key at which the search begins by itself. */
+/** Debounce of the search in milliseconds. */
 const pause = 300;
 
-/** Searches the list of a page: the text goes into the address as `search`, and the list begins at its first page. */
+/** The search field of a list: puts the text into the URL as `search` and resets the page. */
 export function SearchBox({ label, hint }: { label: string; hint?: string }) {
   const [address, setAddress] = useSearchParams();
   const wanted = address.get('search') ?? '';
   const [text, setText] = useState(wanted);
   const sent = useRef(wanted);
-  // Back and Forward change the address without the box; what is being typed is not overwritten by its own search.
+  // Back and Forward update the field; typing is not overwritten by its own search.
   useEffect(() => {
     if (wanted !== sent.current) setText(wanted);
     sent.current = wanted;

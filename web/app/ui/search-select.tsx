@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Options that begin with what is typed come first, then those that contain it. */
+/** Options that start with the text come first, then those that contain it. */
 export function matching<O extends { label: string }>(options: readonly O[], typed: string): O[] {
   const wanted = plain(typed);
   const begins = options.filter(({ label }) => plain(label).startsWith(wanted));
@@ -18,9 +18,9 @@ export function matching<O extends { label: string }>(options: readonly O[], typ
   return [...begins, ...contains];
 }
 
-/** A box that is chosen from by typing: what fits exactly, or alone, is taken when the box is left. */
+/** A select with search: an exact or single match is taken on blur. */
 export function SearchSelect({ options, value, onChange, ...input }: Props) {
-  // Null while nothing is being typed: then the choice stands in the box.
+  // Null while not typing: the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
   const fitting = typed === null ? options : matching(options, typed);
   const takeTyped = () => {

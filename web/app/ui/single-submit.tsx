@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Many people click everything twice. The second click of a double click is ignored on buttons that send a form, and on
- * those marked `data-once`: what was ordered once is not refused the second time.
+ * Many people double-click everything. Ignores the second click of a double click on submit buttons and on those marked
+ * `data-once`, so that nothing is ordered twice.
  */
 export function SingleSubmit() {
   useEffect(() => {

@@ -32,7 +32,7 @@ const clay: MantineColorsTuple = [
   '#6d2c10',
 ];
 
-// Filled parts take words and hover from the tokens, which know light and dark.
+// Filled variants take text and hover colors from the tokens, which support light and dark.
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
@@ -46,7 +46,7 @@ const variantColors: VariantColorsResolver = (input) => {
   };
 };
 
-/** Mantine's look, read from the tokens in theme.css; visitors and customers get large controls. */
+/** The Mantine theme, based on the tokens in theme.css; visitors and customers get large controls. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
@@ -65,7 +65,7 @@ export const theme = createTheme({
       defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
     },
     Drawer: { defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } },
-    // In a dialog a header is no banner of the page.
+    // A header in a dialog must not be a banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Popover: { defaultProps: { zIndex: 10010 } },
@@ -82,7 +82,7 @@ export const theme = createTheme({
   },
 });
 
-/** Gives Mantine's own variables the values of ours, so that light and dark are decided in one place. */
+/** Maps Mantine's variables to our tokens, so that light and dark are defined in one place. */
 export const mantineVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--surface)',
@@ -109,7 +109,7 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-clay-filled': 'var(--clay)',
     '--mantine-color-clay-filled-hover': 'var(--clay-hover)',
     '--mantine-color-clay-light': 'var(--clay-tint)',
-    // Mantine's own is too close to the words on it.
+    // Mantine's default has too little contrast with its text.
     '--mantine-color-clay-light-hover': 'var(--clay-tint)',
     '--mantine-color-clay-light-color': 'var(--clay)',
     '--mantine-color-red-light': 'var(--danger-tint)',

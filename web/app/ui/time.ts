@@ -1,15 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
 import { loadChunk } from './chunk.ts';
 
-/** All interviews take place by this zone's clock. */
+/** The time zone of all interviews. */
 export const storyZone = 'America/Los_Angeles';
 
-/** The visitor's own zone. */
+/** The visitor's time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\d{2}:\d{2})(?::\d{2})?)$/;
 
-// A text without a zone is a wall clock's: it is shown as it stands, whatever zone is looked from.
+// A value without a zone is wall-clock time: it is displayed unchanged in every zone.
 function momentOf(value: string | Date, zone: string): { date: Date; zone: string } {
   const wall = typeof value === 'string' ? wallPattern.exec(value) : null;
   if (!wall) return { date: new Date(value), zone };
@@ -20,9 +20,9 @@ function momentOf(value: string | Date, zone: string): { date: Date; zone: strin
 const tokens = /YYYY|MMM|MM|DD|ddd|HH|hh|h|mm|A/g;
 
 /**
- * Writes a moment by a pattern of `YYYY MMM MM DD ddd HH hh h mm A`.
- * Takes an instant (ISO 8601 with Z, or a Date), shown in `zone`, or a wall clock's
- * `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`, shown as it is. An unreadable value gives ''.
+ * Formats a time by a pattern of `YYYY MMM MM DD ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date), which
+ * is shown in `zone`, or wall-clock time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`), which is shown unchanged.
+ * Returns '' for an invalid value.
  */
 export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
   const moment = momentOf(value, zone);
@@ -48,15 +48,15 @@ export function formatTime(value: string | Date, pattern: string, zone = storyZo
   return pattern.replace(tokens, (token) => values[token]?.() ?? token);
 }
 
-/** What a Los Angeles clock shows at an instant, `YYYY-MM-DD HH:mm:ss`; seconds are left at 0. */
+/** Los Angeles wall-clock time of an instant, `YYYY-MM-DD HH:mm:ss`, with seconds 0. */
 export const formatStoryClock = (instant: Date): string => formatTime(instant, 'YYYY-MM-DD HH:mm:00');
 
-/** The specification's time of day, `10:00 AM (PST)`. */
+/** Formats a time as specified, `10:00 AM (PST)`. */
 export const formatStoryTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
 
 /**
- * The same instant on the visitor's clock, `7:00 PM your time`, with the weekday when it is another day;
- * null where both clocks agree.
+ * The same instant in the visitor’s zone, `7:00 PM your time`, with the weekday if it is another day; null if both zones
+ * show the same time.
  */
 export function formatLocalTime(instant: string | Date, zone = localTimeZone()): string | null {
   const full = 'YYYY-MM-DD HH:mm';
@@ -65,7 +65,7 @@ export function formatLocalTime(instant: string | Date, zone = localTimeZone()):
   return `${formatTime(instant, sameDay ? 'h:mm A' : 'ddd h:mm A', zone)} your time`;
 }
 
-/** When a memory or a comment was added, by the clock of its reader: `01/15/2027 12:05PM`. */
+/** Formats when a memory or comment was added, in local time: `01/15/2027 12:05PM`. */
 export const formatPostTime = (instant: string | Date): string =>
   formatTime(instant, 'MM/DD/YYYY hh:mmA', localTimeZone());
 
@@ -75,8 +75,8 @@ async function loadTemporal(): Promise<typeof Temporal> {
 }
 
 /**
- * The instant at which a Los Angeles clock shows `YYYY-MM-DD HH:mm:ss`, as ISO 8601 with Z.
- * In the hour that summer time doubles, the first is meant.
+ * Converts Los Angeles wall-clock time, `YYYY-MM-DD HH:mm:ss`, to an instant, ISO 8601 with Z. In the repeated hour at the
+ * end of daylight saving time, the first occurrence is meant.
  */
 export async function toInstant(wallTime: string): Promise<string> {
   const { PlainDateTime } = await loadTemporal();
@@ -84,5 +84,5 @@ export async function toInstant(wallTime: string): Promise<string> {
   return plain.toZonedDateTime(storyZone, { disambiguation: 'compatible' }).toInstant().toString();
 }
 
-/** A day in words: `Dec 03, 2026`. Takes `YYYY-MM-DD` or an instant, which is shown as the day in Los Angeles. */
+/** Formats a day: `Dec 03, 2026`. Takes `YYYY-MM-DD` or an instant, whose day in Los Angeles is used. */
 export const formatDay = (day: string): string => formatTime(day, 'MMM DD, YYYY');

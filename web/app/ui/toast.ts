@@ -17,14 +17,14 @@ export interface ToastOptions {
   type?: (typeof toastTypes)[number];
   position?: (typeof toastPositions)[number];
   transition?: (typeof toastTransitions)[number];
-  /** Milliseconds until it closes by itself; false keeps it until it is closed. */
+  /** Milliseconds until it closes automatically; false keeps it open. */
   timeout?: number | false;
   closable?: boolean;
   progressBar?: boolean;
   swipeToClose?: boolean;
 }
 
-/** What a toast is unless told otherwise. */
+/** The default options of a toast. */
 export const toastDefaults: Required<ToastOptions> = {
   type: 'default',
   position: 'top-right',
@@ -35,13 +35,13 @@ export const toastDefaults: Required<ToastOptions> = {
   swipeToClose: true,
 };
 
-/** A swipe over this many pixels closes a toast. */
+/** Swipe distance that closes a toast, in pixels. */
 export const swipeDistance = 200;
 
-/** How wide a toast is in a window of that many pixels: toaster.css says the same. */
+/** Width of a toast for a window width, in pixels; the same as in toaster.css. */
 export const toastWidth = (windowWidth: number): number => (windowWidth > 480 ? 340 : windowWidth - 32);
 
-/** The options in the toast library's words, for a window of that many pixels. */
+/** Converts options to the toast library's, for a window width in pixels. */
 export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown, 'transition'> {
   const all = { ...toastDefaults, ...options };
   return {
@@ -52,14 +52,14 @@ export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown,
     closeOnClick: false,
     draggable: all.swipeToClose,
     draggablePercent: (swipeDistance / toastWidth(windowWidth)) * 100,
-    // In narrow windows toaster.css lets it run on: the width may change while a toast is shown.
+    // In narrow windows toaster.css sets the width, which may change while a toast is shown.
     pauseOnHover: true,
     role: all.type === 'danger' ? 'alert' : 'status',
     ...(all.closable ? {} : { closeButton: false }),
   };
 }
 
-/** A message that is shown without the library, as long as that cannot be loaded. */
+/** A message that is displayed without the library while that cannot be loaded. */
 interface PlainToast {
   id: number;
   message: ReactNode;
@@ -79,10 +79,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** For the toaster: how many toasts were asked for so far. */
+/** For the toaster: number of toasts requested so far. */
 export const toastsWanted = { read: (): number => wanted, subscribe };
 
-/** For the toaster: the messages that it shows itself. */
+/** For the toaster: the messages it displays without the library. */
 export const plainToasts = { read: (): readonly PlainToast[] => plain, subscribe };
 
 let toasterIsThere: () => void;
@@ -90,20 +90,20 @@ const toaster = new Promise<void>((resolve) => {
   toasterIsThere = resolve;
 });
 
-/** For the toaster: tells that it is there. */
+/** For the toaster: signals that it is mounted. */
 export const tellToasterIsThere = (): void => toasterIsThere();
 
-/** Loads the library that draws toasts. */
+/** Loads the toast library. */
 export const loadToasts = () => loadChunk(() => import('react-toastify'));
 
-/** Shows a toast; without the library it is a plain one. */
+/** Shows a toast; without the library, a plain message. */
 export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
   wanted += 1;
   tellListeners();
   const library = await loadToasts().catch(() => null);
   if (!library) return showPlain(message, { ...toastDefaults, ...options });
   const { toast: show, Bounce, Slide, Zoom } = library;
-  // While React mounts everything twice, a toast that is shown to the first toaster is not in the second.
+  // In Strict Mode React mounts twice: a toast of the first toaster is not in the second.
   await toaster;
   const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
   show(message, {
@@ -121,14 +121,14 @@ function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>
       plain = plain.filter((other) => other !== shown);
       tellListeners();
     },
-    // It has no button to close it.
+    // It has no close button.
     timeout === false ? toastDefaults.timeout || 0 : timeout,
   );
 }
 
-/** A green toast. */
+/** Shows a green toast. */
 export const toastSuccess = (message: ReactNode): Promise<void> => toast(message, { type: 'success' });
 
-/** A red toast. */
+/** Shows a red toast. */
 export const toastDanger = (message: ReactNode = 'Something went wrong'): Promise<void> =>
   toast(message, { type: 'danger' });

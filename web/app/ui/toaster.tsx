@@ -7,8 +7,8 @@ import './toaster.css';
 const none: ReturnType<typeof plainToasts.read> = [];
 
 /**
- * The places where toasts appear. Their library is loaded with the first toast or when the browser has nothing else to
- * do, so that it is there when the connection is lost.
+ * Where toasts appear. The toast library is loaded with the first toast or when the browser is idle, so that it is
+ * available when the connection is lost.
  */
 export function Toaster() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => 0);

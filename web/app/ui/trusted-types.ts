@@ -15,11 +15,11 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** Where Stripe's loader takes its script from; the Content-Security-Policy allows it where Stripe is configured. */
 const stripeOrigin = 'https://js.stripe.com';
 
-/** How React creates a script element when it renders the document anew. A script that is made so never runs. */
+/** How React creates a script element on the client. Such a script never runs. */
 const emptyScript = '<script></script>';
 
-// For libraries that write text themselves: Mantine's style sheets and the labels of the tour hold no markup.
-// What is refused here throws a TypeError at its place.
+// For libraries that set text themselves: Mantine's style sheets and the tour's labels contain no markup.
+// A rejected value throws a TypeError at the sink.
 trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text === emptyScript || !text.includes('<') ? text : null),
   createScriptURL: (address) => {
@@ -31,5 +31,5 @@ trustedTypes?.createPolicy('default', {
 
 const ours = trustedTypes?.createPolicy('lifestory', { createHTML: (text) => text });
 
-/** Markup that is part of the build, such as a drawing, or of a document that is only read. Nothing else may pass. */
+/** Only for markup of the build, such as a drawing, and for documents that are parsed but never rendered. */
 export const trustMarkup = (markup: string): string | TrustedHTML => ours?.createHTML(markup) ?? markup;

@@ -5,10 +5,10 @@ import { Confirm } from './confirm.tsx';
 
 const defaultText = 'What you have entered here has not been sent yet.';
 
-/** The texts of all unsent work on the page, by the part of the page that has it. */
+/** Descriptions of the page's unsent work, by component. */
 const unsent = new Map<string, string>();
 
-/** Has the page ask before it is left while `when` is true, by a link or by closing the window. */
+/** Confirms leaving the page by a link or by closing the window while `when` is true. */
 export function UnsentWork({ when, text = defaultText }: { when: boolean; text?: string }) {
   const id = useId();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function UnsentWork({ when, text = defaultText }: { when: boolean; text?:
   return null;
 }
 
-/** Asks before unsent work is left. Once around all pages, as a router has a single blocker. */
+/** Confirms leaving unsent work. Mounted once, because a router has a single blocker. */
 export function UnsentWorkGuard() {
   const text = useRef(defaultText);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

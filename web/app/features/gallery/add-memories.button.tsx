@@ -5,7 +5,7 @@ import { toastDanger } from '../../ui/toast.ts';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
-/** Opens the way to add photographs, which is loaded when it is asked for. */
+/** Opens the dialog for adding photographs; its code is loaded on demand. */
 export function AddMemories() {
   const [Opened, setOpened] = useState<Dialog | null>(null);
   const open = async () => {

@@ -18,7 +18,7 @@ import { faultOf, photographs } from './photograph-file.ts';
 
 const unsent = 'What you have chosen here has not been added to the gallery yet.';
 
-/** Adds photographs to the story in view: chosen or dropped, described, and sent together. */
+/** Adds photographs to the active story: picked or dropped, captioned, and uploaded together. */
 export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useMutation(addMemoryMutation);
   const [memories] = useState(
@@ -34,7 +34,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   useEffect(() => () => memories.stop(), [memories]);
 
   const choose = async (files: readonly File[]) => {
-    // A file that cannot be read any more is told when it is sent.
+    // A file that can no longer be read is reported when it is uploaded.
     const faults = await Promise.all(files.map((file) => faultOf(file).catch(() => null)));
     const told = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
     setFailure(told.length > 0 ? listed(told) : null);
@@ -49,7 +49,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     if (memories.read().length === 0) onClose();
     else setFailure(summaryOf(memories.read()));
   };
-  // What the network lost goes on by itself when it is back.
+  // Uploads that a lost connection interrupted resume when it is back.
   const lost = useMemo(() => list.some((one) => one.failure?.status === 0), [list]);
   useEffect(() => {
     if (!lost) return;
@@ -128,7 +128,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads one photograph after the other: a phone has no memory for all of them. */
+/** Reads the photographs one at a time: a phone has no memory for all of them. */
 async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {
   for (const { id, file } of chosen) if (file) memories.tell(id, await readCaptureDate(file));
 }
@@ -136,7 +136,7 @@ async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): P
 const listed = (general: string[]): Failure =>
   new Failure(422, { message: Object.fromEntries(general.map((text, place) => [`file ${place}`, [text]])) });
 
-/** What is wrong with all of them, as one list that leads to the fields. */
+/** The problems of all photographs, as one list that links to the fields. */
 function summaryOf(list: readonly NewMemory[]): Failure | null {
   const entries = list.flatMap(({ id, failure }, place) => {
     if (!failure) return [];

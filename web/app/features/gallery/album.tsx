@@ -5,20 +5,20 @@ import { blocksOf, chunksOf, type IndexedGroup, mergeBlocks, type TimelineBlock 
 import { useIsNearViewport } from './use-near-viewport.ts';
 
 interface Looks {
-  /** Photographs side by side. */
+  /** Photographs per row. */
   columns: number;
-  /** Whose memories, for staff, who look and take no part; undefined for the story in view. */
+  /** Id of the storyteller whose memories staff view (read-only); undefined for the active story. */
   of?: string | undefined;
-  /** Opens the photograph at a place of the timeline over the whole screen. */
+  /** Opens the photograph at an index of the timeline in full screen. */
   onView: (place: number) => void;
 }
 
-/** So many blocks are there with the first photographs; the others a moment later, so that these need not wait. */
+/** Blocks in the first render; the others follow deferred, so that the first photographs appear sooner. */
 const atFirst = 2;
 
 /**
- * Memories under their dates. Dates with few photographs share a shelf, as on the page of an album. Every block has its
- * full height from the start, so nothing moves when the photographs come; what is far from the view is nothing but that.
+ * Memories grouped by date; dates with few photographs share a row. Every block has its full height from the start, so
+ * that nothing shifts, and renders its content only near the viewport.
  */
 export function Album({ groups, ...looks }: Looks & { groups: readonly IndexedGroup[] }) {
   const { columns } = looks;
@@ -67,7 +67,7 @@ function AlbumBlock({ block, ...looks }: Looks & { block: TimelineBlock }) {
   );
 }
 
-/** Stands where the photographs will be, until it is known of which dates there are any. */
+/** Placeholder until the dates of the timeline are loaded. */
 export function AlbumWaiting({ columns }: { columns: number }) {
   const looks = { '--columns': columns, '--shelves': 1, '--labels': 1, '--rows': 2, '--span': columns };
   return (

@@ -1,32 +1,32 @@
 import { loadChunk } from '../../ui/chunk.ts';
 import { trustMarkup } from '../../ui/trusted-types.ts';
 
-/** How many years back from this one a photograph may have been taken. */
+/** How many years before the current one a photograph may have been taken. */
 const yearsBack = 130;
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Month and year of a photograph as they are chosen: '' where nothing is. */
+/** Month and year in which a photograph was taken, as selected in a form; '' when not selected. */
 export interface CaptureDate {
   month: string;
   year: string;
 }
 
-/** The months to choose from, `1` to `12`. */
+/** The options of the month field, `1` to `12`. */
 export const months = Array.from({ length: 12 }, (_, place) => ({
   value: String(place + 1),
   label: monthName.format(Date.UTC(2000, place)),
 }));
 
-/** The years to choose from: this one, and 130 before it. */
+/** The options of the year field: the current year and the 130 before it. */
 export const captureYears = (now: Date): string[] =>
   Array.from({ length: yearsBack + 1 }, (_, back) => String(now.getFullYear() - back));
 
-/** `June 1958`, or `1958`. */
+/** Formats a capture date: `June 1958`, or `1958`. */
 export const formatCaptureDate = ({ month, year }: CaptureDate): string =>
   [months.find(({ value }) => value === month)?.label, year].filter(Boolean).join(' ');
 
-/** When a camera says that it took a photograph, `YYYY:MM:DD …`; null for what cannot be chosen here. */
+/** Parses an EXIF date, `YYYY:MM:DD …`; null if the form does not offer that month and year. */
 export function parseCaptureDate(told: string | undefined, now: Date): CaptureDate | null {
   const [, year = '', month = ''] = /^(\d{4})[:-](\d{2})[:-]\d{2}/.exec(told ?? '') ?? [];
   const taken = { year, month: String(Number(month)) };
@@ -34,13 +34,13 @@ export function parseCaptureDate(told: string | undefined, now: Date): CaptureDa
   return known ? taken : null;
 }
 
-// What a program wrote into a photograph (XMP) becomes a document that is read and never shown.
+// XMP metadata of a photograph is parsed into a document that is only read, never rendered.
 const domParser = {
   parseFromString: (xml: string) =>
     new DOMParser().parseFromString(trustMarkup(xml) as string, 'application/xml'),
 };
 
-/** Reads from a photograph when it was taken; null when it does not tell. What reads it is loaded with the first one. */
+/** Reads the capture date from a file's metadata; null without one. The parser is loaded with the first file. */
 export async function readCaptureDate(file: File): Promise<CaptureDate | null> {
   try {
     const { load } = await loadChunk(() => import('exifreader'));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { randomId } from '../../api/random-id.ts';
 import { useUser } from '../../api/sign-in.ts';
 
-/** A comment while it is typed. Its key is the same until the text changes: sent twice, it is said once. */
+/** An unsent comment. Its idempotency key changes with the text, so that sending twice adds it once. */
 export interface CommentDraft {
   text: string;
   key: string;
@@ -15,7 +15,7 @@ function read(place: string): CommentDraft {
     const { text, key } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<CommentDraft>;
     return typeof text === 'string' && typeof key === 'string' ? { text, key } : empty;
   } catch {
-    // Storage may be forbidden, or hold something else: the comment then begins empty.
+    // Storage may be blocked or hold something else: the draft then starts empty.
     return empty;
   }
 }
@@ -25,11 +25,11 @@ function write(place: string, draft: CommentDraft): void {
     if (draft.text) sessionStorage.setItem(place, JSON.stringify(draft));
     else sessionStorage.removeItem(place);
   } catch {
-    // Without storage what is typed lives as long as the page.
+    // Without storage the draft lives as long as the page.
   }
 }
 
-/** What the signed-in person is about to say of a memory, kept through reloads of this tab until it is said. */
+/** The draft of the user's comment on a memory. It survives reloads of this tab until it is sent. */
 export function useCommentDraft(memoryId: string) {
   const place = `lifestory_comment:${useUser()?.id}:${memoryId}`;
   const [draft, setDraft] = useState(() => read(place));
@@ -40,12 +40,12 @@ export function useCommentDraft(memoryId: string) {
   return {
     draft,
     type: (text: string) => put({ text, key: randomId() }),
-    /** Forgets what was said, also after the page was left; not what was typed since. */
+    /** Clears the draft that was sent, even after leaving the page; keeps text that was typed since. */
     said: (key: string) => {
       if (read(place).key === key) write(place, empty);
       setDraft((now) => (now.key === key ? empty : now));
     },
-    /** Puts what could not be said before what was typed meanwhile. */
+    /** Restores a comment that could not be sent, before the text that was typed in the meantime. */
     unsaid: (text: string, key: string) =>
       setDraft((now) => {
         if (now.key === key) return now;

@@ -6,7 +6,7 @@ import styles from './comment-editor.module.css';
 
 const maxLength: typeof maxCommentLength = 2000;
 
-/** From here on it is said how many signs are left. */
+/** From this length on the editor shows the number of characters. */
 const nearlyFull = 1800;
 
 interface Props {
@@ -16,14 +16,14 @@ interface Props {
   text: string;
   onType: (text: string) => void;
   onSubmit: () => void;
-  /** Leaves what was there before as it is; without it there is nothing to go back to. */
+  /** Cancels editing; undefined for a new comment. */
   onCancel?: (() => void) | undefined;
   busy: boolean;
-  /** Why it could not be sent. */
+  /** Why the comment could not be sent. */
   failure: string | null;
 }
 
-/** The one place where a comment is typed, a new one or one that is changed. */
+/** The editor for a new comment, or for one that is being edited. */
 export function CommentEditor({
   field,
   label,

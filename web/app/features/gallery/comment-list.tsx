@@ -6,18 +6,18 @@ import type { ShownComment } from './use-comments.ts';
 
 interface Props {
   comments: readonly ShownComment[];
-  /** Those that came while one looks. */
+  /** Ids of the comments that arrived while the page was open. */
   arrived: ReadonlySet<string>;
-  /** The one that is being changed. */
+  /** Id of the comment that is being edited. */
   editing: string | null;
   onEdit: (comment: ShownComment) => void;
   onDelete: (comment: ShownComment) => void;
 }
 
-/** The id of the button that changes a comment: the focus comes back to it. */
+/** The id of a comment's Edit button, which gets the focus back after editing. */
 export const editButtonOf = (id: string) => `edit-${id}`;
 
-/** What was said of a memory, oldest first; each with what whoever looks may do with it. */
+/** The comments on a memory, oldest first, each with the actions its viewer is allowed. */
 export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Props) {
   return (
     <ul className={styles.list}>

@@ -10,11 +10,11 @@ import { useNewComments } from './use-new-comments.ts';
 
 interface Props {
   memory: MemoryWithComments;
-  /** When the memory was loaded, in milliseconds. */
+  /** When the memory was loaded, in milliseconds since the epoch. */
   loadedAt: number;
 }
 
-/** What is said of a memory, and the one field in which one joins in or changes what one has said. */
+/** The comments on a memory, with one editor for adding and for editing. */
 export function CommentThread({ memory, loadedAt }: Props) {
   const thread = useComments(memory, loadedAt);
   const { arrived, words } = useNewComments(thread.comments);
@@ -27,7 +27,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     thread.forgetChange();
     setEdited({ id, text: comment });
     const input = field.current;
-    // Once the text is in it.
+    // After React has put the text into the field.
     requestAnimationFrame(() => {
       input?.focus({ preventScroll: true });
       input?.scrollIntoView({ block: 'center' });
@@ -42,7 +42,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     setUnwanted(null);
     if (edited?.id === id) setEdited(null);
     thread.remove(id);
-    // Where the focus was, nothing is left.
+    // The focused button is gone.
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 

@@ -3,10 +3,10 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** Milliseconds between two looks at a talk while its page is in sight; news of it come sooner. */
+/** Polling interval of comments on a visible page, in milliseconds; notifications refetch them sooner. */
 const lookEvery = 30_000;
 
-/** What was said of a memory of the story in view, oldest first. */
+/** The comments on a memory of the active story, oldest first. */
 export const commentsQuery = (memoryId: string) =>
   queryOptions<Comment[], Failure>({
     queryKey: ['gallery', 'comments', memoryId],
@@ -15,10 +15,10 @@ export const commentsQuery = (memoryId: string) =>
     refetchInterval: lookEvery,
   });
 
-/** Puts what changed in its place at once; the counts elsewhere are asked for when they are seen again. */
+/** Updates the cached comments at once; counts elsewhere are refetched when they are next shown. */
 async function changed(client: QueryClient, memoryId: string, change: (comments: Comment[]) => Comment[]) {
   const { queryKey } = commentsQuery(memoryId);
-  // A look that is under way may have missed it.
+  // A fetch that is in flight may not include the change.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (comments) => comments && change(comments));
   await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none' });
@@ -26,11 +26,11 @@ async function changed(client: QueryClient, memoryId: string, change: (comments:
 
 interface Saying {
   comment: string;
-  /** The same for the same text, so that sending it again says it once. */
+  /** Idempotency key: the same for the same text. */
   key: string;
 }
 
-/** Says something of a memory. */
+/** Adds a comment to a memory. */
 export const addCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.addComment'>, Failure, Saying>({
     mutationFn: ({ comment, key }) =>
@@ -39,7 +39,7 @@ export const addCommentMutation = (memoryId: string) =>
       changed(client, memoryId, (all) => [...all.filter(({ id }) => id !== data.id), data]),
   });
 
-/** Says it in other words. */
+/** Changes the text of a comment. */
 export const changeCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.changeComment'>, Failure, { id: string; comment: string }>({
     mutationFn: ({ id, comment }) => call('gallery.changeComment', { body: { comment_id: id, comment } }),
@@ -47,7 +47,7 @@ export const changeCommentMutation = (memoryId: string) =>
       changed(client, memoryId, (all) => all.map((one) => (one.id === data.id ? data : one))),
   });
 
-/** Takes a comment out of the talk. */
+/** Deletes a comment. */
 export const deleteCommentMutation = (memoryId: string) =>
   mutationOptions<CallReply<'gallery.deleteComment'>, Failure, string>({
     mutationFn: (id) => call('gallery.deleteComment', { body: { id } }),

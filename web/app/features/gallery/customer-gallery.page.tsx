@@ -7,7 +7,7 @@ import { personQuery } from '../people/person.api.ts';
 import { GalleryView } from './gallery.view.tsx';
 import { useTimeline } from './use-timeline.ts';
 
-/** A customer's gallery, for staff, who look and take no part. */
+/** A customer's gallery, read-only, for staff. */
 export default function CustomerGalleryPage() {
   const { id = '' } = useParams();
   const { data: person } = useQuery(personQuery(id));

@@ -8,7 +8,7 @@ import styles from './recent-memories.module.css';
 
 const title = 'recent-memories';
 
-/** The newest memories of a customer's story, for staff, who look and add nothing. */
+/** The newest memories of a customer's story, read-only, for staff. */
 export function CustomerMemories({ customerId }: { customerId: string }) {
   const { data: memories, error, refetch } = useQuery(memoriesQuery({ of: customerId }));
   const gallery = `/customer-gallery/${customerId}`;

@@ -7,11 +7,11 @@ import type { IndexedGroup } from './timeline-layout.ts';
 
 interface Props {
   groups: readonly IndexedGroup[];
-  /** How many memories there are in all. */
+  /** Total number of memories. */
   total: number;
 }
 
-/** The group that the address names; undefined for all of them, as for one that there is no more. */
+/** The group in the URL; undefined for all of them and for a group that no longer exists. */
 export function useChosenDate(groups: readonly IndexedGroup[] | undefined): IndexedGroup | undefined {
   const [address] = useSearchParams();
   const date = address.get('date');
@@ -23,10 +23,10 @@ const inFigures = (count: number) => count.toLocaleString('en-US');
 
 const addressOf = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
-/** So many dates are there with the photographs; the others a moment later, so that these need not wait. */
+/** Dates in the first render; the others follow deferred, so that the photographs appear sooner. */
 const atFirst = 24;
 
-/** All dates of a gallery with how many memories they have: a list at the left, on phones and tablets a box. */
+/** All dates of a gallery with their numbers of memories: a list on the left, a select box on small screens. */
 export function DateFilter({ groups, total }: Props) {
   const chosen = useChosenDate(groups)?.label ?? '';
   const beside = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
@@ -55,7 +55,7 @@ interface ListProps {
 
 function DateList({ dates, chosen }: ListProps) {
   const list = useRef<HTMLElement>(null);
-  // Who comes with a date in the address finds it in the list, however long that is.
+  // Scrolls the list to the date in the URL.
   const there = dates.some(({ label }) => label === chosen);
   useEffect(() => {
     const current = there && list.current?.querySelector<HTMLElement>('[aria-current]');

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (density: Density) => void;
 }
 
-/** How close together the photographs stand. */
+/** Selects how many photographs a row has. */
 export function DensityChoice({ density, columnsOf, onChoose }: Props) {
   const choice = (one: Density) => {
     const columns = columnsOf(one);

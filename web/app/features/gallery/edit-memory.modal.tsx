@@ -11,7 +11,7 @@ import { type MemoryWords, MemoryWordsFields } from './memory-words.fields.tsx';
 
 const prefix = 'edit-';
 
-/** Changes the caption of a memory and when it was taken. */
+/** Dialog for changing the caption and the capture date of a memory. */
 export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, caption, month, year } = memory;
   const before = { caption, month: month === null ? '' : String(month), year: String(year) };
@@ -56,7 +56,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
   );
 }
 
-/** The messages under the ids of their fields. */
+/** The messages by field id. */
 const leading = ({ status, fields, message }: Failure): Failure =>
   new Failure(status, {
     message:

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** The addresses of pictures live for half an hour at least: before that they are asked for again. */
+/** Picture URLs are valid for at least half an hour; they are refetched before that. */
 const picturesLast = 25 * 60 * 1000;
 
-/** How many of the newest memories are leafed through at most; all of them are in the gallery. */
+/** Maximum number of recent memories on the home page; the gallery shows all. */
 const recent = 24;
 
-/** The newest memories of the story in view, or only one's own; with `of` those of a storyteller, for staff. */
+/** The newest memories of the active story, or only the user's own; with `of` a storyteller's, for staff. */
 export const memoriesQuery = ({ of, mine = false }: { of?: string; mine?: boolean } = {}) =>
   queryOptions<Memory[], Failure>({
     queryKey: ['gallery', 'memories', of ?? (mine ? 'mine' : 'active')],
@@ -20,7 +20,7 @@ export const memoriesQuery = ({ of, mine = false }: { of?: string; mine?: boolea
     refetchInterval: picturesLast,
   });
 
-/** One memory of the story in view, with what was said of it. */
+/** One memory of the active story with its comments. */
 export const memoryQuery = (id: string) =>
   queryOptions<MemoryWithComments, Failure>({
     queryKey: ['gallery', 'memory', id],
@@ -28,7 +28,7 @@ export const memoryQuery = (id: string) =>
     refetchInterval: picturesLast,
   });
 
-/** The storyteller in whose story a memory is that is missing here, where one may enter it. */
+/** For a memory that is not in the active story: the storyteller whose story the user can switch to. */
 export const storyToEnter = (failure: Failure | null): string | null => {
   const { switch_to: id } = (failure?.data ?? {}) as { switch_to?: unknown };
   return typeof id === 'string' ? id : null;

@@ -5,7 +5,7 @@ import { AddMemories } from './add-memories.button.tsx';
 import { GalleryView } from './gallery.view.tsx';
 import { useTimeline } from './use-timeline.ts';
 
-/** All memories of a story, by date. */
+/** The gallery page: all memories of a story, by date. */
 export default function GalleryPage() {
   const timeline = useTimeline();
   const { groups, error, refetch } = timeline;

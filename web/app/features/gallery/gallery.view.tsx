@@ -14,13 +14,13 @@ const Viewer = lazyComponent(() => import('./viewer.tsx'), { floating: true });
 
 interface Props {
   timeline: ReturnType<typeof useTimeline>;
-  /** Whose gallery, for staff, who look and take no part; undefined for the story in view. */
+  /** Id of the storyteller whose gallery staff view (read-only); undefined for the active story. */
   of?: string | undefined;
-  /** What to do where there are no memories yet. */
+  /** Shown while there are no memories. */
   children?: ReactNode;
 }
 
-/** A gallery: its dates to choose from, how close the photographs stand, and the photographs. */
+/** A gallery with its date filter, density choice and album. */
 export function GalleryView({ timeline: { groups, total }, of, children }: Props) {
   const chosen = useChosenDate(groups);
   const { density, choose, columnsOf, columns } = useDensity();

@@ -4,7 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 import { sendForm } from '../../api/send-form.ts';
 import type { NewMemory } from './new-memories.ts';
 
-/** Whatever shows memories is asked for again. */
+/** Refetches everything that shows memories. */
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
 
 interface Adding {
@@ -13,7 +13,7 @@ interface Adding {
   signal: AbortSignal;
 }
 
-/** Adds a photograph to the story in view. */
+/** Adds a photograph to the active story. */
 export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>, Failure, Adding>({
   mutationFn: ({ memory, onProgress, signal }) => {
     const form = new FormData();
@@ -26,24 +26,24 @@ export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>,
 
 type Change = CallInput<'gallery.changeMemory'>['body'];
 
-/** Changes caption and date of a memory. */
+/** Changes the caption and the date of a memory. */
 export const changeMemoryMutation = mutationOptions<CallReply<'gallery.changeMemory'>, Failure, Change>({
   mutationFn: (body) => call('gallery.changeMemory', { body }),
   onSuccess: (_reply, _change, _context, { client }) => changed(client),
 });
 
-/** Takes a memory out of the story. */
+/** Deletes a memory. */
 export const deleteMemoryMutation = mutationOptions<CallReply<'gallery.deleteMemory'>, Failure, string>({
   mutationFn: (id) => call('gallery.deleteMemory', { body: { id } }),
 });
 
-/** Puts a memory back that was deleted a moment ago. */
+/** Restores a memory that was just deleted. */
 export const restoreMemoryMutation = mutationOptions<CallReply<'gallery.restoreMemory'>, Failure, string>({
   mutationFn: (id) => call('gallery.restoreMemory', { body: { id } }),
   onSuccess: (_reply, _id, _context, { client }) => changed(client),
 });
 
-/** Where the photograph can be downloaded as it was sent. */
+/** The download URL of the original photograph. */
 export const originalMutation = mutationOptions<string, Failure, string>({
   mutationFn: async (id) => (await call('gallery.original', { body: { id } })).data.url,
 });

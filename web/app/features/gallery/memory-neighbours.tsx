@@ -9,7 +9,7 @@ interface Props {
   next: string | null;
 }
 
-/** The ways from a memory to those beside it in the gallery. */
+/** Links to the previous and the next memory of the gallery. */
 export function MemoryNeighbours({ previous, next }: Props) {
   const client = useQueryClient();
   const wayTo = (id: string) => {

@@ -9,18 +9,18 @@ const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 45vw, 90vw';
 
 interface Props {
   memories: readonly Memory[];
-  /** The id of the heading above. */
+  /** Id of the heading that labels the strip. */
   labelledBy: string;
-  /** Where all of them lead; by default each to its own page. */
+  /** Link target of all cards; by default each links to its own page. */
   to?: string;
-  /** Further ways on, in a row with the buttons. */
+  /** More links, in a row with the buttons. */
   children?: ReactNode;
 }
 
-/** Memories side by side, one, two or four in view: swiped, scrolled, tabbed through, or moved by its buttons. */
+/** A horizontal strip of memories, one, two or four visible: swipe, scroll, tab, or use its buttons. */
 export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
   const { list, move, fits, atStart, atEnd } = useHorizontalScroll(memories.length);
-  // A button that is of no use stays where it is, so that nobody's focus is lost.
+  // A button without effect stays in place, so that the focus is not lost.
   const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
     <button
       type="button"

@@ -12,13 +12,13 @@ import styles from './memory-tools.module.css';
 import { UndoDeletion } from './undo-deletion.tsx';
 import { useOriginal } from './use-original.ts';
 
-/** Milliseconds in which a deletion can be taken back. */
+/** Milliseconds for which a deletion can be undone. */
 const regret = 10_000;
 
-/** Whether a query asks for something of the memory `id`. */
+/** Whether a query belongs to the memory `id`. */
 const isOf = (id: string, { queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey.includes(id);
 
-/** What whoever looks may do with a memory: change it, take it out, keep the original. Nothing where they may not. */
+/** The actions on a memory that its viewer is allowed: edit, delete, download the original. */
 export function MemoryTools({ memory }: { memory: Memory }) {
   const { id, can } = memory;
   const [editing, setEditing] = useState(false);
@@ -28,7 +28,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
   const original = useOriginal();
   const failed = (thrown: unknown) => void toastDanger(toFailure(thrown).message);
   const gone = useRef(false);
-  // Only what no page shows any more is forgotten, or it would be asked for once more, and be missing.
+  // Only unused queries are removed: an active one would refetch and fail with "not found".
   useEffect(
     () => () => {
       if (gone.current) client.removeQueries({ predicate: (query) => isOf(id, query) });

@@ -7,10 +7,10 @@ export interface MemoryWords extends CaptureDate {
 }
 
 interface Props {
-  /** Comes before the ids of the fields, where several stand on one page. */
+  /** Prefix of the field ids, for several memories on one page. */
   prefix: string;
   words: MemoryWords;
-  /** When the camera says that it was taken: offered, never taken for granted. */
+  /** The date from the metadata, offered as a suggestion. */
   told?: CaptureDate | null;
   /** Messages by field. */
   errors: Record<string, string>;
@@ -20,7 +20,7 @@ interface Props {
 
 const longestCaption = 500;
 
-/** What is written under a photograph, and when it was taken. */
+/** Fields for the caption and the capture date. */
 export function MemoryWordsFields({ prefix, words, told, errors, disabled = false, onChange }: Props) {
   const { caption, month, year } = words;
   const field = (name: keyof MemoryWords) => ({

@@ -9,15 +9,15 @@ import { Photograph } from './photograph.tsx';
 
 interface Props {
   memory: Memory;
-  /** Says only how the caption begins, the rest on hover; and the date, which in the gallery is a heading. */
+  /** Shows the start of the caption (the rest on hover) and the date, which is a heading in the gallery. */
   short?: boolean;
-  /** Where it leads; by default to the memory. Null: nowhere, as for staff, who look and take no part. */
+  /** Link target, by default the memory's page; null for no link, as for staff. */
   to?: string | null;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
 }
 
-/** A photograph pasted into the album, with what was written under it. It leads to the memory. */
+/** A photograph of the album with its caption, linked to the memory's page. */
 export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, sizes }: Props) {
   const { caption, label, user, comments_count } = memory;
   const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
@@ -27,7 +27,7 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
         <Photograph memory={memory} className={styles.picture} sizes={sizes} />
       </span>
       {caption && (
-        // The picture says the whole of it already to those who listen.
+        // Screen readers get the whole caption from the image.
         <span className={short ? styles.short : styles.caption} aria-hidden="true">
           {short ? shortCaption(caption) : caption}
         </span>
@@ -63,7 +63,7 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
       openDelay={150}
       withArrow
       position="top"
-      // Among the page's own content, as landmarks ask.
+      // Inside the main landmark.
       portalProps={{ target: '#main' }}
       events={{ hover: true, focus: true, touch: false }}
     >

@@ -16,19 +16,19 @@ import { MemoryNeighbours } from './memory-neighbours.tsx';
 import { MemoryTools } from './memory-tools.tsx';
 import { Photograph } from './photograph.tsx';
 
-/** One memory and its comments. */
+/** The page of a memory with its comments. */
 export default function MemoryPage() {
   const { id = '' } = useParams();
   const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
   const { data: canSwitch } = useQuery(canSwitchQuery);
-  // Whoever comes to a memory of another story is led there; whoever was here already is not torn away.
+  // Opening a memory of another story switches to that story, unless the memory was already shown here.
   const elsewhere = memory ? null : storyToEnter(error);
   const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
   const kept = isError || entered === false;
   useEffect(() => {
     if (elsewhere) enter(elsewhere);
   }, [elsewhere, enter]);
-  // Also while one looks at it: somebody may have taken it out.
+  // Also while the page is open: somebody may delete the memory.
   const missing = error?.status === 404 || error?.status === 422;
   if (!memory || missing) {
     if (!error || (elsewhere && !kept)) return <Loading label="Loading the memory…" />;

@@ -5,7 +5,7 @@ import { isFixed, NewMemories, type Send, wentWrong } from './new-memories.ts';
 const photograph = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const names = (memories: NewMemories) => memories.read().map(({ file }) => file?.name ?? null);
 
-/** A server that answers when it is told to. */
+/** A fake server that replies on command. */
 function slowServer() {
   const asked: { name: string; key: string; caption: string; answer(failure?: Failure): void }[] = [];
   const send: Send = ({ file, key, caption }) =>

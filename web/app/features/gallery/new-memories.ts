@@ -2,23 +2,23 @@ import { Failure, toFailure } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
 import type { CaptureDate } from './capture-date.ts';
 
-/** A photograph that is about to be added, with what is written under it. */
+/** A photograph that is about to be added, with its caption and date. */
 export interface NewMemory extends CaptureDate {
-  /** Known by this on its way, so that sending it again never doubles it. */
+  /** Idempotency key of the upload. */
   key: string;
-  /** For the page alone. */
+  /** Only used by the page. */
   id: number;
   file: File | null;
   caption: string;
-  /** When the camera says that it was taken. */
+  /** The date from the metadata. */
   told: CaptureDate | null;
   state: 'open' | 'waiting' | 'sending' | 'added';
-  /** How much of it has left, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   sent: number;
   failure: Failure | null;
 }
 
-/** Sends one memory; answers what the server says. */
+/** Uploads one memory; returns the server's message. */
 export type Send = (
   memory: NewMemory,
   onProgress: (sent: number) => void,
@@ -27,23 +27,23 @@ export type Send = (
 
 type Words = Partial<Pick<NewMemory, 'caption' | 'month' | 'year'>>;
 
-/** So many photographs travel at once. */
+/** Number of parallel uploads. */
 const atOnce = 2;
 
-/** Whether nobody knows what became of a memory that was sent: it may have arrived. */
+/** Whether the outcome of an upload is unknown: the server may have stored the memory. */
 export const mayBeThere = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
   failure?.status === 0 || wentWrong({ failure });
 
-/** Whether a memory failed through nobody's fault and not for want of a network: the server could not. */
+/** Whether an upload failed on the server's side, neither by the user's input nor the network. */
 export const wentWrong = ({ failure }: Pick<NewMemory, 'failure'>): boolean => (failure?.status ?? 0) >= 500;
 
-/** Whether a memory stays as it was typed: it is on its way, there, or perhaps there. */
+/** Whether a memory can no longer be edited: it is uploading, stored, or possibly stored. */
 export const isFixed = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
   memory.state !== 'open' || mayBeThere(memory);
 
 /**
- * Photographs that somebody adds in one go: chosen, described, then sent two at a time. One that fails stays, with the
- * reason, and can be sent again.
+ * Photographs that are added together: selected, described, then uploaded two at a time. A failed one stays with its
+ * reason and can be retried.
  */
 export class NewMemories {
   readonly #send: Send;
@@ -65,7 +65,7 @@ export class NewMemories {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes photographs in: the first into the place that is still empty. */
+  /** Adds photographs; the first fills the empty row. */
   choose(files: readonly File[]): NewMemory[] {
     const chosen = files.map((file) => this.#blank(file));
     const [empty] = this.#list.filter(({ file }) => !file);
@@ -77,25 +77,25 @@ export class NewMemories {
     return chosen;
   }
 
-  /** Notes what is written under a photograph. */
+  /** Sets the caption or date of a photograph. */
   write(id: number, words: Words): void {
-    // After a refusal it is another thing to send, under a key of its own.
+    // After a rejection the upload gets a new idempotency key.
     const { failure } = this.#list.find((one) => one.id === id) ?? {};
     this.#change(id, { ...words, ...(failure ? { key: randomId() } : {}) });
   }
 
-  /** Notes when a camera says that a photograph was taken. */
+  /** Sets the date from a photograph's metadata. */
   tell(id: number, told: CaptureDate | null): void {
     this.#change(id, { told });
   }
 
-  /** Takes a photograph out again; the last one leaves an empty place. */
+  /** Removes a photograph; the last one leaves an empty row. */
   remove(id: number): void {
     const left = this.#list.filter((one) => one.id !== id);
     this.#set(left.length > 0 ? left : [this.#blank(null)]);
   }
 
-  /** Sends all that are open. */
+  /** Uploads all photographs that are not stored yet. */
   async send(): Promise<void> {
     this.#leaving = new AbortController();
     const queue = this.#list.filter(({ state }) => state === 'open').map(({ id }) => id);
@@ -106,14 +106,14 @@ export class NewMemories {
     await Promise.all(Array.from({ length: atOnce }, hand));
   }
 
-  /** Takes those out that are added; answers how many they were, and what the server said of the last one. */
+  /** Removes the stored ones; returns their number and the server's last message. */
   takeAdded(): { added: number; message: string } {
     const added = this.#list.filter(({ state }) => state === 'added');
     this.#set(this.#list.filter(({ state }) => state !== 'added'));
     return { added: added.length, message: this.#said };
   }
 
-  /** Stops what is on its way. */
+  /** Aborts running uploads. */
   stop(): void {
     this.#leaving.abort();
   }
@@ -162,7 +162,7 @@ export class NewMemories {
   }
 }
 
-/** What can be said before anything is sent, in the server's words. */
+/** Client-side validation, with the server's messages. */
 function whatIsMissing({ file, month, year }: NewMemory): Failure | null {
   const message = {
     ...(file ? {} : { image: ['Please choose a photograph.'] }),

@@ -10,15 +10,15 @@ import { photographs } from './photograph-file.ts';
 
 interface Props {
   memory: NewMemory;
-  /** How it is called, such as `Photograph 2`. */
+  /** Label, such as `Photograph 2`. */
   name: string;
-  /** Missing for one that stands alone and is empty. */
+  /** Undefined for a single empty row. */
   onRemove: (() => void) | undefined;
   onFiles: (files: readonly File[]) => void;
   onChange: (words: Partial<CaptureDate & { caption: string }>) => void;
 }
 
-/** One photograph that is about to be added: how it looks, what is written under it, how far it is on its way. */
+/** A photograph that is about to be added: preview, fields and upload progress. */
 export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Props) {
   const { id, file, failure, state, sent } = memory;
   const prefix = prefixOf(id);
@@ -81,10 +81,10 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
   );
 }
 
-/** What the ids of the fields of a new memory begin with. */
+/** The prefix of the field ids of a new memory. */
 export const prefixOf = (id: number): string => `memory-${id}-`;
 
-/** The photograph as it lies on this device; a drawing where the browser cannot show its kind. */
+/** Preview of the local file; a drawing if the browser cannot decode the format. */
 function Preview({ file }: { file: File }) {
   const [address, setAddress] = useState<string | null>(null);
   const [hidden, setHidden] = useState(false);

@@ -16,7 +16,7 @@ interface Props {
   onView: (place: number) => void;
 }
 
-/** Photographs that come and go together: they are there while they are near the view, and their place always is. */
+/** A chunk of photographs, rendered while it is near the viewport; its space is always reserved. */
 export function PhotographChunk(props: Props) {
   const { range, columns } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +64,7 @@ function Cards({ range, columns, of, onView }: Props) {
 interface PastedProps {
   memory: Memory;
   columns: number;
-  /** It leads nowhere: staff look and take no part. */
+  /** Without a link, for staff. */
   still: boolean;
   onView: () => void;
 }

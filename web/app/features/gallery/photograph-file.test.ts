@@ -6,7 +6,7 @@ const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const text = (words: string) => [...new TextEncoder().encode(words)];
 const brand = (name: string) => [0, 0, 0, 24, ...text(`ftyp${name}`), 0, 0, 0, 0, ...text('mif1heic')];
 
-/** A file that begins with `head` and is `size` bytes long. */
+/** A file of `size` bytes that starts with `head`. */
 function fileOf(name: string, type: string, head: number[], size = 900): File {
   const file = new File([new Uint8Array(head)], name, { type });
   Object.defineProperty(file, 'size', { value: size });

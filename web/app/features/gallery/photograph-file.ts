@@ -1,19 +1,19 @@
-/** Bytes of the largest photograph that is taken. */
+/** Maximum bytes of a photograph. */
 const maxBytes = 25 * 1024 * 1024;
 
-/** What can be chosen, as the `accept` of a file field. */
+/** The `accept` attribute of the file input. */
 export const photographs =
   'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,.heic,.heif,.avif';
 
-/** Bytes at the beginning of a file that tell its kind. */
+/** Number of leading bytes that identify the format. */
 const headBytes = 256;
 
 const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
 /**
- * What is wrong with a file, in words; null for one that may be sent. Its kind is told by its content, as the server
- * does, never by its name.
+ * What is wrong with a file, as a message; null for a valid one. The format is detected by content, as on the server,
+ * never by file name.
  */
 export async function faultOf(file: File): Promise<string | null> {
   if (file.size === 0) return 'This file is empty. Please choose another one.';
@@ -29,7 +29,7 @@ function isPhotograph(head: Uint8Array): boolean {
   if (beginnings.some((beginning) => text.startsWith(beginning))) return true;
   if (text.startsWith('RIFF')) return text.slice(8, 12) === 'WEBP';
   if (text.slice(4, 8) !== 'ftyp') return false;
-  // ISO/IEC 23008-12: a major brand and those it agrees with, in a box whose length comes first.
+  // ISO/IEC 23008-12: the file type box has its length, a major brand and compatible brands.
   const end = new DataView(head.buffer).getUint32(0);
   const named = text.slice(8, end).match(/.{4}/gs) ?? [];
   return named.some((name) => brands.includes(name));

@@ -5,17 +5,17 @@ import { altOf } from './caption.ts';
 interface Props {
   memory: Memory;
   className?: string | undefined;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The main thing on its page: loaded at once. */
+  /** Loads eagerly, as the main image of its page. */
   first?: boolean;
 }
 
-/** The widths a picture is there in, as the `srcset` of an image. */
+/** The `srcset` attribute of a memory's image. */
 export const sourcesOf = ({ images }: Memory): string =>
   images.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/** The picture of a memory, in the width that fits; its place is kept free from the start. */
+/** The responsive image of a memory; its space is reserved before it loads. */
 export function Photograph({ memory, className, sizes, first = false }: Props) {
   const { images, image } = memory;
   const widest = images.at(-1);
@@ -23,7 +23,7 @@ export function Photograph({ memory, className, sizes, first = false }: Props) {
     <img
       className={className}
       style={widest && ({ '--ratio': widest.width / widest.height } as CSSProperties)}
-      // In this order: what comes after `src` would be too late for the first request.
+      // Before `src`: attributes after it come too late for the first request.
       sizes={sizes}
       srcSet={sourcesOf(memory)}
       src={image}

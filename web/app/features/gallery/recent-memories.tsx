@@ -12,10 +12,10 @@ import { useGalleryPrefetch } from './use-gallery-prefetch.ts';
 
 const title = 'recent-memories';
 
-/** The newest memories of the story in view. A Sub User can look at their own alone; the choice stands in the address. */
+/** The newest memories of the active story. A Sub User can filter by their own; the filter is in the URL. */
 export function RecentMemories({ user }: { user: UserInfo }) {
   const all = useQuery(memoriesQuery());
-  // Somebody may have added a photograph, or said something of one.
+  // Somebody may have added a photograph or a comment.
   useRefetchOnNotification(memoriesQuery().queryKey.slice(0, 2));
   useGalleryPrefetch((all.data?.length ?? 0) > 0);
   const [search] = useSearchParams();
@@ -53,7 +53,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
       )}
       {!shown && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
       {shown && shown.length > 0 && (
-        // Another choice begins at the beginning.
+        // A changed filter starts at the beginning.
         <MemoryStrip key={String(mine)} memories={shown} labelledBy={title}>
           {whole}
         </MemoryStrip>

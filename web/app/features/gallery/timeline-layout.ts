@@ -1,50 +1,50 @@
 import type { TimelineGroup } from '@lifestory/contract';
 import { pageSize } from './timeline.api.ts';
 
-/** A group with the place of its first memory in the whole timeline, from 0. */
+/** A group with the index of its first memory in the timeline, from 0. */
 export interface IndexedGroup extends TimelineGroup {
   first: number;
 }
 
-/** A range of places in a timeline: from `first` on, `count` of them. */
+/** A range of timeline indexes: `count` of them from `first`. */
 export interface TimelineRange {
   first: number;
   count: number;
 }
 
-/** A part of a group: all of it, or what has room on one block. */
+/** A group, or the part of it that fits into one block. */
 export interface TimelineSection extends TimelineRange {
   label: string;
-  /** What no other section is called. */
+  /** Unique accessible name. */
   name: string;
-  /** Photographs side by side on a shelf of its own; fewer share one. */
+  /** Columns the section takes; sections that are narrower than a row share a shelf. */
   span: number;
-  /** The group began on a block before. */
+  /** The group began in an earlier block. */
   continued: boolean;
 }
 
-/** Sections that come and go together, and what their height follows from, so that their place is known without them. */
+/** Sections that are mounted together, with the figures from which CSS computes their height. */
 export interface TimelineBlock {
   first: number;
   count: number;
   sections: TimelineSection[];
-  /** Sections, or a few that stand side by side. */
+  /** Rows of sections: one full section, or several that share it. */
   shelves: number;
-  /** Shelves that have a date above them. */
+  /** Shelves with a date heading. */
   labels: number;
   /** Rows of photographs. */
   rows: number;
-  /** Its first group began on the block before. */
+  /** The first section continues a group of the previous block. */
   continued: boolean;
 }
 
-/** So many photographs come and go together at once; rows of one, two and four fill it. */
+/** Photographs per chunk; divisible by one, two and four columns. */
 const chunkSize = 8;
 
-/** So many are on a block: whole chunks of them. */
+/** Maximum photographs per block, a multiple of the chunk size. */
 const blockSize = 8 * chunkSize;
 
-/** Says of each group where in the timeline it begins. */
+/** Adds to each group the index at which it begins. */
 export function indexGroups(groups: readonly TimelineGroup[]): IndexedGroup[] {
   let first = 0;
   return groups.map((group) => {
@@ -54,10 +54,10 @@ export function indexGroups(groups: readonly TimelineGroup[]): IndexedGroup[] {
   });
 }
 
-/** A timeline as an album is leafed through: `columns` photographs side by side, a block after the other. */
+/** Splits a timeline into blocks for a layout with `columns` photographs per row. */
 export function blocksOf(groups: readonly IndexedGroup[], columns: number): TimelineBlock[] {
   const blocks: TimelineBlock[] = [];
-  // How many more photographs fit on the shelf begun last.
+  // Free columns on the current shelf.
   let free = 0;
   for (const section of groups.flatMap((group) => sectionsOf(group, columns))) {
     let block = blocks.at(-1);
@@ -80,8 +80,8 @@ export function blocksOf(groups: readonly IndexedGroup[], columns: number): Time
 }
 
 /**
- * Blocks as one that is as high as they are together, gaps included, and has nothing in it: it keeps the place of those
- * that nobody sees yet.
+ * Merges blocks into one empty block of the same total height, gaps included, as a placeholder for blocks that are not
+ * visible yet.
  */
 export function mergeBlocks(blocks: readonly TimelineBlock[]): TimelineBlock[] {
   const [first, ...others] = blocks;
@@ -94,7 +94,7 @@ export function mergeBlocks(blocks: readonly TimelineBlock[]): TimelineBlock[] {
       count: sum(({ count }) => count),
       labels: sum(({ labels }) => labels),
       rows: sum(({ rows }) => rows),
-      // What goes on from the block before begins no new shelf.
+      // A continued block does not begin a new shelf.
       shelves: sum(({ shelves }) => shelves) - others.filter(({ continued }) => continued).length,
     },
   ];
@@ -109,7 +109,7 @@ const sectionsOf = (group: IndexedGroup, columns: number): TimelineSection[] =>
     continued: part > 0,
   }));
 
-/** A section in chunks, of which only those near the view are filled. */
+/** Splits a section into chunks, of which only those near the viewport are rendered. */
 export const chunksOf = (section: TimelineRange): TimelineRange[] => split(section, chunkSize);
 
 const split = ({ first, count }: TimelineRange, size: number): TimelineRange[] =>
@@ -118,7 +118,7 @@ const split = ({ first, count }: TimelineRange, size: number): TimelineRange[] =
     count: Math.min(size, count - part * size),
   }));
 
-/** The pages of a timeline in which a range of it is found. */
+/** The pages of the timeline query that contain a range. */
 export function pagesOf({ first, count }: TimelineRange): number[] {
   const from = Math.floor(first / pageSize);
   const to = Math.floor((first + count - 1) / pageSize);

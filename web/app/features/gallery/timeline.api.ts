@@ -3,20 +3,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** A part of a timeline: its memories in order, and every group that there is. */
+/** A page of the timeline: its memories in order, and all groups. */
 export interface TimelinePage {
   memories: Memory[];
   groups: TimelineGroup[];
 }
 
-/** How many memories are asked for at once. */
+/** Memories per page. */
 export const pageSize = 64;
 
 const minute = 60_000;
 
 /**
- * The memories of the story in view by date, from the place `page * pageSize` on; with `of` those of that storyteller,
- * for staff. A page is kept for a while, so that who comes back finds everything where it was.
+ * A page of the memories of the active story by date, from index `page * pageSize`; with `of` those of a storyteller, for
+ * staff. Cached for a while, so that going back restores the scroll position.
  */
 export const timelineQuery = (page: number, of?: string) =>
   queryOptions<TimelinePage, Failure>({
@@ -29,6 +29,6 @@ export const timelineQuery = (page: number, of?: string) =>
     },
     staleTime: 2 * minute,
     gcTime: 30 * minute,
-    // The addresses of pictures live for half an hour at least.
+    // Picture URLs are valid for at least half an hour.
     refetchInterval: 25 * minute,
   });

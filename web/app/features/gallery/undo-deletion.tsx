@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { restoreMemoryMutation } from './memory-changes.api.ts';
 import styles from './undo-deletion.module.css';
 
-/** Says that a memory was deleted, and takes it back. It stands in a toast, outside of any page. */
+/** The content of the toast after a deletion, with Undo. It is rendered outside of any page. */
 export function UndoDeletion({ id }: { id: string }) {
   const restore = useMutation(restoreMemoryMutation, queryClient);
   const { data, error, isPending } = restore;

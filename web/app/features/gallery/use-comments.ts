@@ -13,14 +13,14 @@ import {
 import { useCommentDraft } from './comment-draft.ts';
 import { memoryQuery } from './gallery.api.ts';
 
-/** A comment as it is shown: `pending` while the server does not have it yet. */
+/** A comment for display; `pending` while it is being sent. */
 export type ShownComment = Comment & { pending?: boolean };
 
 const thanks = ({ message }: { message: string }) => void toastSuccess(message);
 
 /**
- * The talk about a memory, as everybody in it goes on. What one does oneself shows at once; where it fails, all is as
- * before, and what was typed is still there. `loadedAt`: when the memory was loaded, in milliseconds.
+ * The comment thread of a memory, with optimistic updates: a failed change is rolled back, and typed text is kept.
+ * `loadedAt`: when the memory was loaded, in milliseconds since the epoch.
  */
 export function useComments(memory: MemoryWithComments, loadedAt: number) {
   const { id: memoryId } = memory;
@@ -61,7 +61,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
         ? { ...one, comment: change.variables.comment, pending: true }
         : one,
     );
-  // The list may hold the new comment before its own call is answered.
+  // The refetched list may contain the new comment before the call that adds it returns.
   const isListed = stored.some(
     ({ id, user: author }) => author.id === user?.id && !add.context?.knownIds.has(id),
   );
@@ -80,7 +80,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
 
   return {
     comments,
-    /** What is typed and not on its way. */
+    /** The typed text that is not being sent. */
     text: add.isPending && add.variables.key === draft.key ? '' : draft.text,
     type: typing.type,
     add: () => add.mutate({ comment: draft.text, key: draft.key }),

@@ -2,12 +2,12 @@ import type { Memory } from '@lifestory/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** How many photographs stand side by side where there is room: four small ones, or two large ones. */
+/** Photographs per row on a wide screen: four small ones or two large ones. */
 export type Density = 4 | 2;
 
 const storageKey = 'gallery_columns';
 
-/** The density somebody chose, kept in this browser, and the columns it makes here: on a phone half as many. */
+/** The chosen density, stored in this browser, and the resulting columns: half as many on a phone. */
 export function useDensity() {
   const [density, setDensity] = useState<Density>(() => (localStorage.getItem(storageKey) === '2' ? 2 : 4));
   const wide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
@@ -19,7 +19,7 @@ export function useDensity() {
   return { density, choose, columnsOf, columns: columnsOf(density) };
 }
 
-/** How wide a mount is where so many stand side by side, by the width of the window. */
+/** The width of a photograph's frame by number of columns, as media conditions. */
 const mounts: Record<number, readonly [condition: string, width: string][]> = {
   1: [['', '100vw - 65px']],
   2: [
@@ -35,10 +35,10 @@ const mounts: Record<number, readonly [condition: string, width: string][]> = {
   ],
 };
 
-/** How wide the picture of a memory is shown where so many stand side by side, as the `sizes` of an image. */
+/** The `sizes` attribute of a memory's image in a layout with `columns` columns. */
 export function sizesOf(columns: number, { images }: Memory): string {
   const { width = 4, height = 3 } = images.at(-1) ?? {};
-  // An upright one is as high as its mount, and not as wide.
+  // A portrait image is limited by the height of its frame.
   const share = Math.min(1, (0.75 * width) / height).toFixed(2);
   return (mounts[columns] ?? [])
     .map(([condition, mount]) => `${condition} calc((${mount}) * ${share})`.trim())

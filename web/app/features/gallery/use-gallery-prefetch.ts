@@ -6,10 +6,10 @@ import { sourcesOf } from './photograph.tsx';
 import { timelineQuery } from './timeline.api.ts';
 import { sizesOf, useDensity } from './use-density.ts';
 
-/** So many photographs are in view when the gallery opens, on a phone as on a desk. */
+/** Photographs that are visible when the gallery opens. */
 const firstViewCount = 8;
 
-/** Fetches how the gallery begins once nothing else is to be done: most go there next. Nothing for who saves data. */
+/** Prefetches the top of the gallery when the browser is idle, unless the user saves data. */
 export function useGalleryPrefetch(wanted: boolean): void {
   const client = useQueryClient();
   const { columns } = useDensity();
@@ -18,7 +18,7 @@ export function useGalleryPrefetch(wanted: boolean): void {
     let left = false;
     const fetchAll = async () => {
       preloadPage('/gallery');
-      // Its code, and its styles, which no way of loading a page ahead brings.
+      // The component with its styles, which preloading the page does not include.
       void import('./gallery.view.tsx').catch(() => undefined);
       void import('../../ui/page-title.tsx').catch(() => undefined);
       const page = await client.fetchQuery(timelineQuery(0)).catch(() => null);

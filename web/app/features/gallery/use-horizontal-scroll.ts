@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * A list that scrolls sideways, moved by buttons: where it stands, and the way one view on or back. `size` is how many
- * there are in it, so that it measures itself again when there are others.
+ * State and buttons of a horizontally scrolling list: its position, and moving one view forward or back. A new `size`
+ * (number of items) measures again.
  */
 export function useHorizontalScroll(size: number) {
   const list = useRef<HTMLUListElement>(null);
@@ -10,7 +10,7 @@ export function useHorizontalScroll(size: number) {
 
   const measure = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list.current ?? {};
-    // Scrolling ends on fractions of a pixel.
+    // Scroll positions have fractions of a pixel.
     const left = Math.abs(scrollLeft);
     setPlace({
       fits: scrollWidth <= clientWidth + 1,

@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useLayoutEffect, useState } from 'reac
 const listeners = new WeakMap<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
-/** One observer for all: what is little more than a view away counts as near. */
+/** One observer for all elements; its margin is 1.25 viewport heights. */
 function sharedObserver(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -20,8 +20,8 @@ function inView(element: Element): boolean {
 }
 
 /**
- * Whether an element is near the view; what has the focus stays near, so that the keyboard does not lose its place.
- * What is in view is so at once; for what only comes near nothing else is kept waiting.
+ * Whether an element is near the viewport. An element that contains the focus counts as near, so that the keyboard
+ * keeps its place. Visible elements update at once, others in a transition.
  */
 export function useIsNearViewport(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import type { ShownComment } from './use-comments.ts';
 
-/** Which comments of others came while one looks, and the same in words for those who listen. */
+/** The ids of other people's comments that arrived while the page is open, and a text for screen readers. */
 export function useNewComments(comments: readonly ShownComment[]) {
   const me = useUser()?.id;
   const known = useRef(new Set(comments.map(({ id }) => id)));

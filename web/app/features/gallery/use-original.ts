@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toastDanger } from '../../ui/toast.ts';
 import { originalMutation } from './memory-changes.api.ts';
 
-/** Downloads a photograph as it was sent; why it cannot be is said in a toast. */
+/** Downloads the original of a photograph; a failure is reported in a toast. */
 export function useOriginal() {
   const { mutate, isPending } = useMutation(originalMutation);
   const download = (id: string) =>

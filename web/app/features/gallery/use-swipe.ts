@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Pixels that a finger moves before it is a swipe. */
+/** Minimum horizontal distance of a swipe, in pixels. */
 const enough = 50;
 
-/** What an element needs to be swiped: `onSwipe` hears 1 for onwards (to the left) and -1 for back. */
+/** Touch handlers for an element; calls `onSwipe` with 1 for next (to the left) and -1 for previous. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const follow = (element: HTMLElement, x: number) => element.style.setProperty('--swiped', `${x}px`);
@@ -13,7 +13,7 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      // A second finger, or a view that is enlarged: somebody looks closer.
+      // With a second finger or a zoomed view the user is zooming, not swiping.
       const looksCloser = !event.isPrimary || (window.visualViewport?.scale ?? 1) > 1.01;
       start.current =
         looksCloser || event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };

@@ -3,15 +3,15 @@ import { useQueries } from '@tanstack/react-query';
 import { pageSize, timelineQuery } from './timeline.api.ts';
 import { pagesOf, type TimelineRange } from './timeline-layout.ts';
 
-/** A range of a timeline: its memories in order, undefined where one has not come yet, and how to try again. */
+/** A loaded range of a timeline: its memories in order, undefined while loading, and how to retry. */
 export interface LoadedRange {
   memories: (Memory | undefined)[];
-  /** A page of it could not be loaded. */
+  /** At least one page failed to load. */
   failed: boolean;
   retry: () => void;
 }
 
-/** Loads a range of the timeline of the story in view, or `of` a storyteller. */
+/** Loads a range of the timeline of the active story, or `of` a storyteller. */
 export function useTimelineRange(range: TimelineRange, of: string | undefined): LoadedRange {
   const pages = pagesOf(range);
   const [firstPage = 0] = pages;

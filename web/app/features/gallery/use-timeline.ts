@@ -4,14 +4,14 @@ import { useRefetchOnNotification } from '../notifications/use-refetch-on-notifi
 import { timelineQuery } from './timeline.api.ts';
 import { indexGroups } from './timeline-layout.ts';
 
-/** The groups of a timeline, of the story in view or `of` a storyteller, with how many memories there are in all. */
+/** The groups of a timeline, of the active story or `of` a storyteller, with the total number of memories. */
 export function useTimeline(of?: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(timelineQuery(0, of));
   const groups = useMemo(() => data && indexGroups(data.groups), [data]);
   const known = data?.groups;
   const before = useRef(known);
-  // A memory more or less moves all that come after it. Equal groups stay the same object.
+  // An added or deleted memory shifts all later pages. Equal groups keep their identity.
   useEffect(() => {
     if (before.current && known && before.current !== known) {
       void client.invalidateQueries({

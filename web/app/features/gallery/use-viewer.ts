@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Which place of a timeline is viewed over the whole screen, or null. It is kept with the entry of the browser's
- * history: Back closes the viewer, a reload leaves it open.
+ * The timeline index of the photograph shown in full screen, or null. It is stored in the history entry: Back closes the
+ * viewer, a reload keeps it open.
  */
 export function useViewer() {
   const { state, search } = useLocation();
@@ -14,7 +14,7 @@ export function useViewer() {
     place: typeof viewing === 'number' ? viewing : null,
     view: (place: number) => go(place, false),
     move: (place: number) => go(place, true),
-    /** Back to where it was opened from. */
+    /** Goes back to the page that opened the viewer. */
     close: () => void navigate(-1),
   };
 }

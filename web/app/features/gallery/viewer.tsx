@@ -12,17 +12,17 @@ import { useTimelineRange } from './use-timeline-range.ts';
 import styles from './viewer.module.css';
 
 interface Props {
-  /** The place in the timeline that is viewed. */
+  /** Index in the timeline of the photograph in view. */
   place: number;
-  /** The places that one can go to. */
+  /** Number of photographs in the timeline. */
   bounds: TimelineRange;
-  /** Whose memories, for staff; undefined for the story in view. */
+  /** Id of the storyteller, for staff; undefined for the active story. */
   of: string | undefined;
   onMove: (place: number) => void;
   onClose: () => void;
 }
 
-/** One photograph over the whole screen: by arrows, swipes and buttons to the others, by Escape back to the gallery. */
+/** A photograph in full screen: arrow keys, swipes and buttons move to the others, Escape closes it. */
 export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const last = bounds.first + bounds.count - 1;
@@ -56,7 +56,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
 
   useLayoutEffect(() => openOverPage(dialog.current), []);
   useEffect(() => {
-    // On the window: a toast that closes leaves the focus nowhere.
+    // On the window: a closing toast leaves the focus on the body.
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   });
@@ -132,8 +132,8 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
 }
 
 /**
- * Opens the viewer over the page, which cannot be reached meanwhile. Not as a modal dialog: the browser would put that
- * over the toasts, and keep them from being read and closed.
+ * Opens the viewer over the page, which is inert meanwhile. Not as a modal dialog: the browser would place that above the
+ * toasts and make them unreachable.
  */
 function openOverPage(dialog: HTMLDialogElement | null): () => void {
   const shell = document.querySelectorAll<HTMLElement>('[data-shell], .skip-link');
@@ -146,7 +146,7 @@ function openOverPage(dialog: HTMLDialogElement | null): () => void {
 
 const sizes = '100vw';
 
-/** Fetches pictures before they are asked for: the neighbours of the one in view. */
+/** Preloads the pictures before and after the one in view. */
 function useReady(memories: readonly (Memory | undefined)[]): void {
   const wanted = memories.map((memory) => (memory ? sourcesOf(memory) : '')).join('\n');
   useEffect(() => {
@@ -161,7 +161,7 @@ function Picture({ memory }: { memory: Memory }) {
   return (
     <img
       className={styles.picture}
-      // The gallery has shown the smallest: it stands in until the large one is there.
+      // The smallest picture, already loaded by the gallery, is shown until the large one is loaded.
       style={smallest && { backgroundImage: `url("${smallest.url}")` }}
       sizes={sizes}
       srcSet={sourcesOf(memory)}
@@ -172,7 +172,7 @@ function Picture({ memory }: { memory: Memory }) {
   );
 }
 
-/** While photographs are viewed the gallery behind follows, so that the one seen last has the focus afterwards. */
+/** Scrolls the gallery behind the viewer along, so that the last photograph gets the focus afterwards. */
 function useReturn(place: number): void {
   const seen = useRef(place);
   useEffect(() => {
@@ -186,7 +186,7 @@ function useReturn(place: number): void {
   );
 }
 
-/** Focuses the way into the photograph at a place of the gallery, as soon as it is there; gives up after `tries`. */
+/** Focuses the button of a photograph in the gallery once it is rendered; gives up after `tries` attempts. */
 function focusOn(place: number, tries: number): void {
   requestAnimationFrame(() => {
     const way = document.querySelector<HTMLElement>(`[data-place="${place}"] button`);

@@ -12,14 +12,14 @@ import {
   unreadQuery,
 } from './notifications.api.ts';
 
-/** A button that goes away with what it does leaves the focus with the title, or the keyboard would be outside. */
+/** A button that disappears when pressed passes the focus to the title, to keep it inside the dialog. */
 const focusTitle = (button: HTMLElement) =>
   button.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
-/** What makes one news once more: it may be told again with more in it. */
+/** Identifies a version of a notification: it may be updated and become new again. */
 const told = ({ id, created_at }: Notification) => `${id} ${created_at}`;
 
-/** What was unread when the bell opened or came since: read on the server at once, here new until the bell closes. */
+/** Notifications that are new until the bell closes; the server marks them as read when it opens. */
 function useFresh() {
   const [fresh, setFresh] = useState<Notification[]>([]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -28,7 +28,7 @@ function useFresh() {
   const unread = isFetchedAfterMount ? data?.notifications : undefined;
   useEffect(() => {
     if (!unread || unread.length === 0) return;
-    // One that counts on, as photographs arrive, takes the place of what it said before.
+    // An updated notification, such as a growing number of photographs, replaces its earlier version.
     setFresh((shown) => [...unread, ...shown.filter(({ id }) => !unread.some((one) => one.id === id))]);
     open();
   }, [unread, open]);
@@ -45,12 +45,12 @@ function useFresh() {
 }
 
 interface Props {
-  /** Families get a link to their page of notifications; staff keep and delete them here. */
+  /** Families get a link to the notifications page; staff manage notifications here. */
   variant: 'family' | 'staff';
   onClose: () => void;
 }
 
-/** The open bell: what is new first, then what was read before. */
+/** The content of the open bell: new notifications, then read ones. */
 export default function BellContent({ variant, onClose }: Props) {
   const { fresh, loaded, error, isNew, markAll } = useFresh();
   const old = useInfiniteQuery({ ...listQuery('old'), refetchOnMount: 'always' });

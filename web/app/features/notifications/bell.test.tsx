@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { Bell } from './bell.tsx';
-// Loaded when the bell opens; here before the first test, as it takes its time.
+// Normally loaded when the bell opens; imported here because loading it is slow.
 import './bell-content.tsx';
 
 const told = (id: string, msg: string) => ({
@@ -70,7 +70,7 @@ const dialog = () => document.querySelector('[role=dialog]');
 const named = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
 const click = (element: HTMLElement | null | undefined) => act(async () => element?.click());
-/** Waits for something, and lets React finish what leads to it. */
+/** Waits for a condition while React processes updates. */
 const until = (look: () => void) => vi.waitFor(async () => act(async () => look()), 5000);
 
 test('the bell says how many are new, and opening it reads them on the server alone', async () => {
@@ -86,7 +86,7 @@ test('the bell says how many are new, and opening it reads them on the server al
   await click(named('Mark All Read'));
   expect(dialog()?.textContent).not.toContain('Unread:');
   expect(named('Mark All Read')).toBeUndefined();
-  // The keyboard is still within, where Escape closes.
+  // The focus is still inside the dialog, so that Escape closes it.
   expect(document.activeElement?.textContent).toBe('Notifications');
 });
 
@@ -121,7 +121,7 @@ test('what is marked is fetched once', async () => {
   asked = [];
   await click(named('Delete All Read'));
   await until(() => expect(asked).toEqual(expect.arrayContaining(['old', 'fetch-unread'])));
-  // What this tab tells the others would be back by now.
+  // A message of this tab would have come back by now.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(asked.toSorted()).toEqual(['fetch-unread', 'old', 'read-all delete']);
 });

@@ -16,14 +16,14 @@ const BellContent = lazyComponent(() => import('./bell-content.tsx'), {
 const inWords = (count: number) =>
   count === 0 ? '' : `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
-/** The bell in the menu bar: how many notifications are new, and what opens under it. */
+/** The bell in the menu bar, with the number of new notifications and its popover. */
 export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   const [opened, setOpened] = useState(false);
   const client = useQueryClient();
   const userId = useUser()?.id;
   const { data } = useQuery(unreadQuery);
   const count = data?.showCount ?? 0;
-  // It also opens without a connection.
+  // Opens without a connection, too.
   useEffect(() => whenIdle(BellContent.preload), []);
   useEffect(() => {
     if (!userId) return;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onNotification } from './live.ts';
 
-/** Locks of one browser: whoever asks first has it until it is done or leaves. */
+/** A fake of the Web Locks API: the first request holds the lock until its callback settles or it is aborted. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -93,7 +93,7 @@ test('who has signed out opens no stream any more', async () => {
   localStorage.removeItem('sanctum_token');
   first.stop();
   const { signal } = new AbortController();
-  // Whoever asks last is served when the second is done.
+  // The last request gets the lock when the second one is done.
   await navigator.locks.request('lifestory:told', { signal }, async () => undefined);
   expect(streams).toHaveLength(1);
   second.stop();

@@ -1,18 +1,18 @@
-// Reads event streams as browsers do; their own reader cannot send the sign-in along.
+// Reads server-sent events with fetch, because EventSource cannot send an Authorization header.
 import { createParser } from 'eventsource-parser';
 import { openEvents } from '../../api/call.ts';
 import { randomId } from '../../api/random-id.ts';
 import { readToken } from '../../api/sign-in.ts';
 
 const name = 'lifestory:told';
-/** Tells what this tab sends from what others send: a channel also hears the other channels of its own page. */
+/** Identifies this tab's messages: a BroadcastChannel also receives those of other channels on the same page. */
 const tabId = randomId();
 
-/** Milliseconds before a broken stream is tried again; doubled up to a minute while that fails. */
+/** Milliseconds before a broken stream is reopened; doubled up to a minute while that fails. */
 const firstPause = 1000;
 const longestPause = 60_000;
 
-/** Lets the other tabs of this browser look again. */
+/** Tells the other tabs of this browser to refetch. */
 export function notifyTabs(): void {
   const tabs = new BroadcastChannel(name);
   tabs.postMessage(tabId);
@@ -20,8 +20,8 @@ export function notifyTabs(): void {
 }
 
 /**
- * Calls `heard` whenever there may be a new notification. Of all tabs of a browser one keeps a stream and tells the
- * others; when it is closed, another goes on. Where that cannot be, it is silent. Answers how to stop.
+ * Calls `heard` whenever there may be a new notification. One tab of a browser keeps a stream and informs the others; when
+ * it closes, another takes over. Without the required browser APIs nothing happens. Returns the function that stops.
  */
 export function onNotification(heard: () => void): () => void {
   const tabs = new BroadcastChannel(name);
@@ -43,7 +43,7 @@ export function onNotification(heard: () => void): () => void {
 
 async function keepListening(signal: AbortSignal, tell: () => void): Promise<void> {
   let pause = firstPause;
-  // While somebody leaves, pages that listen are still there: nothing is asked without a sign-in.
+  // Components are still mounted during a sign-out: nothing is requested without a sign-in.
   while (!signal.aborted && readToken() !== null) {
     try {
       await listen(signal, () => {
@@ -54,7 +54,7 @@ async function keepListening(signal: AbortSignal, tell: () => void): Promise<voi
       pause = Math.min(pause * 2, longestPause);
     }
     if (signal.aborted) return;
-    // Not all browsers at once, as when a server starts anew.
+    // Jitter, so that not all browsers reconnect at once after a server restart.
     await sleep(pause * (0.5 + Math.random()), signal);
     if (!signal.aborted) tell();
   }

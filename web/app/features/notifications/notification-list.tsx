@@ -1,5 +1,5 @@
 import type { Notification } from '@lifestory/contract';
-// Cleans what the server sends as HTML once more, as nothing else here shows HTML.
+// Sanitizes the server's HTML again; nothing else in the app renders HTML.
 import purify from 'dompurify';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -9,12 +9,12 @@ import styles from './notification-list.module.css';
 
 interface Props {
   notifications: Notification[];
-  /** Whether one stands out as new. */
+  /** Whether a notification is marked as new. */
   isNew: (notification: Notification) => boolean;
   onOpen: (notification: Notification) => void;
 }
 
-/** Only what makes words stand out; links and pictures would lead elsewhere. */
+/** Only emphasis is allowed; links and images could point elsewhere. */
 const clean = (html: string) =>
   purify.sanitize(html, {
     ALLOWED_TAGS: ['strong', 'em', 'b', 'i'],
@@ -24,7 +24,7 @@ const clean = (html: string) =>
 
 const exactly = (instant: string) => `${formatTime(instant, 'MM-DD-YYYY')}, ${formatStoryTime(instant)}`;
 
-/** Notifications, each leading to what it tells of. */
+/** A list of notifications, each linked to what it is about. */
 export function NotificationList({ notifications, isNew, onOpen }: Props) {
   return (
     <ul className={styles.list}>

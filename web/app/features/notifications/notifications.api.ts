@@ -4,19 +4,19 @@ import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { notifyTabs } from './live.ts';
 
-/** Milliseconds between two looks for what is new, as specified. */
+/** Polling interval in milliseconds, as specified. */
 const pollEvery = 60_000;
 
-/** What is unread, and how many came since the bell was opened last. */
+/** The unread notifications, and the number that arrived since the bell was last opened. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await call('notifications.fetchUnread', undefined, { signal })).data,
   refetchInterval: pollEvery,
-  // While somebody leaves, the bell is still there: nothing is asked without a sign-in.
+  // The bell is still mounted during a sign-out: nothing is requested without a sign-in.
   enabled: () => readToken() !== null,
 });
 
-/** Everything, or what is read, the newest first; page by page. */
+/** All notifications or the read ones, newest first, in pages. */
 export const listQuery = (which: 'fetch' | 'old') =>
   infiniteQueryOptions({
     queryKey: ['notifications', which],
@@ -26,25 +26,25 @@ export const listQuery = (which: 'fetch' | 'old') =>
     getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.id : undefined),
   });
 
-/** Other lists and other tabs look again. */
+/** Refetches the other lists, here and in other tabs. */
 const lookAgain = async () => {
   notifyTabs();
   await queryClient.invalidateQueries({ queryKey: ['notifications'] });
 };
 
-/** Marks one as read. */
+/** Marks one notification as read. */
 export const readMutation = mutationOptions({
   mutationFn: (id: string) => call('notifications.read', { body: { id } }),
   onSuccess: lookAgain,
 });
 
-/** Marks all as read. */
+/** Marks all notifications as read. */
 export const readAllMutation = mutationOptions({
   mutationFn: () => call('notifications.readAll', { body: { option: '' } }),
   onSuccess: lookAgain,
 });
 
-/** Marks all as read and sets the counter back, as the opening of the bell does. */
+/** Marks all as read and resets the counter, when the bell opens. */
 export const openBellMutation = mutationOptions({
   mutationFn: async () => {
     await call('notifications.readCounter');
@@ -55,7 +55,7 @@ export const openBellMutation = mutationOptions({
   onSuccess: () => notifyTabs(),
 });
 
-/** Removes what is read, but for the given ones. */
+/** Deletes the read notifications except the given ones. */
 export const deleteReadMutation = mutationOptions({
   mutationFn: (keep: string[]) =>
     call('notifications.readAll', { body: { option: 'delete', keep: keep.slice(0, 100) } }),

@@ -6,7 +6,7 @@ import { NotificationList } from './notification-list.tsx';
 import { listQuery, readAllMutation, readMutation } from './notifications.api.ts';
 import styles from './notifications.module.css';
 
-/** The button is disabled by what it does: the keyboard goes on from the title. */
+/** Pressing the button disables it: the title gets the focus. */
 function focusTitle(): void {
   const title = document.querySelector<HTMLElement>('main h1');
   if (title) title.tabIndex = -1;

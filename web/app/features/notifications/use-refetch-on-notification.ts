@@ -2,7 +2,7 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onNotification } from './live.ts';
 
-/** Asks again for all that lies under a query's key whenever there may be news. */
+/** Refetches the queries under a key whenever there may be a new notification. */
 export function useRefetchOnNotification(queryKey: QueryKey): void {
   const client = useQueryClient();
   const hash = hashKey(queryKey);

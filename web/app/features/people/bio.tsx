@@ -7,7 +7,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import styles from './bio.module.css';
 import { updateBioMutation } from './own-profile.api.ts';
 
-/** The server has the same bound, and has the last word. */
+/** The server enforces the same limit. */
 const maxLength = 300;
 const tooLong = 'Bio should be not be more than 300 characters';
 

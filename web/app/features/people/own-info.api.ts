@@ -6,6 +6,6 @@ import { readToken } from '../../api/sign-in.ts';
 export const ownInfoQuery = queryOptions({
   queryKey: ['people', 'own-info'],
   queryFn: async ({ signal }) => (await call('people.info', { query: {} }, { signal })).data,
-  // While somebody leaves, the menu is still there: nothing is asked without a sign-in.
+  // The menu is still mounted during a sign-out: nothing is requested without a sign-in.
   enabled: () => readToken() !== null,
 });

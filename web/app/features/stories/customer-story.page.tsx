@@ -17,7 +17,7 @@ import { InvitedStories } from './invited-stories.tsx';
 import { ProfileCard } from './profile.card.tsx';
 import { storytellerQuery } from './storyteller.api.ts';
 
-/** A customer's story as the family sees it, for staff, who look and change nothing; of a sub user whose they see. */
+/** A customer's story as the family sees it, read-only, for staff; for a sub user, the stories they can see. */
 export default function CustomerStoryPage() {
   const { id = '' } = useParams();
   const { data: person, error } = useQuery(personQuery(id));

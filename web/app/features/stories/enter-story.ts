@@ -4,8 +4,8 @@ import { toast } from '../../ui/toast.ts';
 import { reloadForStory, switchesQuery } from './switch.api.ts';
 
 /**
- * Looks at the story of the storyteller with this id and says so, for whoever comes upon something of it from another
- * story. Answers whether another one came into view: where it is closed, or one is not invited, nothing happens.
+ * Switches to a storyteller’s story when a page of it is opened from another story, and says so in a toast. Returns whether
+ * it switched: a closed story and one without a membership are left alone.
  */
 export async function enterStory(id: string): Promise<boolean> {
   const { data: entries } = await queryClient.fetchQuery({ ...switchesQuery, staleTime: 0 });

@@ -3,18 +3,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 import type { FamilyTableRow } from './family-table.tsx';
 
-/** What can be done with somebody in a family. */
+/** An action on a family member. */
 export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
 
 interface Props {
   member: FamilyTableRow;
-  /** The story can be entered: before, there is no invitation to send or to copy. */
+  /** The story is open; before that there is no invitation to send or copy. */
   opened: boolean;
   deletable: boolean;
   onChoose: (action: FamilyAction) => void;
 }
 
-/** Edit at once, the rest in a menu: an invitation can be sent again and its link copied until somebody has come. */
+/** An Edit button and a menu: until a member has joined, the invitation can be resent and its link copied. */
 export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
   const may = editableProps(useCanEdit());
   const invitable = opened && !member.is_active;

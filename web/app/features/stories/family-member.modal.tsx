@@ -9,13 +9,13 @@ import type { FamilyTableRow } from './family-table.tsx';
 
 interface Props {
   member: FamilyTableRow;
-  /** Whose family it is. */
+  /** Id of the storyteller. */
   customerId: string;
   onClose: () => void;
   onChange: () => Promise<unknown>;
 }
 
-/** Changes name and phone number of somebody in a family; the e-mail address is shown and stays. */
+/** Dialog for changing a member's name and phone number; the e-mail address cannot be changed. */
 export function FamilyMemberModal({ member, customerId, onClose, onChange }: Props) {
   const update = useMutation(updateMemberMutation);
   const errors = update.error?.fields ?? {};

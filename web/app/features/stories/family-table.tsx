@@ -6,7 +6,7 @@ import { useCanEdit } from '../../ui/read-only.tsx';
 import { type FamilyAction, FamilyActions } from './family-actions.tsx';
 import styles from './family-table.module.css';
 
-/** Somebody in a family, as staff see them. */
+/** A family member as staff see them. */
 export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onChoose: (action: FamilyAction, member: FamilyTableRow) => void;
 }
 
-/** The people invited to a story as a table; on a phone each row is a card. */
+/** The members of a story as a table; on a phone each row is a card. */
 export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
   const mayChange = useCanEdit();
   return (

@@ -5,7 +5,7 @@ import type { Failure } from '../../api/failure.ts';
 
 const family = ['stories', 'family'] as const;
 
-/** Everybody invited to the story in view; with `id` to that of another storyteller, for staff. */
+/** The members of the active story; with `id` those of a storyteller, for staff. */
 export const familyQuery = (id?: string) =>
   queryOptions<FamilyMember[], Failure>({
     queryKey: [...family, id ?? 'active'],
@@ -15,18 +15,18 @@ export const familyQuery = (id?: string) =>
 
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: family });
 
-/** A row of the invitation form as it is sent. */
+/** A row of the invitation form as the API expects it. */
 export type InvitationRow = NonNullable<CallInput<'stories.invite'>['body']>[number];
 
 interface Invitations {
-  /** Whose story it is; `0` for one's own. */
+  /** Id of the storyteller; `0` for the user's own story. */
   userId: string;
   rows: InvitationRow[];
-  /** The same for the same rows, so that sending them again invites nobody twice. */
+  /** Idempotency key: the same for the same rows. */
   key: string;
 }
 
-/** Invites people to a story, all or none of them. */
+/** Invites people to a story, all or none. */
 export const inviteMutation = mutationOptions<CallReply<'stories.invite'>, Failure, Invitations>({
   mutationFn: ({ userId, rows, key }) =>
     call('stories.invite', { params: { userId }, body: rows }, { idempotencyKey: key }),
@@ -35,7 +35,7 @@ export const inviteMutation = mutationOptions<CallReply<'stories.invite'>, Failu
 
 type MemberForm = CallInput<'stories.updateMember'>['body'];
 
-/** Changes name and phone number under which somebody was invited. */
+/** Changes the name and phone number of a member. */
 export const updateMemberMutation = mutationOptions<CallReply<'stories.updateMember'>, Failure, MemberForm>({
   mutationFn: (body) => call('stories.updateMember', { body }),
   onSuccess: (_reply, _form, _context, { client }) => changed(client),
@@ -43,20 +43,20 @@ export const updateMemberMutation = mutationOptions<CallReply<'stories.updateMem
 
 type MemberRef = CallInput<'stories.removeMember'>['body'];
 
-/** Takes somebody's access to a story away for good. */
+/** Removes a member from a story permanently. */
 export const removeMemberMutation = mutationOptions<CallReply<'stories.removeMember'>, Failure, MemberRef>({
   mutationFn: (body) => call('stories.removeMember', { body }),
   onSettled: (_reply, _failure, _member, _context, { client }) => changed(client),
 });
 
-/** Sends an invitation again. */
+/** Resends an invitation. */
 export const resendInvitationMutation = mutationOptions<
   CallReply<'stories.resendInvitation'>,
   Failure,
   MemberRef
 >({ mutationFn: (body) => call('stories.resendInvitation', { body }) });
 
-/** Makes a link to copy, at which somebody who was invited enters. */
+/** Creates a link with which an invited person can sign in. */
 export const invitationLinkMutation = mutationOptions<string, Failure, MemberRef>({
   mutationFn: async (body) => (await call('stories.invitationLink', { body })).data.url,
 });

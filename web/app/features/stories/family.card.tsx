@@ -16,21 +16,21 @@ import { InvitationForm } from './invitation.form.tsx';
 import { InvitationLinkModal } from './invitation-link.modal.tsx';
 
 interface Props {
-  /** Whose family it is. */
+  /** Id of the storyteller. */
   customerId: string;
   family: readonly FamilyTableRow[];
-  /** The customer's account is created: people can come in, and invitations go out at once. */
+  /** The customer's account exists: members can sign in, and invitations are sent at once. */
   opened: boolean;
-  /** What a new row says of the relationship; '' asks to choose. */
+  /** The relationship of a new row; '' if it must be selected. */
   relationship?: string;
-  /** Fetches the family again. */
+  /** Refetches the family. */
   onChange: () => Promise<unknown>;
 }
 
-/** So many people are shown before one asks for all. */
+/** Members shown before "show all". */
 const few = 10;
 
-/** The people invited to a customer's story, for staff: invite, edit, invite again. */
+/** The members of a customer's story, for staff: invite, edit, resend the invitation. */
 export function FamilyCard({ customerId, family, opened, relationship = '', onChange }: Props) {
   const may = editableProps(useCanEdit());
   const [inviting, setInviting] = useState(false);

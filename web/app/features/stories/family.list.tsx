@@ -6,13 +6,13 @@ import { relationshipInWords } from './relationships.ts';
 
 interface Props {
   family: readonly FamilyMember[];
-  /** Tells e-mail and bio as well, where there are any. */
+  /** Also shows e-mail address and bio. */
   full?: boolean;
-  /** What can be done with somebody: buttons under their words. */
+  /** Buttons under a member. */
   actions?: (member: FamilyMember) => ReactNode;
 }
 
-/** The people a story is shared with: picture, name, what they are to the storyteller, whether they have come. */
+/** The members of a story: picture, name, relationship, and whether they have joined. */
 export function FamilyList({ family, full = false, actions }: Props) {
   return (
     <ul className={`${styles.list} ${full ? styles.full : ''}`}>

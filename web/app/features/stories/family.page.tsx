@@ -12,10 +12,10 @@ import styles from './family.module.css';
 import { InvitationForm } from './invitation.form.tsx';
 import { OwnFamily } from './own-family.tsx';
 
-/** Who can see the own story: invites people, invites them again, removes them. `?invite` opens the form. */
+/** The members of the user's own story: invite, resend, remove. `?invite` opens the form. */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
-  // Somebody who was invited may have come.
+  // An invited person may have joined.
   useRefetchOnNotification(familyQuery().queryKey);
   const [search, setSearch] = useSearchParams();
   const inviting = search.has('invite');

@@ -8,13 +8,13 @@ import { FamilyList } from './family.list.tsx';
 import styles from './family.section.module.css';
 
 interface Props {
-  /** Another storyteller than the one in view, for staff. */
+  /** Id of a storyteller, for staff; undefined for the active story. */
   of?: string;
-  /** Leads to inviting people: for the storyteller alone. */
+  /** Links to the invitation form; only for the storyteller. */
   invites?: boolean;
 }
 
-/** Friends and family of a story, on the home page. */
+/** The friends and family of a story, on the home page. */
 export function FamilySection({ of, invites = false }: Props) {
   const { data: family, error, refetch } = useQuery(familyQuery(of));
   useRefetchOnNotification(familyQuery(of).queryKey);

@@ -1,7 +1,7 @@
 import styles from './home.module.css';
 import skeleton from './home-skeleton.module.css';
 
-/** The home page's places, in their final sizes, while it loads. */
+/** The placeholder of the home page, in its final dimensions. */
 export function HomeSkeleton() {
   return (
     <div className={styles.page} role="status">

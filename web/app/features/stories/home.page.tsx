@@ -18,7 +18,7 @@ import { storytellerQuery } from './storyteller.api.ts';
 import { switchesQuery } from './switch.api.ts';
 import { Tour } from './tour.tsx';
 
-/** The story in view: its film first, then whose it is, the newest memories, the family. */
+/** The home page of the active story: film, profile, newest memories, family. */
 export default function HomePage() {
   const user = useUser();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export default function HomePage() {
       </Notice>
     );
   }
-  // The switcher and the line about the subscription have their places before anything is shown: nothing moves.
+  // The switcher and the subscription banner reserve their space, so that nothing shifts.
   if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
 
   const own = user?.id === storyteller.id;
@@ -95,7 +95,7 @@ export default function HomePage() {
   );
 }
 
-/** The heading, which gets the focus when another story has come into view: the place of the click is gone then. */
+/** The heading, which gets the focus after a switch of stories: the clicked element is gone then. */
 function useHeadingOf(shownId: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(shownId);

@@ -15,7 +15,7 @@ import styles from './inactive.module.css';
 
 const closed = 'This account is in-active';
 
-/** Says that the story in view is closed, or until when it stays open, and how to come back or where else to go. */
+/** Shown when the active story is closed or will be: why, how to reopen it, and which other stories there are. */
 export default function InactivePage() {
   const user = useUser();
   if (!user) return null;
@@ -30,7 +30,7 @@ export default function InactivePage() {
   );
 }
 
-/** One's own story: closed, or cancelled and still open for a while. */
+/** The user's own story: closed, or cancelled and open until the paid period ends. */
 function OwnStory({ disabled }: { disabled: boolean }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   if (!status && error) {
@@ -70,9 +70,9 @@ function OwnStory({ disabled }: { disabled: boolean }) {
 interface ToldProps {
   title: string;
   text: ReactNode;
-  /** Offers other stories even before it is known whether there are any. */
+  /** Offers other stories before it is known whether there are any. */
   switches?: boolean;
-  /** Ways on, before those that are always there. */
+  /** Links shown before the standard ones. */
   children?: ReactNode;
   below?: ReactNode;
 }

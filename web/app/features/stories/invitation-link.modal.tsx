@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the link at which somebody enters, to be copied and given to them. */
+/** Shows a member's sign-in link for copying. */
 export function InvitationLinkModal({ name, link, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Invitation link for ${name}`} size="lg">

@@ -7,16 +7,16 @@ import { relationships } from './relationships.ts';
 
 interface Props {
   row: TypedRow;
-  /** Counted from 0; messages of the server name fields by it. */
+  /** Index of the row, from 0; the server's messages refer to it. */
   index: number;
   hideRelationship: boolean;
   errors: Record<string, string>;
   onChange: (field: keyof InvitationRow, text: string) => void;
-  /** Only where another row remains. */
+  /** Undefined for the only row. */
   onRemove: (() => void) | undefined;
 }
 
-/** One person of the invitation form. */
+/** The fields of one person in the invitation form. */
 export function InvitationRowFields({ row, index, hideRelationship, errors, onChange, onRemove }: Props) {
   const field = (name: keyof InvitationRow, label: string) => ({
     id: `${index}.${name}`,

@@ -4,13 +4,13 @@ import { Failure } from '../../api/failure.ts';
 import { randomId } from '../../api/random-id.ts';
 import type { InvitationRow } from './family.api.ts';
 
-/** The most rows that can be sent at once. */
+/** Maximum rows per request. */
 export const maxRows: typeof maxInvitations = 20;
 
-/** A row while it is typed; `id` stays with it. */
+/** A row in the form, with a stable `id`. */
 export type TypedRow = Record<keyof InvitationRow, string> & { id: number };
 
-/** The rows of the invitation form: at least one, at most as many as can be sent. */
+/** State of the rows of the invitation form: between one and the maximum. */
 export function useInvitationRows(relationship: string) {
   const last = useRef(0);
   const fresh = (): TypedRow => {
@@ -29,11 +29,11 @@ export function useInvitationRows(relationship: string) {
   };
 }
 
-/** The rows as they are sent. */
+/** Converts the rows to the API's format. */
 export const rowsToSend = (rows: readonly TypedRow[]): InvitationRow[] =>
   rows.map(({ id: _, ...row }) => row);
 
-/** A key for what is sent: the same as before while it is the same. */
+/** Returns an idempotency key that changes with the content. */
 export function useKeyOf(): (sent: unknown) => string {
   const before = useRef({ text: '', key: '' });
   return (sent) => {
@@ -43,7 +43,7 @@ export function useKeyOf(): (sent: unknown) => string {
   };
 }
 
-/** A refusal whose messages say which person they are about, where there are several. */
+/** Adds the person's number to the messages of a failure if there are several rows. */
 export function namingRows(failure: Failure | null, count: number): Failure | null {
   if (!failure || count < 2) return failure;
   const named = Object.entries(failure.fields).map(([field, text]) => {

@@ -11,20 +11,20 @@ import { InvitationRowFields } from './invitation-row.fields.tsx';
 import { maxRows, namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
 
 interface Props {
-  /** Whose story it is; `0` for one's own. */
+  /** Id of the storyteller; `0` for the user's own story. */
   userId: string;
-  /** What a new row says of the relationship; '' asks to choose. */
+  /** The relationship of a new row; '' if it must be selected. */
   relationship: string;
-  /** The relationship is not asked for. */
+  /** Hides the relationship field. */
   hideRelationship?: boolean;
-  /** When invitations go out later, why: they are saved then, and the button says so. */
+  /** Why invitations are sent later; the button then says Save. */
   note?: string;
-  /** Fetches what else shows the family again. */
+  /** Refetches other views of the family. */
   onInvited?: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Invites several people at once; what was typed stays until all of it is accepted. */
+/** Invites several people at once; the form keeps its input until the server accepts all of it. */
 export function InvitationForm({
   userId,
   relationship,
@@ -38,7 +38,7 @@ export function InvitationForm({
   const invite = useMutation(inviteMutation);
   const failure = useMemo(() => namingRows(invite.error, rows.length), [invite.error, rows.length]);
   const form = useRef<HTMLFormElement>(null);
-  // Typing goes on in the newest row.
+  // Focuses the new row.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>(`[name="${rows.length - 1}.fname"]`)?.focus();
   }, [rows.length]);
@@ -80,7 +80,7 @@ export function InvitationForm({
           onRemove={
             rows.length > 1
               ? () => {
-                  // Messages name rows by their place, which changes.
+                  // Messages refer to rows by index, which changes.
                   invite.reset();
                   remove(row.id);
                 }

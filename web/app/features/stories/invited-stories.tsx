@@ -8,11 +8,11 @@ import { switchesOfQuery } from './switch.api.ts';
 
 interface Props {
   personId: string;
-  /** Shows nothing at all where there are none. */
+  /** Renders nothing if there are none. */
   onlyIfAny?: boolean;
 }
 
-/** The stories that somebody is invited to, for staff: each leads to its own page. */
+/** The stories a person is a member of, for staff, each linked to its page. */
 export function InvitedStories({ personId, onlyIfAny = false }: Props) {
   const { data: entries, error } = useQuery(switchesOfQuery(personId));
   const invited = entries?.filter(({ own }) => !own);

@@ -8,11 +8,11 @@ import { leaveMutation } from './switch.api.ts';
 
 interface Props {
   entry: SwitchEntry;
-  /** There is no other story to look at. */
+  /** There is no other story to switch to. */
   last: boolean;
 }
 
-/** Gives up a story one is invited to, after asking. */
+/** Leaves a story, after a confirmation. */
 export function LeaveStory({ entry: { id, fullName }, last }: Props) {
   const [asking, setAsking] = useState(false);
   const leave = useMutation(leaveMutation);

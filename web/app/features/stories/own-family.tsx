@@ -10,11 +10,11 @@ import { FamilyList } from './family.list.tsx';
 
 interface Props {
   family: readonly FamilyMember[];
-  /** Somebody is gone, and with them the button that was pressed. */
+  /** The removed row took the focused button with it. */
   onRemoved: () => void;
 }
 
-/** The people the own story is shared with: who has not come yet is invited again, anybody can be removed. */
+/** The members of the user's own story, with buttons to resend an invitation and to remove a member. */
 export function OwnFamily({ family, onRemoved }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);

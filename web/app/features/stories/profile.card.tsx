@@ -6,11 +6,11 @@ import styles from './profile.card.module.css';
 
 interface Props {
   storyteller: Pick<Storyteller, 'fullName' | 'profile' | 'created_at' | 'details' | 'recorded_at'>;
-  /** What can be done: buttons under the words. */
+  /** Buttons under the text. */
   children?: ReactNode;
 }
 
-/** Whose story it is: picture, name, since when, a few words about them, when the film was recorded. */
+/** The storyteller's profile: picture, name, joining date, bio, and when the film was recorded. */
 export function ProfileCard({ storyteller, children }: Props) {
   const { fullName, profile, created_at, details, recorded_at } = storyteller;
   return (

@@ -1,6 +1,6 @@
 import type { Relationship } from '@lifestory/contract';
 
-/** What somebody can be to a storyteller, in the order in which it is offered. */
+/** The relationships to a storyteller, in the order of the select field. */
 export const relationships = Object.keys({
   Father: true,
   Mother: true,
@@ -14,6 +14,6 @@ export const relationships = Object.keys({
   Unknown: true,
 } satisfies Record<Relationship, true>);
 
-/** What somebody is to the storyteller, for reading; where nobody has said, they are still one of the two. */
+/** The label of a relationship; a default if none is set. */
 export const relationshipInWords = (relationship: string): string =>
   relationship === ('Unknown' satisfies Relationship) ? 'Friend or family' : relationship;

@@ -5,13 +5,13 @@ import styles from './story-choice.module.css';
 
 interface Props {
   entry: SwitchEntry;
-  /** What stands under the name. */
+  /** Text under the name. */
   note: string;
   busy: boolean;
   onChoose: () => void;
 }
 
-/** One story to look at, as a large button. A closed one of somebody else cannot be entered. */
+/** A story to switch to, as a large button; disabled if it is closed and not the user's own. */
 export function StoryChoice({ entry, note, busy, onChoose }: Props) {
   const closed = entry.disabled && !entry.own;
   return (

@@ -6,7 +6,7 @@ import { toastDanger } from '../../ui/toast.ts';
 import styles from './invited-stories.module.css';
 import { switchMutation } from './switch.api.ts';
 
-/** The stories one can look at, on the home page: a click on one, and it is in view. */
+/** The stories the user can switch to, on the home page. */
 export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) {
   const enter = useMutation(switchMutation);
   const choose = (id: string) =>

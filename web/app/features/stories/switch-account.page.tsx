@@ -8,7 +8,7 @@ import { StoryChoice } from './story-choice.tsx';
 import { switchesQuery, switchMutation } from './switch.api.ts';
 import styles from './switch-account.module.css';
 
-/** Chooses the story to look at: one's own, or one of those one is invited to. */
+/** The page for switching stories: the user's own or one they are a member of. */
 export default function SwitchAccountPage() {
   const navigate = useNavigate();
   const switches = useQuery(switchesQuery);
@@ -61,7 +61,7 @@ export default function SwitchAccountPage() {
   );
 }
 
-/** In place of an own story: what comes next when an interview is booked, else how to book one. */
+/** Shown instead of an own story: the next step of a booked interview, or how to book one. */
 function NoOwnStory({ booked }: { booked: boolean }) {
   if (booked) {
     return (

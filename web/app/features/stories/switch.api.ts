@@ -7,37 +7,37 @@ import { storeUser } from '../../api/sign-in.ts';
 import { announceSwitch } from './story-switch.ts';
 
 /**
- * `data`: the stories that the signed-in person can look at, one's own first. `booked`: an interview for an own story
- * is booked, and the story is not open yet.
+ * `data`: the stories the user can switch to, their own first. `booked`: an interview for an own story is booked, and that
+ * story is not open yet.
  */
 export const switchesQuery = queryOptions<{ data: SwitchEntry[]; booked: boolean }, Failure>({
   queryKey: ['stories', 'switches'],
   queryFn: ({ signal }) => call('stories.switches', { query: {} }, { signal }),
 });
 
-/** The stories that somebody can look at, for staff. */
+/** The stories a person can switch to, for staff. */
 export const switchesOfQuery = (id: string) =>
   queryOptions<SwitchEntry[], Failure>({
     queryKey: ['stories', 'switches', id],
     queryFn: async ({ signal }) => (await call('stories.switches', { query: { id } }, { signal })).data,
   });
 
-/** Looks at the story of the storyteller with this id. */
+/** Switches to the story of the storyteller with this id. */
 export const switchMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.updateSwitch', { body: { id } })).data,
   onSuccess: (user, _id, _context, { client }) => reloadForStory(client, user),
 });
 
-/** Gives up the story of the storyteller with this id, for good. */
+/** Leaves the story of the storyteller with this id permanently. */
 export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
   mutationFn: async (id) => (await call('stories.leave', { body: { id } })).data,
   onSuccess: (user, _id, _context, { client }) => reloadForStory(client, user),
 });
 
-/** Another story is in view, in all tabs: who one is there is kept, and what was loaded of the other is forgotten. */
+/** Stores the user for the new story, clears cached data of the other, and informs all tabs. */
 export function reloadForStory(client: QueryClient, user: UserInfo): void {
   client.removeQueries({ type: 'inactive' });
-  // What only the former role may ask is let go before everything that is in view is asked again.
+  // Queries of the former role are removed before the active ones are refetched.
   flushSync(() => storeUser(user));
   announceSwitch();
   void client.resetQueries();

@@ -1,8 +1,8 @@
-/** Below this width, in pixels, the tour has steps of its own. */
+/** Below this width, in pixels, the tour has other steps. */
 export const wideFrom = 1024;
 
 export interface TourStep {
-  /** The part of the page it is about, by its `data-tour`; none: the page as a whole. */
+  /** The `data-tour` value of the element; undefined for the page as a whole. */
   at?: 'film' | 'profile' | 'memories' | 'family' | 'menu' | 'you';
   title: string;
   text: string;
@@ -11,7 +11,7 @@ export interface TourStep {
 interface View {
   /** Whether the window is wide. */
   wide: boolean;
-  /** Whether it is one's own story. */
+  /** Whether the active story is the user's own. */
   own: boolean;
 }
 
@@ -50,7 +50,7 @@ const family = ({ own }: View): TourStep => ({
     : 'Everybody who can see this story.',
 });
 
-/** The steps of the guided tour: on a narrow window fewer and shorter ones, as everything stands one below the other. */
+/** The steps of the guided tour; fewer and shorter on a narrow window, where everything is stacked. */
 export function tourSteps(view: View): TourStep[] {
   if (view.wide) {
     return [

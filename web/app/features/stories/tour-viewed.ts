@@ -10,16 +10,16 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(changed, listener);
 }
 
-/** Whether this browser has seen the guided tour. */
+/** Whether the guided tour was seen in this browser. */
 export const useTourViewed = (): boolean => useSyncExternalStore(subscribe, read, () => true);
 
-/** The tour was seen, or is not wanted. */
+/** Marks the tour as seen or dismissed. */
 export function noteTourViewed(): void {
   localStorage.setItem(storageKeys.tourViewed, '1');
   window.dispatchEvent(new Event(changed));
 }
 
-/** Asks for the tour: the home page shows it again. */
+/** Resets the tour: the home page shows it again. */
 export function forgetTour(): void {
   localStorage.removeItem(storageKeys.tourViewed);
   window.dispatchEvent(new Event(changed));

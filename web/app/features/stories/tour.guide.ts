@@ -1,17 +1,17 @@
-// driver.js points at parts of a page, keeps the focus in its box and gives it back; it has no dependencies.
+// driver.js highlights elements, traps and restores the focus, and has no dependencies.
 import { driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
 import { type TourStep, tourSteps, wideFrom } from './tour-steps.ts';
 
 interface Guided {
-  /** Whether it is one's own story. */
+  /** Whether the active story is the user's own. */
   own: boolean;
-  /** It was gone through, skipped, or the page was left. */
+  /** Called when the tour was finished, skipped, or its page was left. */
   onEnd: () => void;
 }
 
-/** Begins the tour; answers the way to end it. */
+/** Starts the tour; returns the function that ends it. */
 export function guide({ own, onEnd }: Guided): () => void {
   const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
@@ -24,7 +24,7 @@ export function guide({ own, onEnd }: Guided): () => void {
     overlayOpacity: 0.6,
     stagePadding: 6,
     stageRadius: 14,
-    // A click beside it goes on nowhere by mistake: it ends with a button or Escape.
+    // Clicks outside are ignored: the tour ends with a button or Escape.
     overlayClickBehavior: () => undefined,
     popoverClass: 'tour',
     showButtons: ['previous', 'next'],
@@ -41,7 +41,7 @@ export function guide({ own, onEnd }: Guided): () => void {
   tour.drive();
   return end;
 
-  // The library's own word of the end does not come while it is still on its way to the first part.
+  // The library does not report the end while it is still moving to the first step.
   function end() {
     tour.destroy();
     onEnd();
@@ -49,7 +49,7 @@ export function guide({ own, onEnd }: Guided): () => void {
 
   function prepare({ title, footer, footerButtons, previousButton, nextButton }: PopoverDOM) {
     next = nextButton;
-    // A page has one header and one footer, and these are not it.
+    // The box's header and footer must not count as landmarks of the page.
     title.role = 'presentation';
     footer.role = 'group';
     if (tour.isFirstStep()) previousButton.style.display = 'none';
@@ -64,7 +64,7 @@ export function guide({ own, onEnd }: Guided): () => void {
 
   function settle(part?: Element) {
     next?.focus({ preventScroll: true });
-    // The library says that the part opens the box, which no part of a page does, nor what stands in for the whole page.
+    // The library marks the element as a dialog trigger, which it is not.
     const pointed = part ?? document.getElementById('driver-dummy-element');
     for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) pointed?.removeAttribute(name);
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { loadChunk } from '../../ui/chunk.ts';
 import { noteTourViewed, useTourViewed } from './tour-viewed.ts';
 
-/** Shows the guided tour of the home page to whoever has not seen it in this browser; its code comes only then. */
+/** Shows the guided tour of the home page once per browser; its code is loaded on demand. */
 export function Tour({ own }: { own: boolean }) {
   const viewed = useTourViewed();
   const whose = useRef(own);
@@ -15,7 +15,7 @@ export function Tour({ own }: { own: boolean }) {
       ({ guide }) => {
         if (!left) end = guide({ own: whose.current, onEnd: noteTourViewed });
       },
-      // The next visit shows it.
+      // The next visit shows the tour.
       () => undefined,
     );
     return () => {

@@ -1,19 +1,19 @@
 import type { Card, SubscriptionStatus } from '@lifestory/contract';
 import { formatDay } from '../../ui/time.ts';
 
-/** One line about the subscription, with the way to put it right. */
+/** A message about the subscription with a link to fix it. */
 export interface Banner {
   kind: 'past-due' | 'trial-ends' | 'card-expires';
   text: string;
   way: { label: string; to: string };
 }
 
-/** From how many days before its end on a trial is spoken of. */
+/** Days before its end from which the banner mentions the trial. */
 const trialDays = 7;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** What the Customer should know about the subscription today (`YYYY-MM-DD`), the most urgent alone; null for nothing. */
+/** The most urgent message about the subscription for a day (`YYYY-MM-DD`); null for none. */
 export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
   const { past_due, is_on_trial, trial_end_on, active } = status;
   if (past_due) {

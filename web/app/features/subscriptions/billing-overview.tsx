@@ -4,7 +4,7 @@ import { PaymentMethodsCard } from '../cards/payment-methods.card.tsx';
 import { SubscriptionCard } from './subscription.card.tsx';
 import { offerQuery, subscriptionQuery } from './subscriptions.api.ts';
 
-/** What a Customer pays for, with which cards, and what was paid so far. */
+/** A Customer's subscription, saved cards and transactions. */
 export function BillingOverview() {
   const { data: offer } = useQuery(offerQuery);
   const { data: status } = useQuery(subscriptionQuery);

@@ -7,17 +7,17 @@ import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
 
-/** The server has the same bound, and has the last word. */
+/** The server enforces the same limit. */
 const maxLength = 500;
 
 interface Props {
   opened: boolean;
-  /** The last day that is paid, `YYYY-MM-DD`; null when the month is not. */
+  /** The last paid day, `YYYY-MM-DD`; null if the month is not paid. */
   until: string | null;
   onClose: () => void;
 }
 
-/** Asks before the subscription is cancelled, and for the reason. */
+/** Confirms the cancellation of the subscription and asks for the reason. */
 export function CancelDialog({ opened, until, onClose }: Props) {
   const navigate = useNavigate();
   const cancel = useMutation(cancelMutation);

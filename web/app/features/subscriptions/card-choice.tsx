@@ -10,7 +10,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** The saved cards, of which one is charged; an expired one cannot be. */
+/** Selects one of the saved cards; expired ones are disabled. */
 export function CardChoice({ cards, chosen, disabled, onChoose }: Props) {
   return (
     <Radio.Group value={chosen ?? ''} onChange={onChoose} label="Which card shall we charge?">

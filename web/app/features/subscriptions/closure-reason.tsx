@@ -3,11 +3,11 @@ import { formatDay } from '../../ui/time.ts';
 
 interface Props {
   status: SubscriptionStatus;
-  /** The story can still be entered. */
+  /** The story is still open. */
   open: boolean;
 }
 
-/** Why a story is closed or will be, until when it is open, and that nothing is lost. */
+/** Explains why a story is closed or will be, until when it is open, and that nothing is lost. */
 export function ClosureReason({ status, open }: Props) {
   const { access_until, contact_us, reason } = status;
   if (contact_us) {
@@ -42,7 +42,7 @@ export function ClosureReason({ status, open }: Props) {
   );
 }
 
-/** What ended, and on which day where one is known. */
+/** What ended, and when, if known. */
 function ended({ access_until, is_cancelled, trial_end_on }: SubscriptionStatus) {
   const wasTrial = access_until !== null && access_until === trial_end_on;
   const what = wasTrial ? 'Your free trial' : 'Your subscription';

@@ -3,13 +3,13 @@ import type { Banner } from './banner.ts';
 
 const storageKey = 'hosting_banner_put_aside';
 
-/** Today in Los Angeles, `YYYY-MM-DD`: the days of the subscription are those there. */
+/** Today in Los Angeles, `YYYY-MM-DD`, the zone of all subscription dates. */
 export const today = (): string => formatTime(new Date(), 'YYYY-MM-DD');
 
 const mark = (kind: Banner['kind']): string => `${kind} ${today()}`;
 
-/** Whether a line was put aside today. */
+/** Whether a banner was dismissed today. */
 export const isDismissed = (kind: Banner['kind']): boolean => localStorage.getItem(storageKey) === mark(kind);
 
-/** Keeps a line quiet for the rest of the day. */
+/** Dismisses a banner for the rest of the day. */
 export const dismissBanner = (kind: Banner['kind']): void => localStorage.setItem(storageKey, mark(kind));

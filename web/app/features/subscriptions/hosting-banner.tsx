@@ -6,7 +6,7 @@ import type { Banner } from './banner.ts';
 import { dismissBanner, isDismissed } from './dismissed-banner.ts';
 import styles from './hosting-banner.module.css';
 
-/** A line about the subscription with one click that puts it right; put aside, it is quiet until tomorrow. */
+/** The subscription banner, with a link to fix the problem; dismissing hides it until tomorrow. */
 export function HostingBanner({ banner }: { banner: Banner }) {
   const [gone, setGone] = useState(() => isDismissed(banner.kind));
   if (gone) return null;

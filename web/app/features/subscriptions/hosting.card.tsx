@@ -7,10 +7,10 @@ import { Standing } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';
 
-/** As everywhere in the staff area. */
+/** The date format of the staff area. */
 const inNumbers = (day: string) => formatTime(day, 'MM-DD-YYYY');
 
-/** A customer's subscription and saved cards, for staff: brand and last digits alone. */
+/** A customer's subscription and saved cards (brand and last digits only), for staff. */
 export function HostingCard({ personId }: { personId: string }) {
   const { data, error } = useQuery(hostingQuery(personId));
   const subscription = data?.subscription;
@@ -54,7 +54,7 @@ export function HostingCard({ personId }: { personId: string }) {
   );
 }
 
-/** What there is to say, label beside value; what does not apply is left out. */
+/** Pairs of label and value; those that do not apply are omitted. */
 function factsOf({
   active,
   is_on_trial,

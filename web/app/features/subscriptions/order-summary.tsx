@@ -3,7 +3,7 @@ import { formatDay } from '../../ui/time.ts';
 import styles from './subscribe.module.css';
 import type { Offer } from './subscriptions.api.ts';
 
-/** What is ordered: plan, quantity, price, and what is charged today. */
+/** The order summary: plan, quantity, price, and the amount charged today. */
 export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
   return (
     <div className={styles.summary}>

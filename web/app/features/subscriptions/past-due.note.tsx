@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 
-/** Says that a renewal was declined, why, and when it is tried again. */
+/** Reports a declined renewal: the reason and the next attempt. */
 export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStatus['past_due']> }) {
   const { failure, next_try_at } = pastDue;
   return (

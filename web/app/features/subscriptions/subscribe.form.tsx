@@ -22,7 +22,7 @@ interface Props {
   again: boolean;
 }
 
-/** Chooses a card, or adds one, and subscribes with it. */
+/** Selects or adds a card and subscribes with it. */
 export function SubscribeForm({ offer, again }: Props) {
   const client = useQueryClient();
   const { data: cards, error, refetch } = useQuery(ownCardsQuery);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 
-/** After a subscription could not be paid. */
+/** The page after a failed subscription payment. */
 export default function SubscriptionFailurePage() {
   return (
     <Notice

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import letter from '../billing/letter.svg?raw';
 
-/** After a subscription was paid. */
+/** The page after a paid subscription. */
 export default function SubscriptionSuccessPage() {
   return (
     <Notice

@@ -10,7 +10,7 @@ import { PastDueNote } from './past-due.note.tsx';
 import styles from './subscription.module.css';
 import { type Offer, subscriptionQuery } from './subscriptions.api.ts';
 
-/** How the Customer's subscription stands, what it costs, and how it is started, paid and cancelled. */
+/** The Customer's subscription: status, price, and buttons to start, pay and cancel it. */
 export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   return (
@@ -43,7 +43,7 @@ const standings = {
   inactive: ['In-active', 'yellow'],
 } as const;
 
-/** How it stands in a word. */
+/** The status in one word. */
 export function Standing({ status: { status } }: { status: Pick<SubscriptionStatus, 'status'> }) {
   const [label, color] = standings[status];
   return (

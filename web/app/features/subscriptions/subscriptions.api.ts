@@ -6,13 +6,13 @@ import type { Outcome } from '../cards/outcome.ts';
 
 const subscriptions = ['subscriptions'] as const;
 
-/** How the hosting of the Customer who asks stands. */
+/** The subscription status of the signed-in Customer. */
 export const subscriptionQuery = queryOptions<SubscriptionStatus, Failure>({
   queryKey: [...subscriptions, 'status'],
   queryFn: async ({ signal }) => (await call('subscriptions.status', undefined, { signal })).data,
 });
 
-/** What a month costs, and what subscribing would do now. */
+/** The monthly price and the terms of subscribing now. */
 export type Offer = CallReply<'subscriptions.amount'>;
 
 export const offerQuery = queryOptions<Offer, Failure>({
@@ -21,14 +21,14 @@ export const offerQuery = queryOptions<Offer, Failure>({
 });
 
 export interface Subscribing {
-  /** A month's price in dollars, as the server named it. */
+  /** The monthly price in dollars, as the server quoted it. */
   amount: number;
   cardId: string;
   /** The subscription was cancelled before. */
   again: boolean;
 }
 
-/** Subscribes with a saved card. The same order again is never a second charge. */
+/** Subscribes with a saved card. Repeating the order never charges twice. */
 export const subscribe = ({
   amount,
   cardId,
@@ -36,14 +36,14 @@ export const subscribe = ({
 }: Subscribing): Promise<CallReply<'subscriptions.subscribe'>> =>
   call('subscriptions.subscribe', { body: { amount, card_id: cardId, resubscribe: again } });
 
-/** What became of subscribing when its answer was lost. */
+/** Checks the outcome of a subscription whose response was lost. */
 export async function subscriptionOutcome(): Promise<Outcome> {
   const { active, past_due, payment_under_way } = (await call('subscriptions.status')).data;
   if (active && !past_due) return 'done';
   return payment_under_way ? 'unknown' : 'not done';
 }
 
-/** Ends the renewals, for a reason. */
+/** Cancels the renewals, with a reason. */
 export const cancelMutation = mutationOptions<CallReply<'subscriptions.cancel'>, Failure, string>({
   mutationFn: (reason) => call('subscriptions.cancel', { body: { reason } }),
   onSuccess: ({ data }, _reason, _result, { client }) =>

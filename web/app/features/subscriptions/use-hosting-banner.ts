@@ -5,13 +5,13 @@ import { bannerOf } from './banner.ts';
 import { today } from './dismissed-banner.ts';
 import { subscriptionQuery } from './subscriptions.api.ts';
 
-/** What a Customer should know about the subscription now; nothing for anybody else. */
+/** The current subscription banner of a Customer; none for other roles. */
 export function useHostingBanner(user: UserInfo | null) {
   const enabled = user?.role === 'Customer';
   const status = useQuery({ ...subscriptionQuery, enabled });
   const cards = useQuery({ ...ownCardsQuery, enabled });
   return {
-    /** It has its place before anything is shown, so that nothing moves. */
+    /** Its space is reserved before it is loaded, so that nothing shifts. */
     pending: status.isLoading || cards.isLoading,
     banner: enabled && status.data ? bannerOf(status.data, cards.data ?? [], today()) : null,
   };

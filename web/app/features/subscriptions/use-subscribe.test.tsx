@@ -13,7 +13,7 @@ type Answer = (response: Response) => void;
 
 let root: Root;
 let shown: ReturnType<typeof useSubscribe>;
-/** Calls that wait for their answer, by path. */
+/** Pending requests by path. */
 let waiting: Record<string, Answer[]>;
 
 const done = () => Response.json({ success: true, data: { active: true, past_due: false } });
@@ -26,7 +26,7 @@ async function answer(call: string, response: () => Response): Promise<void> {
   await act(async () => waiting[call]?.shift()?.(response()));
 }
 
-/** Answers what is asked until nothing is asked any more. */
+/** Responds to requests until none is pending. */
 async function answerAll(): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     await act(async () => {

@@ -11,13 +11,13 @@ import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './
 const welcomeMessage =
   "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
 
-/** An order whose answer was lost is sent again, and then finds that it was done. */
+/** A repeated order whose first response was lost finds that it succeeded. */
 function acceptIfSubscribed(thrown: unknown): { success: true } {
   if (toFailure(thrown).code === 'already_subscribed') return { success: true };
   throw thrown;
 }
 
-/** Subscribing from the click to the home page: charged once, then who is signed in is read anew. */
+/** Subscribes once, then refreshes the user and opens the home page. */
 export function useSubscribe(offer: Offer | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useSubscribe(offer: Offer | undefined) {
     use: 'charged',
     check: subscriptionOutcome,
     onDone: async () => {
-      // The stored user decides which pages open: it has to be new before one does.
+      // The stored user decides which pages open: it must be updated before navigating.
       storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
       await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ['billing'] })]);
       void toastSuccess(welcomeMessage);
