@@ -33,8 +33,8 @@ export function detour(page: Page, visitor: Visitor): string | null {
 }
 
 /**
- * A link from a notification or a mail may name whose story it is about (`?story=…`): that story is in view before the
- * page opens, for those who may enter it; for everybody else the page opens as it would without.
+ * A link from a notification or a mail may name whose story it is about (`?story=…`): that story is in view before
+ * the page opens, for those who may enter it; for everybody else the page opens as it would without.
  */
 async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise<void> {
   const story = searchParams.get('story');

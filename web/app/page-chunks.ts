@@ -58,8 +58,9 @@ async function loadPage(module: string): Promise<void> {
 }
 
 /**
- * Makes navigation wait for a page that cannot be loaded. React Router on its own reloads the document then: without a
- * connection that ends the app, and what was typed is lost. Its routes are prepared before it loads the first of them.
+ * Makes navigation wait for a page that cannot be loaded. React Router on its own reloads the document then:
+ * without a connection that ends the app, and what was typed is lost. Its routes are prepared before it loads the
+ * first of them.
  * @throws Error when React Router keeps its routes in another place
  */
 export function preparePages(): void {

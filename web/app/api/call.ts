@@ -110,8 +110,8 @@ function becameInactive(): void {
 }
 
 /**
- * Opens a call that replies with server-sent events, until `signal` aborts it. A rejection has no side effects, such as
- * going to the sign-in page.
+ * Opens a call that replies with server-sent events, until `signal` aborts it. A rejection has no side effects,
+ * such as going to the sign-in page.
  * @throws Failure when there is no stream
  */
 export async function openEvents(

@@ -1,8 +1,8 @@
 let holds = 0;
 
 /**
- * Keeps the page when the sign-in ends, such as during a film upload, which continues after signing in again in another
- * tab. Returns the function that releases it.
+ * Keeps the page when the sign-in ends, such as during a film upload, which continues after signing in again in
+ * another tab. Returns the function that releases it.
  */
 export function holdPage(): () => void {
   holds += 1;

@@ -1,6 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4), such as an idempotency key. `crypto.randomUUID` requires a secure context, and
- * Lifestory also runs on plain HTTP in a local network.
+ * A random UUID (RFC 9562, version 4), such as an idempotency key. `crypto.randomUUID` requires a secure context,
+ * and Lifestory also runs on plain HTTP in a local network.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

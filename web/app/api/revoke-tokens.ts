@@ -40,8 +40,8 @@ async function send(token: string): Promise<void> {
 }
 
 /**
- * Skips a token that another tab is revoking: all tabs reload when one signs out. Without HTTPS there are no locks, and
- * the server rejects the second call.
+ * Skips a token that another tab is revoking: all tabs reload when one signs out. Without HTTPS there are no locks,
+ * and the server rejects the second call.
  */
 function inOneTab(token: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };

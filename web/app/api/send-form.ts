@@ -14,7 +14,8 @@ interface Sending {
 }
 
 /**
- * Sends a form with a file and reports progress, which `call` cannot. A 401 does not leave the page, to keep the input.
+ * Sends a form with a file and reports progress, which `call` cannot. A 401 does not leave the page, to keep the
+ * input.
  * @throws Failure when there is no successful reply
  */
 export async function sendForm<N extends CallName>(

@@ -8,8 +8,8 @@ export const isSignOut = ({ state }: { state: unknown }): boolean => state === s
 const signedOut = 'signed-out';
 
 /**
- * Signs out here and on the server, and goes to the sign-in page at once, without waiting for the network; the server is
- * informed later if necessary. As specified, staff keep the stored user and lose only the token.
+ * Signs out here and on the server, and goes to the sign-in page at once, without waiting for the network; the
+ * server is informed later if necessary. As specified, staff keep the stored user and lose only the token.
  */
 export async function signOut(navigate: NavigateFunction): Promise<void> {
   const user = readUser();

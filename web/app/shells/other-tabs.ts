@@ -5,10 +5,10 @@ import { markStale } from '../api/stale-page.ts';
 import { onStorySwitch } from '../features/stories/story-switch.ts';
 
 /**
- * Follows what other tabs of this browser do, as all share one sign-in: who signs out or in there does so here, and a
- * story chosen there is the one to be seen here. Otherwise a photograph could be added to a story that is not the one
- * on the screen. The document is loaded anew, so that nothing of before is left; who stays, because of something that is
- * not sent yet, sends nothing from there.
+ * Follows what other tabs of this browser do, as all share one sign-in: who signs out or in there does so here, and
+ * a story chosen there is the one to be seen here. Otherwise a photograph could be added to a story that is not the
+ * one on the screen. The document is loaded anew, so that nothing of before is left; who stays, because of
+ * something that is not sent yet, sends nothing from there.
  */
 export function useOtherTabs(): void {
   useEffect(() => {

@@ -20,8 +20,8 @@ const valuesIn = (root: HTMLElement | null): string =>
     .join('\n');
 
 /**
- * A dialog that is mounted only while open (Mantine restores the focus only on a regular close). Escape, a click outside
- * and the close button confirm before input is lost; buttons inside close at once.
+ * A dialog that is mounted only while open (Mantine restores the focus only on a regular close). Escape, a click
+ * outside and the close button confirm before input is lost; buttons inside close at once.
  */
 export function Dialog({ unsent, unsentText = defaultText, onClose, ...props }: Props) {
   useRestoreFocus(true);

@@ -27,8 +27,8 @@ const nextOf = (element: Element | null): HTMLElement | undefined =>
   );
 
 /**
- * The red, dismissible list above a form. A field's message links to the control with that id or name. The list takes the
- * focus when it appears, so that it is seen and read aloud.
+ * The red, dismissible list above a form. A field's message links to the control with that id or name. The list
+ * takes the focus when it appears, so that it is seen and read aloud.
  */
 export function ErrorSummary({
   failure,

@@ -17,8 +17,8 @@ interface LazyComponent<P extends object> {
 }
 
 /**
- * Creates a component that loads with its first use. If that fails, only the component reports it and retries; the page
- * stays.
+ * Creates a component that loads with its first use. If that fails, only the component reports it and retries; the
+ * page stays.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

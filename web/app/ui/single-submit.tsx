@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Many people double-click everything. Ignores the second click of a double click on submit buttons and on those marked
- * `data-once`, so that nothing is ordered twice.
+ * Many people double-click everything. Ignores the second click of a double click on submit buttons and on those
+ * marked `data-once`, so that nothing is ordered twice.
  */
 export function SingleSubmit() {
   useEffect(() => {

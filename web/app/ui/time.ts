@@ -20,9 +20,9 @@ function momentOf(value: string | Date, zone: string): { date: Date; zone: strin
 const tokens = /YYYY|MMM|MM|DD|ddd|HH|hh|h|mm|A/g;
 
 /**
- * Formats a time by a pattern of `YYYY MMM MM DD ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date), which
- * is shown in `zone`, or wall-clock time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`), which is shown unchanged.
- * Returns '' for an invalid value.
+ * Formats a time by a pattern of `YYYY MMM MM DD ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date),
+ * which is shown in `zone`, or wall-clock time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`), which is shown
+ * unchanged. Returns '' for an invalid value.
  */
 export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
   const moment = momentOf(value, zone);
@@ -55,8 +55,8 @@ export const formatStoryClock = (instant: Date): string => formatTime(instant, '
 export const formatStoryTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
 
 /**
- * The same instant in the visitor’s zone, `7:00 PM your time`, with the weekday if it is another day; null if both zones
- * show the same time.
+ * The same instant in the visitor’s zone, `7:00 PM your time`, with the weekday if it is another day; null if both
+ * zones show the same time.
  */
 export function formatLocalTime(instant: string | Date, zone = localTimeZone()): string | null {
   const full = 'YYYY-MM-DD HH:mm';
@@ -75,8 +75,8 @@ async function loadTemporal(): Promise<typeof Temporal> {
 }
 
 /**
- * Converts Los Angeles wall-clock time, `YYYY-MM-DD HH:mm:ss`, to an instant, ISO 8601 with Z. In the repeated hour at the
- * end of daylight saving time, the first occurrence is meant.
+ * Converts Los Angeles wall-clock time, `YYYY-MM-DD HH:mm:ss`, to an instant, ISO 8601 with Z. In the repeated hour
+ * at the end of daylight saving time, the first occurrence is meant.
  */
 export async function toInstant(wallTime: string): Promise<string> {
   const { PlainDateTime } = await loadTemporal();

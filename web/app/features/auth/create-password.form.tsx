@@ -16,7 +16,10 @@ interface Props {
   label: string;
 }
 
-/** Sets a password with the secret of a link, which signs in; without anything to enter it leads to the sign-in page. */
+/**
+ * Sets a password with the secret of a link, which signs in; without anything to enter it leads to the sign-in
+ * page.
+ */
 export function CreatePasswordForm({ secret, label }: Props) {
   const navigate = useNavigate();
   const create = useMutation(createPasswordMutation);

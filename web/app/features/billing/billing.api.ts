@@ -8,58 +8,58 @@ import type { Outcome } from '../cards/outcome.ts';
 
 const billing = ['billing'] as const;
 
-/** What a payment link is for. */
+/** The parameters of a payment link. */
 export const payableQuery = (meetingId: string) =>
   queryOptions<CallReply<'billing.checkPayment'>, Failure>({
     queryKey: [...billing, 'payable', meetingId],
     queryFn: ({ signal }) => call('billing.checkPayment', { body: { meeting_id: meetingId } }, { signal }),
   });
 
-/** What has to be paid for an interview now, in dollars; fails with the refusal when nothing has to be. */
+/** The amount due for an interview, in dollars; fails if nothing is due. */
 export const dueQuery = (meetingId: string, hosting: boolean) =>
   queryOptions<CallReply<'billing.initiate'>, Failure>({
     queryKey: [...billing, 'due', meetingId, hosting],
     queryFn: ({ signal }) =>
       call('billing.initiate', { body: { meeting_id: meetingId, hosting } }, { signal }),
-    // A price is asked for whenever somebody looks, and none is remembered.
+    // Prices are refetched on every visit and not cached.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Whether a payment is refused because it was made before. */
+/** Whether a payment was rejected because it has already been made. */
 export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
 
-/** Whether the server has refused, and not only given no answer just now. */
+/** Whether the server rejected the request, as opposed to being unavailable. */
 export const isRefusal = (failure: Failure | null): boolean =>
   failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 export interface Order {
   token: SentToken;
   meetingId: string;
-  /** Dollars, as the server named them. */
+  /** Dollars, as the server quoted them. */
   amount: number;
   hosting: boolean;
 }
 
 type PaymentReply = CallReply<'billing.pay'>;
 
-/** Sends a payment: the token's fields beside what is paid for. The same order again is never a second payment. */
+/** Sends a payment with its card token. Repeating the order never pays twice. */
 export function sendPayment({ token, meetingId, amount, hosting }: Order): Promise<PaymentReply> {
   const type: PaymentType = hosting ? 'video-and-hosting' : 'video';
   return call('billing.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
 }
 
-/** What became of a payment whose answer was lost. */
+/** Checks the outcome of a payment whose response was lost. */
 export async function paymentOutcome(meetingId: string, hosting: boolean): Promise<Outcome> {
   const { session } = await call('billing.checkPayment', { body: { meeting_id: meetingId } });
   if (session.payment && (!hosting || session.subscribed)) return 'done';
   return session.under_way ? 'unknown' : 'not done';
 }
 
-/** A page of the ledger, and the sum of all that the search finds. */
+/** A page of the ledger, and the total of all results. */
 export type Ledger = CallReply<'billing.transactions'>;
 
-/** One page of the ledger, ten a page, the latest first. The page before stays until this one is there. */
+/** One page of the ledger, ten per page, newest first. The previous page is shown while loading. */
 export const ledgerQuery = (page: number, search: string) =>
   queryOptions<Ledger, Failure>({
     queryKey: [...billing, 'ledger', page, search],
@@ -67,11 +67,11 @@ export const ledgerQuery = (page: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Where the ledger, or what a search finds in it, can be fetched as a file. */
+/** Requests the signed URL of the ledger, or of its search results, as a file. */
 export const askForTransactions = async (search: string): Promise<string> =>
   (await call('billing.exportTransactions', { body: { search } })).data.url;
 
-/** What a customer paid and got back. */
+/** A customer's payments and refunds. */
 export const transactionsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...billing, 'transactions', userId],
@@ -80,7 +80,7 @@ export const transactionsQuery = (userId: string) =>
     refetchInterval: refetchIntervalMs,
   });
 
-/** What the Customer who asks paid and got back, the latest first, ten at a time. */
+/** The signed-in Customer's payments and refunds, newest first, ten per page. */
 export const ownTransactionsQuery = infiniteQueryOptions({
   queryKey: [...billing, 'own-transactions'],
   queryFn: ({ signal, pageParam: after }) =>
@@ -89,17 +89,17 @@ export const ownTransactionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ more, data }) => (more ? data.at(-1)?.transaction_id : undefined),
 });
 
-/** A row of the ledger as a paper, for whoever paid it and for staff. */
+/** The receipt of a ledger entry, for its payer and for staff. */
 export const receiptQuery = (number: string) =>
   queryOptions<CallReply<'billing.receipt'>['data'], Failure>({
     queryKey: [...billing, 'receipt', number],
     queryFn: async ({ signal }) => (await call('billing.receipt', { params: { number } }, { signal })).data,
   });
 
-/** What a refund is of: one payment by its number in the ledger, or all that was paid for an interview. */
+/** The target of a refund: one payment by its ledger number, or all payments of an interview. */
 export type RefundOf = CallInput<'billing.refundable'>['body'];
 
-/** What a refund would give back, as it stands now. */
+/** What can be refunded now. */
 export const refundableQuery = (of: RefundOf) =>
   queryOptions<CallReply<'billing.refundable'>['data'], Failure>({
     queryKey: [...billing, 'refundable', of],
@@ -108,23 +108,23 @@ export const refundableQuery = (of: RefundOf) =>
     gcTime: 0,
   });
 
-/** Opens the account of a customer who has paid. */
+/** Creates the account of a customer who has paid. */
 export const createCustomerMutation = mutationOptions<CallReply<'billing.createCustomer'>, Failure, string>({
   mutationFn: (id) => call('billing.createCustomer', { body: { id } }),
 });
 
-/** Gives back a payment by its number in the ledger. */
+/** Refunds a payment by its ledger number. */
 export const refundTransactionMutation = mutationOptions<
   CallReply<'billing.refundTransaction'>,
   Failure,
   number
 >({
   mutationFn: (transaction_id) => call('billing.refundTransaction', { body: { transaction_id } }),
-  // It shows in what was paid, in the interview and in the subscription.
+  // A refund affects payments, the interview and the subscription.
   onSettled: (_reply, _failure, _number, _context, { client }) => client.invalidateQueries(),
 });
 
-/** Gives back all that was paid for an interview. */
+/** Refunds all payments of an interview. */
 export const refundMutation = mutationOptions<CallReply<'billing.refund'>, Failure, string>({
   mutationFn: (id) => call('billing.refund', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: billing }),

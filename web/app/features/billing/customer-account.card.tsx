@@ -7,12 +7,12 @@ import { createCustomerMutation } from './billing.api.ts';
 
 interface Props {
   userId: string;
-  /** 1: the account is there; 2: it is paid and can be created; anything else shows nothing. */
+  /** 1: the account exists; 2: paid, so it can be created; anything else renders nothing. */
   completed: number;
   onCreated: () => void;
 }
 
-/** Opens the customer's account, or says that it is open. */
+/** Creates the customer's account, or shows that it exists. */
 export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
   const mayChange = useCanEdit();
   const create = useMutation(createCustomerMutation);

@@ -9,7 +9,7 @@ import styles from './own-transactions.module.css';
 import { PaymentState } from './payment-state.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 
-/** Everything that the Customer paid and got back, ten rows at a time, each with its receipt. */
+/** The Customer's payments and refunds, ten rows at a time, each with a receipt. */
 export function OwnTransactionsCard() {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownTransactionsQuery);

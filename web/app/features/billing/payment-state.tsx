@@ -7,7 +7,7 @@ const words = {
   disputed: ['Disputed', 'red'],
 } as const;
 
-/** What became of a payment later on; nothing where it simply stands. */
+/** The later state of a payment, such as refunded; renders nothing otherwise. */
 export function PaymentState({ state }: { state: Transaction['state'] }) {
   if (state === null || state === 'paid') return null;
   const [label, color] = words[state];

@@ -9,7 +9,7 @@ interface Props {
   due: AmountDue;
 }
 
-/** What is paid for: whose interview, when, and of what the amount is made. */
+/** The order: whose interview, when, and the parts of the amount. */
 export function PaymentSummary({ session, due }: Props) {
   return (
     <>

@@ -19,7 +19,7 @@ interface Props {
   onPaid: (amount: number) => void;
 }
 
-/** Card, amount and Pay. */
+/** The payment form: card, amount and Pay. */
 export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
   const payment = usePayment({ meetingId, due, hosting }, onPaid);
   const submit = (event: FormEvent) => {

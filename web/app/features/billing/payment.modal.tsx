@@ -8,13 +8,13 @@ import { PaymentForm } from './payment.form.tsx';
 
 interface Props {
   meetingId: string;
-  /** With a month of hosting, or the interview alone. */
+  /** Whether a month of hosting is included. */
   hosting: boolean;
   onClose: () => void;
   onPaid: () => void;
 }
 
-/** Staff take a payment with the customer on the phone or beside them. */
+/** Dialog in which staff take a payment from a customer on the phone or in person. */
 export function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
   const due = useQuery(dueQuery(meetingId, hosting));
   const paid = () => {

@@ -34,7 +34,7 @@ const declined = { success: false, code: 'invalid', message: { general: ['Your c
 type Answer = () => Response | Promise<Response>;
 const lost: Answer = () => Promise.reject(new TypeError('The network is gone.'));
 
-/** What the server answers, by the end of the path. */
+/** The server's replies, by the end of the path. */
 let answers: Record<string, Answer>;
 let root: Root;
 

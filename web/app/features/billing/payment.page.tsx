@@ -11,7 +11,7 @@ import styles from './payment.module.css';
 import { PaymentSummary } from './payment-summary.tsx';
 import { openThankYou } from './thank-you.window.ts';
 
-/** Pays for an interview by its public link: `?meeting_id=`, with a month of hosting when `&hosting=true`. */
+/** The public payment page of an interview: `?meeting_id=`, with a month of hosting if `&hosting=true`. */
 export default function PaymentPage() {
   const [search] = useSearchParams();
   const meetingId = search.get('meeting_id') ?? '';
@@ -20,7 +20,7 @@ export default function PaymentPage() {
   const due = useQuery({ ...dueQuery(meetingId, hosting), enabled: payable.isSuccess });
   const [justPaid, setJustPaid] = useState(false);
 
-  // What is shown stays when asking again fails for want of an answer: a card may be typed by then.
+  // A failed refetch keeps the form: a card may already be typed.
   const lost = payable.data ? (due.data && !isRefusal(due.error) ? null : due.error) : payable.error;
   if (meetingId === '' || (!payable.data && payable.error && payable.error.status > 0))
     return <Navigate to="/error" replace />;
@@ -49,7 +49,7 @@ export default function PaymentPage() {
   const onPaid = async (amount: number) => {
     setJustPaid(true);
     if (amount === 0) return;
-    // The new window comes to the front: what is said here has to stand before it opens.
+    // The new window gets the focus: this page must be updated before it opens.
     await toastSuccess('Payment successful').catch(() => undefined);
     openThankYou(amount);
   };

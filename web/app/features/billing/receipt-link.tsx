@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The way to the receipt of a row of the ledger. */
+/** Link to the receipt of a ledger entry. */
 export function ReceiptLink({ number }: { number: number }) {
   return (
     <Link to={`/receipt/${number}`} aria-label={`Receipt ${number}`}>

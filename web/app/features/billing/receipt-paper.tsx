@@ -6,7 +6,7 @@ import styles from './receipt.module.css';
 
 const day = 'MMM DD, YYYY';
 
-/** What was paid or given back, by whom, with which card. */
+/** A printable receipt: payment or refund, payer and card. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { number, issued_at, description, lines, total, currency, card, payer } = receipt;
   const { period, refunded, refund_of } = receipt;

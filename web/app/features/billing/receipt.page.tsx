@@ -8,7 +8,7 @@ import { receiptQuery } from './billing.api.ts';
 import styles from './receipt.module.css';
 import { ReceiptPaper } from './receipt-paper.tsx';
 
-/** One payment as a paper that can be printed, for whoever paid it and for staff. */
+/** The printable receipt of a payment, for its payer and for staff. */
 export default function ReceiptPage() {
   const { number = '' } = useParams();
   const user = useUser();

@@ -8,17 +8,17 @@ import { refundTransactionMutation } from './billing.api.ts';
 import { RefundWords } from './refund-words.tsx';
 
 interface Props {
-  /** The ledger's number. */
+  /** The ledger number. */
   number: number;
 }
 
-/** Gives one payment back, after asking. */
+/** Refunds one payment, after a confirmation. */
 export function RefundTransaction({ number }: Props) {
   const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);
   const refund = useMutation({
     ...refundTransactionMutation,
-    // Told here and not to `mutate`: a payment that went back has no button any more, and nobody would be told.
+    // Here instead of in `mutate` callbacks: a refunded payment unmounts this button, and they would not run.
     onSuccess: ({ message }) => void toastSuccess(message),
     onError: ({ message }) => void toastDanger(message),
   });

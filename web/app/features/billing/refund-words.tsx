@@ -7,11 +7,11 @@ import styles from './refund-words.module.css';
 
 interface Props {
   of: RefundOf;
-  /** What follows from the refund. */
+  /** The consequences of the refund. */
   consequence: string;
 }
 
-/** Names every payment that a refund gives back: person, purpose, amount and card. */
+/** Lists every payment that is refunded: person, purpose, amount and card. */
 export function RefundWords({ of, consequence }: Props) {
   const { data, error } = useQuery(refundableQuery(of));
   if (!data && error) return <p role="alert">{error.message}</p>;

@@ -42,7 +42,7 @@ const dialog = () => document.querySelector('[role="dialog"]');
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
 
-/** Opens the dialog over these payments; answers what it says. */
+/** Opens the dialog for these payments; returns its text. */
 async function open(...of: RefundablePayment[]): Promise<string> {
   payments = of;
   await act(async () =>

@@ -7,7 +7,7 @@ import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { refundMutation } from './billing.api.ts';
 import { RefundWords } from './refund-words.tsx';
 
-/** Gives back all that was paid for an interview, after asking. */
+/** Refunds all payments of an interview, after a confirmation. */
 export function RefundButton({ interviewId, onRefunded }: { interviewId: string; onRefunded: () => void }) {
   const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);

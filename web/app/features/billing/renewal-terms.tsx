@@ -3,13 +3,13 @@ import { dollars } from '../../ui/money.ts';
 import styles from './payment.form.module.css';
 
 interface Props {
-  /** When the first month begins, and what is paid for it. */
+  /** When the first month begins and what it costs. */
   children: ReactNode;
   /** Dollars. */
   month: number;
 }
 
-/** What somebody agrees to who buys hosting. */
+/** The terms of hosting: price, renewal and cancellation. */
 export function RenewalTerms({ children, month }: Props) {
   return (
     <p className={styles.terms}>

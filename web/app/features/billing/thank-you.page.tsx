@@ -9,13 +9,13 @@ const amountIn = (search: URLSearchParams): number | null => {
   return amount && /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? Number(amount) : null;
 };
 
-/** Closes a window that a page opened; any other is led to the site's root. */
+/** Closes the window if a script opened it; otherwise goes to the home page. */
 function closeWindow(): void {
   window.close();
   window.setTimeout(() => window.location.assign('/'), 200);
 }
 
-/** Opened after a payment, `?amount=` in dollars. The page is built ahead, so the amount is filled in here. */
+/** Opened after a payment, `?amount=` in dollars. The page is prerendered, so the amount is set on the client. */
 export default function ThankYouPage() {
   const [search] = useSearchParams();
   const [amount, setAmount] = useState<number | null>(null);

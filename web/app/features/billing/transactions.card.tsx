@@ -10,7 +10,7 @@ import { ReceiptLink } from './receipt-link.tsx';
 import { RefundTransaction } from './refund-transaction.tsx';
 import styles from './transactions.card.module.css';
 
-/** Everything that a customer paid and got back, for staff, who can give it back; on a phone each row is a card. */
+/** A customer's payments and refunds, with refund buttons, for staff; on a phone each row is a card. */
 export function TransactionsCard({ userId }: { userId: string }) {
   const transactions = useQuery(transactionsQuery(userId));
   return (

@@ -8,7 +8,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { askForTransactions, ledgerQuery } from './billing.api.ts';
 import { LedgerTable } from './ledger-table.tsx';
 
-/** The ledger, the latest first; search and page stand in the address. */
+/** The ledger, newest first; search and page are in the URL. */
 export default function TransactionsPage() {
   const { page, search } = useListAddress();
   const list = useQuery(ledgerQuery(page, search));

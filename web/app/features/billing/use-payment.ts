@@ -11,7 +11,7 @@ interface What {
   hosting: boolean;
 }
 
-/** One payment on a payment link, from the card to its outcome. */
+/** A payment by a payment link, from the card to its outcome. */
 export function usePayment({ meetingId, due, hosting }: What, onPaid: (amount: number) => void) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);

@@ -8,8 +8,8 @@ const stepOf = (state: unknown): Step => {
 };
 
 /**
- * The step of the wizard, kept in the browser's history: the first step is the entry that led here, the later ones an
- * entry behind it. So the Back button leads from the second step to the first, and a reload keeps the step.
+ * The step of the wizard, kept in the browser's history: the first step is the entry that led here, the later ones
+ * an entry behind it. So the Back button leads from the second step to the first, and a reload keeps the step.
  */
 export function useStep() {
   const { pathname, search, state } = useLocation();

@@ -18,7 +18,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Keeps one more card, without charging it. */
+/** Saves another card, without charging it. */
 export function AddCardForm({ provider, onAdded }: Props) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);
@@ -50,7 +50,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
       return addCard(token);
     });
     if (!failure) return;
-    // What is wrong with what was typed is said at the fields.
+    // Validation errors are shown at the fields.
     if (sent) void toastDanger();
     else console.info('The card did not become a token:', failure.message);
   };

@@ -2,15 +2,15 @@ import { Button, Group, Modal } from '@mantine/core';
 import { dollars } from '../../ui/money.ts';
 
 interface Props {
-  /** Null while the bank asks nothing. */
+  /** Null while no question is open. */
   onAnswer: ((approved: boolean) => void) | null;
-  /** Dollars; null where a card is only kept. */
+  /** Dollars; null when a card is only saved. */
   amount: number | null;
 }
 
 /**
- * The question that the sandbox's bank asks, where a real bank would open its own window. Above another dialog the keys
- * are the question's alone, where both stand in one stack.
+ * The authentication question of the sandbox’s bank; a real bank opens its own window. Above another dialog it
+ * handles the keys alone if both are in one modal stack.
  */
 export function BankDialog({ onAnswer, amount }: Props) {
   return (

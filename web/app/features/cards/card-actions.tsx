@@ -10,17 +10,17 @@ import styles from './payment-methods.module.css';
 
 interface Props {
   card: Card;
-  /** It was done, and with that the button is gone that was pressed. */
+  /** Called after the action, which unmounts the pressed button. */
   onDone: () => void;
 }
 
-/** What can be done with a card: the preferred one, where it may go, can only be deleted. */
+/** The actions on a card; the preferred one can at most be deleted. */
 export function CardActions({ card: { id, card_type, last4, expired, preferred }, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const prefer = useMutation(preferCardMutation);
   const remove = useMutation(deleteCardMutation);
   const name = `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
-  // The promise, not callbacks of `mutate`: what is done takes these buttons away, and the callbacks with them.
+  // Awaits the promise instead of using `mutate` callbacks, which do not run after these buttons unmount.
   const tell = (action: Promise<{ message: string }>) =>
     action
       .then(

@@ -4,19 +4,19 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 
-// The provider's part comes only where its cards are taken.
+// The provider's code is loaded only where its cards are accepted.
 const StripeCard = lazyComponent(() => import('./stripe-card.tsx'), {
   waiting: <Skeleton height={180} radius="md" />,
 });
 
 interface Props {
   provider: CardProvider;
-  /** The desk at which the card becomes a token. */
+  /** Receives the tokenizer of the mounted fields. */
   ref: Ref<CardTokenizer>;
   disabled?: boolean;
 }
 
-/** The fields of a card. What is typed leaves this page as a token only, and with a real provider never enters it. */
+/** The card fields. Card data leaves this page only as a token, and with a real provider never enters it. */
 export function CardFields({ provider, ref, disabled = false }: Props) {
   if (provider.provider === 'sandbox') return <SandboxCard ref={ref} disabled={disabled} />;
   return <StripeCard ref={ref} publishableKey={provider.publishable_key ?? ''} disabled={disabled} />;

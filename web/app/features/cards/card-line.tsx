@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import styles from './card-line.module.css';
 import { CardMark } from './card-mark.tsx';
 
-/** A saved card in a line: its brand, the end of its number, and until when it is good. */
+/** A saved card in one line: brand, last digits and expiration date. */
 export function CardLine({ card }: { card: Card }) {
   const { card_type, card_number, expiry, expired, expires_soon, preferred } = card;
   return (

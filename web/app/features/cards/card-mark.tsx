@@ -56,7 +56,7 @@ const marks: Record<CardBrand, React.ReactNode> = {
 
 const drawn = ['Visa', 'MasterCard', 'American Express'] as const;
 
-/** The brand of a card as a small drawing, with its name for those who hear the page. */
+/** The logo of a card brand, with its name for screen readers. */
 export function CardMark({ brand, dim = false }: { brand: CardBrand; dim?: boolean }) {
   return (
     <svg
@@ -72,7 +72,7 @@ export function CardMark({ brand, dim = false }: { brand: CardBrand; dim?: boole
   );
 }
 
-/** The accepted brands; once a number tells its brand, that one alone stands out. */
+/** The logos of the accepted brands; the brand of the typed number is highlighted. */
 export function CardMarks({ brand }: { brand: CardBrand | null }) {
   return (
     <span className={styles.marks}>

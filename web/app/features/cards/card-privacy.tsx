@@ -1,6 +1,6 @@
 import type { CardProvider } from './card-tokenizer.ts';
 
-/** Says where the number of a card goes. */
+/** Explains where card data goes. */
 export const CardPrivacy = ({ provider: { provider } }: { provider: CardProvider }) =>
   provider === 'sandbox'
     ? 'This is a sandbox: the number of your test card is sent to this server, which does not keep it.'

@@ -1,6 +1,6 @@
 import type { CardBrand } from '@lifestory/contract';
 
-/** What is typed into the card's fields, as it stands there. */
+/** The values of the card fields as typed. */
 export interface CardEntry {
   number: string;
   expiry: string;
@@ -9,7 +9,7 @@ export interface CardEntry {
 
 export type CardField = keyof CardEntry;
 
-/** A checked card, as the tokenisation takes it. */
+/** A validated card for tokenization. */
 export interface CheckedCard {
   number: string;
   exp_month: number;
@@ -19,7 +19,7 @@ export interface CheckedCard {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The brand that a number belongs to as far as it is typed; null while that is open. */
+/** The brand of a partly typed number; null while undetermined. */
 export function brandOf(text: string): CardBrand | null {
   const digits = digitsOf(text);
   if (digits.startsWith('4')) return 'Visa';
@@ -36,10 +36,10 @@ const lengths: Record<CardBrand, number[]> = {
   Other: [12, 13, 14, 15, 16, 17, 18, 19],
 };
 
-/** Digits of the security code. */
+/** Number of digits of the security code. */
 export const cvcLength = (brand: CardBrand | null): number => (brand === 'American Express' ? 4 : 3);
 
-/** A number in the groups in which it stands on the card. */
+/** Formats a number in groups, as printed on the card. */
 export function groupNumber(text: string): string {
   const brand = brandOf(text);
   const maxDigits = Math.max(...lengths[brand ?? 'Other']);
@@ -49,18 +49,18 @@ export function groupNumber(text: string): string {
   return (digits.match(/\d{1,4}/g) ?? []).join(' ');
 }
 
-/** Month and year as `MM / YY`; the slash comes by itself, and taking it away takes the month's last digit along. */
+/** Formats month and year as `MM / YY`; the slash is inserted, and deleting it deletes the digit before it. */
 export function groupExpiry(text: string, before = ''): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
-  // A browser fills in MM/YYYY.
+  // Browsers autofill MM/YYYY.
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
   if (digits.length === 2 && before.endsWith(' / ') && !text.endsWith(' / ')) return digits.slice(0, 1);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-/** The check digit that every card number carries. */
+/** Validates the check digit (Luhn algorithm). */
 export function passesLuhn(text: string): boolean {
   const digits = digitsOf(text);
   let sum = 0;
@@ -72,7 +72,7 @@ export function passesLuhn(text: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** What is wrong with the number; null when nothing is. */
+/** The error of the number, or null. */
 function numberProblem(number: string): string | null {
   const digits = digitsOf(number);
   const brand = brandOf(number) ?? 'Other';
@@ -104,7 +104,7 @@ const expiryOf = (expiry: string) => {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 };
 
-/** What is wrong with each field, in words; fields that are right are left out. */
+/** Error messages by field; valid fields are omitted. */
 export function problemsOf(entry: CardEntry, today: Date): Partial<Record<CardField, string>> {
   const found = {
     number: numberProblem(entry.number),
@@ -114,7 +114,7 @@ export function problemsOf(entry: CardEntry, today: Date): Partial<Record<CardFi
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
-/** The card for its tokenisation; only of an entry without problems. */
+/** Converts a valid entry for tokenization. */
 export function checkedCard(entry: CardEntry): CheckedCard {
   const { month, year } = expiryOf(entry.expiry);
   return {

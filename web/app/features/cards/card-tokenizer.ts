@@ -1,20 +1,20 @@
 import type { AmountDue } from '@lifestory/contract';
 
-/** Who takes the money, and what the browser needs for it. */
+/** The payment provider, and what the browser needs for it. */
 export type CardProvider = Pick<AmountDue, 'provider' | 'publishable_key'>;
 
-/** A card that became a token: what our server is sent of it. The provider's own has more fields, which travel along. */
+/** A card token as our server receives it. A provider's token has more fields, which are passed on. */
 export interface SentToken {
   id: string;
 }
 
-/** Where a card is typed, whoever reads it. */
+/** Card fields of any provider. */
 export interface CardTokenizer {
   /**
-   * What is typed, as a token; the same one until something else is typed or the token is spent, so that an order whose
-   * fate is unknown can be sent again. Rejects with a failure in words.
+   * Returns a token of the typed card, the same one until the input changes or the token is spent, so that an order
+   * with an unknown outcome can be repeated. Rejects with a failure for display.
    */
   token(): Promise<SentToken>;
-  /** The token has met its fate: the next one is made anew. */
+  /** Marks the token as used: the next call creates a new one. */
   spend(): void;
 }

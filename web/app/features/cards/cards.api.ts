@@ -6,34 +6,34 @@ import type { SentToken } from './card-tokenizer.ts';
 
 const cards = ['cards'] as const;
 
-/** The saved cards of the Customer who asks, the preferred one first. */
+/** The saved cards of the signed-in Customer, the preferred one first. */
 export const ownCardsQuery = queryOptions<Card[], Failure>({
   queryKey: [...cards, 'own'],
   queryFn: async ({ signal }) => (await call('cards.list', undefined, { signal })).data,
 });
 
-/** Keeps a card. The same token again is never a second card. */
+/** Saves a card. Repeating the same token never saves it twice. */
 export const addCard = (token: SentToken): Promise<CallReply<'cards.add'>> =>
   call('cards.add', { body: token });
 
-/** Goes on with a payment, or with keeping a card, after the bank's question. */
+/** Continues a payment, or saving a card, after the bank's authentication. */
 export const goOnAfterBank = (paymentId: string): Promise<CallReply<'billing.confirm'>> =>
   call('billing.confirm', { body: { payment_id: paymentId } });
 
-/** A change of the cards may bring a renewal that waited: what is known of hosting is asked again as well. */
+/** A change of cards may trigger a pending renewal, so the subscription is refetched, too. */
 export const cardsChanged = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: cards }),
     client.invalidateQueries({ queryKey: ['subscriptions'] }),
   ]);
 
-/** Makes a card the one that hosting is charged to. */
+/** Makes a card the preferred one, which hosting is charged to. */
 export const preferCardMutation = mutationOptions<CallReply<'cards.prefer'>, Failure, string>({
   mutationFn: (id) => call('cards.prefer', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) => cardsChanged(client),
 });
 
-/** Forgets a card, which is not the preferred one. */
+/** Deletes a saved card. */
 export const deleteCardMutation = mutationOptions<CallReply<'cards.delete'>, Failure, string>({
   mutationFn: (id) => call('cards.delete', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) => cardsChanged(client),

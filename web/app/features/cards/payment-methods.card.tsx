@@ -13,13 +13,13 @@ import styles from './payment-methods.module.css';
 
 interface Props {
   provider: CardProvider | undefined;
-  /** Hosting renews, so that the preferred card is charged again. */
+  /** Hosting will renew with the preferred card. */
   renews: boolean;
-  /** Hosting was cancelled or ended, so that the last card may be deleted. */
+  /** Hosting was cancelled or has ended, so that the last card may be deleted. */
   hostingEnded: boolean;
 }
 
-/** The saved cards of the Customer: which one is charged, and what can be done with the others. */
+/** The Customer's saved cards, with their actions. */
 export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
   const [adding, setAdding] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Number, expiration date and security code of a test card, and what to know about them. */
+/** The fields of a sandbox card: number, expiration date and security code. */
 export function SandboxCard({ ref, disabled }: Props) {
   const card = useCardEntry();
   const number = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function SandboxCard({ ref, disabled }: Props) {
     },
   }));
 
-  // Grouping moves what stands right of the caret: it is put back behind the digit it stood behind.
+  // Formatting moves the caret: it is restored to the position after the same digit.
   useLayoutEffect(() => {
     const input = number.current;
     if (digitsBefore.current === null || !input || document.activeElement !== input) return;

@@ -12,7 +12,7 @@ const numbers: [number: string, meaning: string][] = [
   ['4000 0000 0000 0341', 'fails when charged'],
 ];
 
-/** Says that nothing real is charged, and which numbers can be tried. */
+/** Explains that no real card is charged, and which test numbers work. */
 export function SandboxNote() {
   return (
     <details className={styles.sandbox}>

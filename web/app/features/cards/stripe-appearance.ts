@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 
-/** The look of our fields for Stripe's, which live in frames of their own: read from the page as it is now. */
+/** The styles of our fields for Stripe's iframes, read from the current page. */
 export function stripeAppearance(): StripeElementStyle {
   const page = getComputedStyle(document.documentElement);
   const value = (name: string) => page.getPropertyValue(name).trim();
@@ -16,7 +16,7 @@ export function stripeAppearance(): StripeElementStyle {
   };
 }
 
-/** Tells when light and dark change. Answers how to stop it. */
+/** Calls back when the color scheme changes. Returns the function that unsubscribes. */
 export function onSchemeChange(told: () => void): () => void {
   const observer = new MutationObserver(told);
   observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });

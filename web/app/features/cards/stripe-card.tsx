@@ -15,7 +15,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The card fields of Stripe: each is a frame of Stripe's, so that a card's number never enters this page. */
+/** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter this page. */
 export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   const kept = useRef<SentToken | null>(null);
   const spend = () => {
@@ -88,7 +88,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
 
 const notYet = 'The card form is still on its way. Please wait a moment and try again.';
 
-/** Stripe's sentences about cards are made for customers; the others are for us. */
+/** Stripe's messages about cards are meant for customers, others for developers. */
 const wordsOf = ({ type, message }: StripeError): string =>
   message && (type === 'card_error' || type === 'validation_error' || type === 'api_connection_error')
     ? message

@@ -7,7 +7,7 @@ let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 const unreachable =
   'The card form of our payment provider could not be loaded. Please check your internet connection, switch off blockers for this page, and try again.';
 
-/** Stripe's script, loaded with the first card; after a failure the next call tries again. */
+/** Loads Stripe's script once; after a failure the next call retries. */
 export function stripeWith(key: string): Promise<Stripe> {
   if (loading?.key === key) return loading.stripe;
   const stripe = loadStripe(key)

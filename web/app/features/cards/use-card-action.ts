@@ -6,37 +6,37 @@ import { goOnAfterBank } from './cards.api.ts';
 import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
 import { answerBank } from './sandbox-tokenizer.ts';
 
-/** What a call answers that charges a card or keeps one: it is done, or the bank wants to ask the customer. */
+/** The reply of a call that charges or saves a card: success, or the bank requires authentication. */
 type CardReply = { success: true } | { success: false; client_secret: string; payment_id: string };
 
 interface CardAction {
-  /** Undefined while it is still asked for. */
+  /** Undefined while loading. */
   provider: CardProvider | undefined;
   onDone: () => void | Promise<void>;
-  /** Where the card is typed, when one is. */
+  /** The tokenizer of the card fields, if a card is entered. */
   tokenizer?: RefObject<CardTokenizer | null>;
   /** What the order does with the card. */
   use: CardUse;
-  /** Asks the server what became of the order. */
+  /** Checks the outcome of the order on the server. */
   check: () => Promise<Outcome>;
 }
 
 /** How an order is sent. */
 interface Sending {
-  /** After the bank's question the same order is sent once more, which completes it. */
+  /** Whether the order is sent again after the bank's authentication, to complete it. */
   again?: boolean;
 }
 
-/** Milliseconds between two checks of what became of an order. */
+/** Milliseconds between two checks of the outcome. */
 const checkEveryMs = 4_000;
 
 const unanswered =
   'Your bank did not hear from you, so nothing was charged. Please try again, or use another card.';
 
 /**
- * Something done with a card, such as a payment, from the click to its outcome, with the question that a bank may ask in
- * between. When nobody knows what became of it (the network or the provider was gone), it is checked until it is known;
- * trying again sends the same order, so that nothing is paid twice.
+ * Runs a card action, such as a payment, from the click to its outcome, including the bank’s authentication. If the
+ * outcome is unknown (no network, provider unavailable), it is polled; a retry repeats the same order, so that
+ * nothing is paid twice.
  */
 export function useCardAction({ provider, onDone, tokenizer, use, check }: CardAction) {
   const [busy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   checkOutcome.current = async () => {
     const checked = orders.current;
     const outcome = await check().catch(() => 'unknown' as const);
-    // An order that was sent again meanwhile tells its outcome itself.
+    // An order that was sent again in the meantime reports its own outcome.
     if (outcome === 'unknown' || checked !== orders.current) return;
     setIsUnsure(false);
     setFailure(outcome === 'done' ? null : notDone(use));
@@ -83,7 +83,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     if (provider?.provider === 'stripe') {
       const { stripeWith } = await loadChunk(() => import('./stripe.ts'));
       const stripe = await stripeWith(provider.publishable_key ?? '');
-      // Whatever the bank's window says, the server asks the provider itself.
+      // The server does not trust the bank window's result and asks the provider.
       await stripe.handleNextAction({ clientSecret });
       return;
     }
@@ -104,9 +104,9 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     busy,
     failure,
     fail: setFailure,
-    /** For the sandbox's bank: null while it asks nothing. */
+    /** For the sandbox's bank: null while no question is open. */
     answer,
-    /** Does it; answers what went wrong, or null. `send` calls `onSent` once the card's token is there. */
+    /** Runs the action; returns its failure or null. `send` calls `onSent` once it has the card's token. */
     async run(
       send: (onSent: () => void) => Promise<CardReply>,
       { again = false }: Sending = {},

@@ -14,14 +14,14 @@ import {
 
 const empty: CardEntry = { number: '', expiry: '', cvc: '' };
 
-/** The ids of the fields, which error lists lead to. */
+/** The field ids, for links from error lists. */
 export const cardFieldIds: Record<CardField, string> = {
   number: 'card-number',
   expiry: 'card-expiry',
   cvc: 'card-cvc',
 };
 
-/** What is typed into a card form, grouped as it is typed, and what is wrong with it. */
+/** The state of a card form: formatted values and validation errors. */
 export function useCardEntry() {
   const [entry, setEntry] = useState(empty);
   const [judged, setJudged] = useState<Partial<Record<CardField, true>>>({});
@@ -40,9 +40,9 @@ export function useCardEntry() {
     brand: brandOf(entry.number),
     problem: (field: CardField): string | undefined => (judged[field] ? found[field] : undefined),
     write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
-    /** A field was left: it is judged from now on, unless it is still empty. */
+    /** On blur: validates the field from now on, unless it is empty. */
     leave: (field: CardField) => entry[field] !== '' && judge({ [field]: true }),
-    /** The card when all is right; else throws a failure that names the fields. */
+    /** Returns the valid card; throws a failure with messages by field otherwise. */
     check(): CheckedCard {
       judge({ number: true, expiry: true, cvc: true });
       const problems = Object.entries(found) as [CardField, string][];

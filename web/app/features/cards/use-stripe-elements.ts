@@ -25,7 +25,7 @@ const brands: Record<string, CardBrand | null> = {
   unknown: null,
 };
 
-/** Puts Stripe's fields into the elements with the given ids, and follows what they say. */
+/** Mounts Stripe's fields into the elements with the given ids, and tracks their state. */
 export function useStripeElements(key: string, ids: Record<CardField, string>, onChange: () => void) {
   const mounted = useRef<Mounted | null>(null);
   const [ready, setReady] = useState(false);
@@ -77,7 +77,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
   }, [key, attempt]);
 
   return {
-    /** The fields, or null while they are not there. */
+    /** The fields, or null until they are mounted. */
     mounted,
     ready,
     lost,
@@ -100,7 +100,7 @@ function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<Mounted, 's
   const fields = { number, expiry, cvc };
   for (const name of ['number', 'expiry', 'cvc'] as const) {
     fields[name].mount(`#${ids[name]}`);
-    // Lists of errors lead to the place; the frame in it takes the focus over.
+    // Error lists focus the container, which passes the focus to its iframe.
     document.getElementById(ids[name])?.addEventListener('focus', () => fields[name].focus());
   }
   return fields;

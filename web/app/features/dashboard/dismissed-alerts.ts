@@ -26,7 +26,9 @@ export function dismiss(
   return keys;
 }
 
-/** The alerts that were not put aside, and a way to put one aside; an alert with news has a new key and shows again. */
+/**
+ * The alerts that were not put aside, and a way to put one aside; an alert with news has a new key and shows again.
+ */
 export function useUndismissed<A extends { key: string }>(
   alerts: readonly A[],
 ): { shown: A[]; putAside: (alert: A) => void } {

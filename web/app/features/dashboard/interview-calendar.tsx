@@ -16,7 +16,9 @@ interface Props {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** A month of interviews as a grid, by the Los Angeles clock. A table of our own: it only shows, and weighs nothing. */
+/**
+ * A month of interviews as a grid, by the Los Angeles clock. A table of our own: it only shows, and weighs nothing.
+ */
 export function InterviewCalendar({ month, today, events }: Props) {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (

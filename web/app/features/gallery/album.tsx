@@ -17,8 +17,8 @@ interface Looks {
 const atFirst = 2;
 
 /**
- * Memories grouped by date; dates with few photographs share a row. Every block has its full height from the start, so
- * that nothing shifts, and renders its content only near the viewport.
+ * Memories grouped by date; dates with few photographs share a row. Every block has its full height from the start,
+ * so that nothing shifts, and renders its content only near the viewport.
  */
 export function Album({ groups, ...looks }: Looks & { groups: readonly IndexedGroup[] }) {
   const { columns } = looks;

@@ -12,8 +12,8 @@ const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
 /**
- * What is wrong with a file, as a message; null for a valid one. The format is detected by content, as on the server,
- * never by file name.
+ * What is wrong with a file, as a message; null for a valid one. The format is detected by content, as on the
+ * server, never by file name.
  */
 export async function faultOf(file: File): Promise<string | null> {
   if (file.size === 0) return 'This file is empty. Please choose another one.';

@@ -80,8 +80,8 @@ export function blocksOf(groups: readonly IndexedGroup[], columns: number): Time
 }
 
 /**
- * Merges blocks into one empty block of the same total height, gaps included, as a placeholder for blocks that are not
- * visible yet.
+ * Merges blocks into one empty block of the same total height, gaps included, as a placeholder for blocks that are
+ * not visible yet.
  */
 export function mergeBlocks(blocks: readonly TimelineBlock[]): TimelineBlock[] {
   const [first, ...others] = blocks;

@@ -15,8 +15,8 @@ export const pageSize = 64;
 const minute = 60_000;
 
 /**
- * A page of the memories of the active story by date, from index `page * pageSize`; with `of` those of a storyteller, for
- * staff. Cached for a while, so that going back restores the scroll position.
+ * A page of the memories of the active story by date, from index `page * pageSize`; with `of` those of a
+ * storyteller, for staff. Cached for a while, so that going back restores the scroll position.
  */
 export const timelineQuery = (page: number, of?: string) =>
   queryOptions<TimelinePage, Failure>({

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * State and buttons of a horizontally scrolling list: its position, and moving one view forward or back. A new `size`
- * (number of items) measures again.
+ * State and buttons of a horizontally scrolling list: its position, and moving one view forward or back. A new
+ * `size` (number of items) measures again.
  */
 export function useHorizontalScroll(size: number) {
   const list = useRef<HTMLUListElement>(null);

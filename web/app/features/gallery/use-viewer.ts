@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The timeline index of the photograph shown in full screen, or null. It is stored in the history entry: Back closes the
- * viewer, a reload keeps it open.
+ * The timeline index of the photograph shown in full screen, or null. It is stored in the history entry: Back
+ * closes the viewer, a reload keeps it open.
  */
 export function useViewer() {
   const { state, search } = useLocation();

@@ -132,8 +132,8 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
 }
 
 /**
- * Opens the viewer over the page, which is inert meanwhile. Not as a modal dialog: the browser would place that above the
- * toasts and make them unreachable.
+ * Opens the viewer over the page, which is inert meanwhile. Not as a modal dialog: the browser would place that
+ * above the toasts and make them unreachable.
  */
 function openOverPage(dialog: HTMLDialogElement | null): () => void {
   const shell = document.querySelectorAll<HTMLElement>('[data-shell], .skip-link');

@@ -20,8 +20,9 @@ export function notifyTabs(): void {
 }
 
 /**
- * Calls `heard` whenever there may be a new notification. One tab of a browser keeps a stream and informs the others; when
- * it closes, another takes over. Without the required browser APIs nothing happens. Returns the function that stops.
+ * Calls `heard` whenever there may be a new notification. One tab of a browser keeps a stream and informs the
+ * others; when it closes, another takes over. Without the required browser APIs nothing happens. Returns the
+ * function that stops.
  */
 export function onNotification(heard: () => void): () => void {
   const tabs = new BroadcastChannel(name);

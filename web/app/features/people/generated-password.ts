@@ -6,7 +6,9 @@ const all = letters + digits + symbols;
 /** How long a generated password is. */
 export const generatedLength = 20;
 
-/** A random character of a text, uniformly distributed: bytes beyond the last multiple of its length are discarded. */
+/**
+ * A random character of a text, uniformly distributed: bytes beyond the last multiple of its length are discarded.
+ */
 function signOf(text: string): string {
   const limit = 256 - (256 % text.length);
   const bytes = new Uint8Array(1);
@@ -17,8 +19,8 @@ function signOf(text: string): string {
 
 /**
  * A password of 20 letters, digits and symbols, at least one of each, from a cryptographic source. Signs that are
- * mistaken for each other (0 and O, 1, l and I) are left out. One without all three kinds is thrown away whole, so that
- * no place is likelier for any kind.
+ * mistaken for each other (0 and O, 1, l and I) are left out. One without all three kinds is thrown away whole, so
+ * that no place is likelier for any kind.
  */
 export function generatePassword(): string {
   for (;;) {

@@ -11,7 +11,10 @@ interface Wanted {
   deleted: boolean;
 }
 
-/** One page of the customers or sub users, ten a page, the newest first. The page before stays until this one is there. */
+/**
+ * One page of the customers or sub users, ten a page, the newest first. The page before stays until this one is
+ * there.
+ */
 export const peopleQuery = ({ role, page, search, deleted }: Wanted) =>
   queryOptions<CallReply<'people.list'>, Failure>({
     queryKey: ['people', 'list', role, deleted, page, search],

@@ -2,18 +2,18 @@ import { type CallName, urlOf } from '../../api/call.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
 
-/** How sending a chunk ended: `status` 0 when the network did not answer. */
+/** The result of uploading a chunk; `status` is 0 without a response. */
 export interface ChunkAnswer {
   status: number;
   done: boolean;
   interviewId: string | null;
   code: string | null;
   message: string | null;
-  /** Seconds after which the server would like to be asked again. */
+  /** Seconds from the Retry-After header. */
   wait: number | null;
 }
 
-/** Sends one chunk of a file as raw bytes, telling how many have left; `stop` ends it at once. */
+/** Uploads one chunk of a file as raw bytes, with progress; `stop` aborts it. */
 export function sendChunk(
   name: CallName,
   target: Record<string, string>,
@@ -52,7 +52,7 @@ function readAnswer(request: XMLHttpRequest): ChunkAnswer {
   try {
     body = JSON.parse(request.responseText) as typeof body;
   } catch {
-    // A proxy's own page, or nothing at all: the status says enough.
+    // A proxy's error page, or no body: the status is sufficient.
   }
   return {
     status: request.status,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger } from '../../ui/toast.ts';
 
-/** Brings a film to this device, under its own name. A fresh address is asked for, as the page may be an old one. */
+/** Downloads a film under its file name, with a new URL, because the page's may have expired. */
 export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise<Film | null> }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

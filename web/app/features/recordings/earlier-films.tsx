@@ -5,11 +5,11 @@ import { FilmParts, filmsBySession } from './film-parts.tsx';
 
 interface Props {
   films: readonly Film[];
-  /** Asks for one of them again, with fresh addresses. */
+  /** Refetches a film, with new signed URLs. */
   renew: (id: string) => Promise<Film | null>;
 }
 
-/** The films of earlier sessions, under the newest one, by the dates of the sessions; nothing when there are none. */
+/** The films of earlier sessions, by date; renders nothing if there are none. */
 export function EarlierFilms({ films, renew }: Props) {
   if (films.length === 0) return null;
   return (

@@ -4,16 +4,16 @@ import styles from './film-parts.module.css';
 import { FilmPlayer } from './film-player.tsx';
 
 interface Props {
-  /** The parts of one film in order; none while there is no film. */
+  /** The parts of a film in order; empty without a film. */
   films: readonly Film[];
-  /** Said of the film, such as `The life story of Ana Sample`. */
+  /** Accessible name of the film, such as `The life story of Ana Sample`. */
   label: string;
   emptyText?: string;
-  /** Asks for a part again, with fresh addresses; null when it is gone. */
+  /** Refetches a part, with new signed URLs; null if it no longer exists. */
   renew: (id: string) => Promise<Film | null>;
 }
 
-/** A film whose parts play one after the other, with a button for each when there are several. */
+/** Plays the parts of a film in sequence, with a button for each if there are several. */
 export function FilmParts({ films, label, emptyText, renew }: Props) {
   const [chosen, setChosen] = useState<{ id: string; plays: boolean } | null>(null);
   const found = films.findIndex(({ id }) => id === chosen?.id);
@@ -51,7 +51,7 @@ export function FilmParts({ films, label, emptyText, renew }: Props) {
   );
 }
 
-/** Films of several sessions as one list for each session, in the given order. */
+/** Groups films by session, in the given order. */
 export const filmsBySession = (films: readonly Film[]): Film[][] => [
   ...Map.groupBy(films, ({ session_id }) => session_id).values(),
 ];

@@ -1,6 +1,6 @@
 import styles from './film-placeholder.module.css';
 
-/** What stands in a film's place until there is one: an armchair by the lamp, a camera waiting. */
+/** The placeholder of a film: a drawing of an armchair, a lamp and a camera. */
 export function FilmPlaceholder({
   text = 'The film of this life story will appear here.',
 }: {

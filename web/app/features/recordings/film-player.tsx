@@ -6,34 +6,34 @@ import styles from './film-player.module.css';
 import { noteWatched } from './recordings.api.ts';
 
 interface Props {
-  /** The film; null while there is none. */
+  /** The film, or null. */
   film: Film | null;
-  /** Said of the film, such as `The life story of Ana Sample`. */
+  /** Accessible name of the film, such as `The life story of Ana Sample`. */
   label: string;
-  /** Said in place of a film. */
+  /** Shown instead of a film. */
   emptyText?: string;
-  /** Asks the server for the film again, with fresh addresses; null when it is gone. */
+  /** Refetches the film, with new signed URLs; null if it no longer exists. */
   renew: () => Promise<Film | null>;
-  /** Plays at once, as the next part of a film that was being watched. */
+  /** Starts playing, as the next part of a film that is being watched. */
   autoPlay?: boolean;
   onEnded?: () => void;
 }
 
-/** How often addresses are renewed in a row before the viewer is asked. */
+/** Maximum consecutive renewals of URLs before the viewer has to retry. */
 const maxRenewals = 3;
 
-/** A film to watch: its poster, no download in the player, and no end when its address expires in the middle. */
+/** The film player: poster, no download button, and new URLs when they expire during playback. */
 export function FilmPlayer({ film, emptyText, ...player }: Props) {
   if (!film) return <FilmPlaceholder {...(emptyText === undefined ? {} : { text: emptyText })} />;
   return <Player key={film.id} film={film} {...player} />;
 }
 
 function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { film: Film }) {
-  // A page may fetch the film again while it plays: the address stays until it has expired.
+  // A refetch during playback keeps the URL until it expires.
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
-  // It may be drawn only after the film has come.
+  // It may be rendered only after the film is loaded.
   const poster = source.poster ?? film.poster;
   const place = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
 
@@ -43,12 +43,12 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     if (!fresh || fresh.id !== film.id) return setFailed(true);
     setSource(({ renewal }) => ({ file: fresh.file, poster: fresh.poster, renewal: renewal + 1 }));
   };
-  // The address may be the one that failed, as after a lost connection: it is loaded again all the same.
+  // The URL may be the same as the failed one, as after a lost connection: it is loaded again anyway.
   useEffect(() => {
     if (source.renewal > 0) player.current?.load();
   }, [source.renewal]);
   const broke = () => {
-    // Loading again begins at 0, which is not where the viewer is.
+    // Reloading starts at 0: seek to where the viewer was.
     place.current.coming = true;
     if (place.current.renewals++ < maxRenewals) void refresh();
     else setFailed(true);
@@ -63,7 +63,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     if (video.currentTime > place.current.second) place.current.renewals = 0;
     place.current.second = video.currentTime;
   };
-  // A family that plays the film has it; the film does not wait for the note.
+  // Records that the family has received the film; playback does not wait.
   const noteOnce = () => {
     const user = readUser();
     if (place.current.noted || !user || isStaff(user.role)) return;

@@ -1,7 +1,7 @@
-/** Milliseconds that taking a still may last; a poster is a nicety. */
+/** Timeout in milliseconds; a poster is optional. */
 const timeoutMs = 15_000;
 
-/** One frame of a film that lies on this machine, a little way in, as WebP or JPEG; null when it cannot be had. */
+/** Captures an early frame of a local film as WebP or JPEG; null if that fails. */
 export async function capturePoster(file: File): Promise<Blob | null> {
   const address = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** Every recording of a session, and the unfinished uploads to it. Signed links in it are renewed by asking again. */
+/** All recordings and unfinished uploads of a session. A refetch renews the signed URLs. */
 export const recordingsQuery = (sessionId: string) =>
   queryOptions<CallReply<'recordings.list'>['data'], Failure>({
     queryKey: ['recordings', sessionId],
@@ -12,10 +12,10 @@ export const recordingsQuery = (sessionId: string) =>
     refetchInterval: 60_000,
   });
 
-/** What staff can do with a recording or an unfinished upload. */
+/** The actions on a recording or unfinished upload. */
 export type RecordingAction = 'withdraw' | 'restore' | 'announce' | 'discard';
 
-/** A recording or an unfinished upload that staff change; `place` says where a restored one goes. */
+/** The change of a recording or unfinished upload; `place` is the position of a restored one. */
 export interface RecordingChange {
   action: RecordingAction;
   id: string;

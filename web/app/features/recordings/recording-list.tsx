@@ -12,15 +12,15 @@ import { UnfinishedUploadRow } from './unfinished-upload-row.tsx';
 interface Props {
   recordings: readonly Recording[];
   uploads: readonly UnfinishedUpload[];
-  /** An upload runs on this page: it has a row of its own above. */
+  /** An upload is running on this page, with its own row above. */
   isUploading: boolean;
-  /** Fetches everything about the recordings again. */
+  /** Refetches the recordings. */
   onChange: () => Promise<unknown>;
-  /** Asks for one of them again, with fresh addresses; null when it is gone. */
+  /** Refetches a recording, with new signed URLs; null if it no longer exists. */
   renew: (id: string) => Promise<Film | null>;
 }
 
-/** What is asked before it is done. */
+/** The confirmations of the actions. */
 const questions: Record<
   Exclude<RecordingAction, 'restore'>,
   { title: string; text: string; button: string }
@@ -42,7 +42,7 @@ const questions: Record<
   },
 };
 
-/** Every recording of a session with what staff can do about it, and the uploads that are not finished. */
+/** All recordings of a session with their actions, and its unfinished uploads. */
 export function RecordingList({ recordings, uploads, isUploading, onChange, renew }: Props) {
   const [asked, setAsked] = useState<{ action: RecordingAction; id: string } | null>(null);
   const mutation = useMutation(recordingMutation);

@@ -9,10 +9,10 @@ import styles from './recording-list.module.css';
 
 interface Props {
   recording: Recording;
-  /** It is current, and the family was not told about it. */
+  /** It is current, and the family was not notified of it. */
   canAnnounce: boolean;
   onAsk: (action: RecordingAction) => void;
-  /** Asks for the recording again, with fresh addresses. */
+  /** Refetches the recording, with new signed URLs. */
   renew: () => Promise<Film | null>;
 }
 
@@ -23,7 +23,7 @@ const badges: Record<Recording['status'], { label: string; color: string }> = {
   withdrawn: { label: 'Withdrawn', color: 'red' },
 };
 
-/** One recording of a session: what it is, where it stands, and what staff can do about it. */
+/** One recording of a session: file, status and actions. */
 export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
   const { o_file, status, part, parts } = recording;
   const [playing, setPlaying] = useState(false);

@@ -14,23 +14,23 @@ import { Uploader } from './uploader.tsx';
 
 interface Props {
   interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'videos' | 'can' | 'customer'>;
-  /** Fetches the interview again; answers it as it is then. */
+  /** Refetches and returns the interview. */
   onChange: () => Promise<Pick<InterviewDetails, 'video' | 'videos'> | undefined>;
 }
 
 type Place = 'only' | 'next_part';
 
-/** The recording of an interview: a place to upload it, the film with its parts, and every other recording of it. */
+/** The recording of an interview: upload area, film with its parts, and all other recordings. */
 export function RecordingCard({ interview, onChange }: Props) {
   const { id, status, video, videos, can, customer } = interview;
   const client = useQueryClient();
   const list = useQuery({ ...recordingsQuery(id), enabled: can.change });
-  // Where the next film goes; null while none was asked for.
+  // The position of the next film; null while not selected.
   const [adding, setAdding] = useState<Place | null>(null);
   const [uploading, setUploading] = useState(false);
   const place: Place = adding ?? 'only';
   const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
-  // A Developer may not see the film and is only told that it exists.
+  // A Developer may not see the film, only that it exists.
   const hidden = !can.change && video === null && status === 'completed';
   const showsUploader = !hidden && (video === null || adding !== null || uploading);
 
@@ -46,7 +46,7 @@ export function RecordingCard({ interview, onChange }: Props) {
     await refresh();
   };
   const toggle = (wanted: Place) => setAdding((now) => (now === wanted ? null : wanted));
-  // Changing the place would stop a running upload.
+  // Changing the position would stop a running upload.
   const toggling = (wanted: Place) => ({
     size: 'compact-sm',
     mih: 'var(--target)',

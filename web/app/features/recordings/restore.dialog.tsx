@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface Props {
-  /** The family sees a film now, which the restored one replaces or follows. */
+  /** The family has a current film, which the restored one replaces or follows. */
   hasCurrent: boolean;
   busy: boolean;
   onCancel: () => void;
   onConfirm: (place: RecordingPlace) => void;
 }
 
-/** Asks where a restored recording goes before the family sees it. */
+/** Asks for the position of a restored recording. */
 export function RestoreDialog({ hasCurrent, busy, onCancel, onConfirm }: Props) {
   const [place, setPlace] = useState<RecordingPlace>('only');
   return (

@@ -4,7 +4,7 @@ import { fileSize } from '../../ui/file-size.ts';
 import { formatTime } from '../../ui/time.ts';
 import styles from './recording-list.module.css';
 
-/** An upload that was begun and not finished: how far it is, and how to go on or cancel it. */
+/** An unfinished upload: progress, and how to resume or cancel it. */
 export function UnfinishedUploadRow({
   upload,
   onDiscard,

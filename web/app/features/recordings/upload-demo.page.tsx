@@ -7,7 +7,7 @@ import { trialCalls } from './recordings.api.ts';
 import styles from './upload.module.css';
 import { Uploader } from './uploader.tsx';
 
-/** Tries a chunked upload; everybody may look, staff may try, and nothing is kept. */
+/** A trial of the chunked upload: everybody may view it, staff may use it, nothing is stored. */
 export default function UploadDemoPage() {
   const user = useUser();
   const [search] = useSearchParams();

@@ -1,14 +1,14 @@
-/** Answers after which sending again is of no use, as the specification lists them. */
+/** Statuses after which a retry is useless, as specified. */
 const permanent = [400, 404, 415, 500, 501];
 
-/** Whether a chunk that was answered like this is not sent a second time. */
+/** Whether a status rules out retrying a chunk. */
 export const isPermanent = (status: number): boolean => permanent.includes(status);
 
-/** Whether an upload that was answered like this cannot go on. */
+/** Whether a status ends the upload. */
 export const isFinal = (status: number): boolean =>
   isPermanent(status) || [403, 409, 413, 422].includes(status);
 
-/** Said when the server refuses and does not say why. */
+/** The message for a rejection without a reason. */
 export const refusedMessage = 'The server could not take the file. Please choose it again to try once more.';
 
 export const signedOutMessage =

@@ -12,7 +12,7 @@ import { Uploader } from './uploader.tsx';
 const nameOf = ({ starts_at }: UploadChoice) =>
   `${formatTime(starts_at, 'ddd, MMM DD, YYYY')}, ${formatStoryTime(starts_at)}`;
 
-/** The upload of a film for one of a customer's past sessions: with one it is named, with several it is asked for. */
+/** Uploads a film for a past session of a customer, which is selected if there are several. */
 export function UploadForSession({ choices }: { choices: readonly UploadChoice[] }) {
   const mayUpload = useCanEdit();
   const [only, ...others] = choices;

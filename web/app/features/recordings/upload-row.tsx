@@ -12,11 +12,11 @@ import type { UploadView } from './upload-view.ts';
 interface Props {
   upload: Upload;
   view: UploadView;
-  /** Takes the row away once it has ended. */
+  /** Removes the row after the upload has ended. */
   onClear: () => void;
 }
 
-/** One file on its way: name, progress, speed, time left, and what can be done about it. */
+/** A running upload: name, progress, speed, time left and actions. */
 export function UploadRow({ upload, view, onClear }: Props) {
   const [cancelling, setCancelling] = useState(false);
   const percent = Math.floor((view.sent / view.total) * 100);

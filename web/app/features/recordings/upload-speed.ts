@@ -1,16 +1,16 @@
-/** Milliseconds over which speed is taken: long enough to be calm, short enough to be true. */
+/** Window of the speed measurement in milliseconds: long enough to be stable, short enough to be current. */
 const windowMs = 6_000;
 
-/** How fast something grows, in bytes a second over the last seconds. */
+/** Measures throughput in bytes per second over the last seconds. */
 export class UploadSpeed {
   private marks: { at: number; bytes: number }[] = [];
 
-  /** Begins anew at `bytes`, e.g. after a pause. */
+  /** Restarts the measurement at `bytes`, e.g. after a pause. */
   reset(bytes: number, at = performance.now()): void {
     this.marks = [{ at, bytes }];
   }
 
-  /** Notes that it has grown to `bytes`; answers bytes a second, null while it is too early to tell. */
+  /** Records the progress; returns bytes per second, or null if it is too early. */
   measure(bytes: number, at = performance.now()): number | null {
     this.marks.push({ at, bytes });
     while (this.marks.length > 2 && at - (this.marks[1]?.at ?? at) > windowMs) this.marks.shift();
@@ -20,7 +20,7 @@ export class UploadSpeed {
   }
 }
 
-/** Seconds for reading, e.g. `about 3 minutes`. */
+/** Formats seconds, e.g. `about 3 minutes`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds';
   if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} seconds`;

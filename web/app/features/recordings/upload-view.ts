@@ -1,28 +1,28 @@
 export type UploadState = 'uploading' | 'retrying' | 'error' | 'success' | 'canceled';
 
-/** How an upload stands, for a page to show. */
+/** The state of an upload for display. */
 export interface UploadView {
   state: UploadState;
-  /** Stopped by hand; nothing travels until it is resumed. */
+  /** Paused by the user until resumed. */
   paused: boolean;
-  /** After an error: whether it waits for the network or a click and can go on. */
+  /** After an error: whether the upload can resume, with the network or a click. */
   resumable: boolean;
-  /** The specification's word for where it stands; '' while all is well. */
+  /** The specified status text; '' during normal progress. */
   word: string;
-  /** What happened, for a person to act on. */
+  /** The error message. */
   message: string | null;
   /** The sign-in has ended: the upload waits for a new one. */
   signedOut: boolean;
-  /** Bytes; never fewer than before, unless the server lost the upload. */
+  /** Uploaded bytes; decreases only if the server lost the upload. */
   sent: number;
   total: number;
-  /** Bytes a second, over the last seconds; null until it is known. */
+  /** Bytes per second over the last seconds; null until measured. */
   speed: number | null;
-  /** The interview that got the recording. */
+  /** Id of the interview with the new recording. */
   interviewId: string | null;
 }
 
-/** An upload of `total` bytes of which nothing has travelled. */
+/** The initial state of an upload of `total` bytes. */
 export const freshView = (total: number): UploadView => ({
   state: 'uploading',
   paused: false,

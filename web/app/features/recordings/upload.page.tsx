@@ -16,7 +16,7 @@ const trail = [
   { label: 'Upload Video' },
 ];
 
-/** Uploads the recording of a customer's past session; with several of them, staff choose which. */
+/** The page on which staff upload the recording of a customer's past session. */
 export default function UploadPage() {
   const { id = '' } = useParams();
   const customer = useQuery(personQuery(id));

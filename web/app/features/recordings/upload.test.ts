@@ -3,7 +3,7 @@ import { storageKeys } from '../../api/sign-in.ts';
 import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
 import { notMp4, Upload, type UploadCalls } from './upload.ts';
 
-/** A request of the browser that the test answers. */
+/** A fake XMLHttpRequest that the test responds to. */
 class FakeRequest {
   static all: FakeRequest[] = [];
   static waiting = () => FakeRequest.all.filter((request) => !request.over);

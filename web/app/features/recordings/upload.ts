@@ -6,11 +6,11 @@ import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage 
 import { UploadSpeed } from './upload-speed.ts';
 import { freshView, type UploadState, type UploadView } from './upload-view.ts';
 
-/** What an upload needs from the server; a trial has no `status`. */
+/** The server calls of an upload; a trial has no `status`. */
 export interface UploadCalls {
   chunk: CallName;
   target: Record<string, string>;
-  /** Numbers of the chunks that are there, and whether all is done. */
+  /** Numbers of the stored chunks, and whether the upload is complete. */
   status?(
     identifier: string,
     bytes: number,
@@ -20,10 +20,10 @@ export interface UploadCalls {
 
 export const notMp4 = 'Choose a valid video file e.g mp4';
 
-/** Milliseconds between tries of an upload that waits, growing up to the last. */
+/** Milliseconds between retries of a waiting upload, increasing up to the last. */
 const waits = [5_000, 15_000, 30_000, 60_000];
 
-/** One file on its way to the server: three chunks at a time, each tried twice, then waiting instead of dying. */
+/** Uploads a file: three chunks in parallel, each tried twice; then waits for the network instead of failing. */
 export class Upload {
   readonly file: File;
   readonly identifier: string;
@@ -52,7 +52,7 @@ export class Upload {
     return () => this.listeners.delete(listener);
   };
 
-  /** Begins, or goes on where it stopped: what the server has already is not sent again. */
+  /** Starts or resumes: chunks that the server has are not sent again. */
   async start(): Promise<void> {
     window.addEventListener('online', this.resume);
     window.addEventListener('storage', this.resumeSignedIn);
@@ -64,7 +64,7 @@ export class Upload {
 
   readonly pause = (): void => {
     if (!this.active || this.view.paused) return;
-    // Chunks on their way arrive, so nothing is sent twice; no further ones begin.
+    // Running chunks complete, so that none is sent twice; no others start.
     this.show({ paused: true, speed: null });
   };
 
@@ -82,12 +82,12 @@ export class Upload {
     void this.go();
   };
 
-  /** Goes on once somebody has signed in again in another tab. */
+  /** Resumes after a new sign-in in another tab. */
   private readonly resumeSignedIn = (): void => {
     if (this.view.signedOut && readToken() !== null) this.resume();
   };
 
-  /** Ends it for good and frees what the server has stored. */
+  /** Cancels the upload and deletes its chunks on the server. */
   readonly cancel = async (): Promise<void> => {
     if (this.ended) return;
     this.stopAll();
@@ -95,12 +95,12 @@ export class Upload {
     await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
   };
 
-  /** Stops silently, as the page goes away; choosing the file again goes on. */
+  /** Stops when the page is left; selecting the same file again resumes. */
   readonly leave = (): void => {
     this.stopAll();
     this.stopListening();
     this.listeners.clear();
-    // What is still being asked must not start anything when it is answered.
+    // A response that is still pending must not start anything.
     this.view = { ...this.view, state: 'canceled' };
   };
 
@@ -122,7 +122,7 @@ export class Upload {
         return this.end('success', { word: 'done!', sent: this.file.size, interviewId: known.session_id });
       }
       if (known) this.stored = new Set(known.numbers);
-      // All is there but the end was never reached: the last chunk, sent again, brings it about.
+      // All chunks are stored but the upload is not complete: sending the last chunk again completes it.
       if (this.stored.size === this.total) this.stored.delete(this.total);
     } catch (thrown) {
       const { status = 0, message = null } = thrown as { status?: number; message?: string };
@@ -132,7 +132,7 @@ export class Upload {
     this.fill();
   }
 
-  /** Keeps as many chunks on their way as may be. */
+  /** Starts chunks up to the limit. */
   private fill(): void {
     if (!this.active) return;
     const max = this.view.paused ? 0 : chunksAtOnce;
@@ -158,13 +158,13 @@ export class Upload {
     const entry = { bytes: 0, stop };
     this.running.set(number, entry);
     const result = await answer;
-    // Paused or ended in the meantime: whatever came back is none of our business any more.
+    // Paused or ended in the meantime: ignore the result.
     if (this.running.get(number) !== entry) return;
     this.running.delete(number);
     if (result.status >= 200 && result.status < 300) {
       this.stored.add(number);
       this.failures = 0;
-      // A trial stores nothing, and so cannot say itself when it has everything.
+      // A trial stores nothing, so the server cannot report completion.
       if (this.calls.status ? result.done : this.stored.size === this.total) {
         this.stopAll();
         const { interviewId } = result;
@@ -181,7 +181,7 @@ export class Upload {
     await this.send(number, 2);
   }
 
-  /** A chunk or the question about them failed for good, or for now. */
+  /** Handles the failure of a chunk or status call, permanent or temporary. */
   private settle({ status, code, message, wait }: ChunkAnswer): void {
     if (this.ended) return;
     this.stopAll();

@@ -11,11 +11,11 @@ import { useUpload } from './use-upload.ts';
 
 interface Props {
   calls: UploadCalls;
-  /** Why nothing can be uploaded here, for somebody who may look only. */
+  /** Why uploading is disabled, for read-only staff. */
   disabledReason?: string;
-  /** All of the file is stored; `interviewId` tells whose recording it is. */
+  /** The upload is complete; `interviewId` is the interview with the recording. */
   onDone?: (file: File, interviewId: string | null) => void;
-  /** An upload runs or waits; false once there is none. */
+  /** Whether an upload is running or waiting. */
   onBusy?: (busy: boolean) => void;
 }
 
@@ -28,7 +28,7 @@ const titleOf = (disabledReason: string | undefined, again: boolean): string => 
 
 const unsupported = "Your browser doesn't support chunked uploads. Get a better browser.";
 
-/** A place to drop a film, and how far it is on its way. One file at a time. */
+/** Drop area for a film, with the progress of its upload. One file at a time. */
 export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
   const { upload, view, begin, clear } = useUpload(calls);
   const done = useRef(onDone);

@@ -5,7 +5,7 @@ import type { UploadView } from './upload-view.ts';
 const nothing: UploadView | null = null;
 const never = () => () => undefined;
 
-/** One upload at a time for a page: begun by `begin`, stopped (not lost) when the page goes away. */
+/** One upload at a time per page: started by `begin`, stopped (not lost) when the page is left. */
 export function useUpload(calls: UploadCalls): {
   upload: Upload | null;
   view: UploadView | null;

@@ -17,8 +17,8 @@ export const configurationQuery = queryOptions<Configuration, Failure>({
 export type Changes = { key: SettingKey; value: string }[];
 
 /**
- * Saves settings; answers the keys of those that were saved. Where one is refused, the others are saved all the same:
- * then it fails with the messages by key.
+ * Saves settings; answers the keys of those that were saved. Where one is refused, the others are saved all the
+ * same: then it fails with the messages by key.
  */
 export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Changes>({
   mutationFn: async (changes) => {

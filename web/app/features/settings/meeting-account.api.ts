@@ -15,8 +15,8 @@ const refused =
   'The meeting provider was not given the permission to let Lifestory in, so nothing has changed. To authorize the account, choose Allow on its page.';
 
 /**
- * Brings an authorization back. A code is good once: whatever came of it is kept, and not asked for again when the page
- * is looked at again.
+ * Brings an authorization back. A code is good once: whatever came of it is kept, and not asked for again when the
+ * page is looked at again.
  */
 export const authorizationQuery = ({ code, state, refusal }: Answer) =>
   queryOptions<CallReply<'settings.authorizeMeetings'>, Failure>({

@@ -7,8 +7,8 @@ import { storeUser } from '../../api/sign-in.ts';
 import { announceSwitch } from './story-switch.ts';
 
 /**
- * `data`: the stories the user can switch to, their own first. `booked`: an interview for an own story is booked, and that
- * story is not open yet.
+ * `data`: the stories the user can switch to, their own first. `booked`: an interview for an own story is booked,
+ * and that story is not open yet.
  */
 export const switchesQuery = queryOptions<{ data: SwitchEntry[]; booked: boolean }, Failure>({
   queryKey: ['stories', 'switches'],

@@ -7,7 +7,10 @@ const twelveHours = (time: string) => formatTime(time, 'h:mm A');
 export const slotTimes = ({ from, to }: SlotEvent['slot']): string =>
   `${twelveHours(from)} – ${twelveHours(to)}`;
 
-/** Whether a slot has started, or lies on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or changed. */
+/**
+ * Whether a slot has started, or lies on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or
+ * changed.
+ */
 export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
   slot.slot_date < today || slot.start <= formatStoryClock(new Date());
 
