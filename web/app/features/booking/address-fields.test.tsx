@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the fields, and waits until the states have been answered. */
+/** Renders the fields and waits until the states are loaded. */
 async function show(answer: () => Response): Promise<void> {
   states = answer;
   const place = document.createElement('div');

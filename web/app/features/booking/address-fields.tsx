@@ -11,13 +11,13 @@ interface Props {
   onChange: (fields: Partial<Draft>) => void;
 }
 
-/** The country the form begins with, known before the list is there. */
+/** The default country, known before the list is loaded. */
 const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
 const maxSuggestions = 20;
 const choice = (name: string) => ({ value: name, label: name });
 const named = ({ name }: { name: string }) => choice(name);
 
-/** Country, state, city and zip code; what a country does not have is not asked. */
+/** Country, state, city and zip code; fields that a country does not have are hidden. */
 export function AddressFields({ draft, errors, onChange }: Props) {
   const { data: countries = [firstCountry] } = useQuery(countriesQuery);
   const country = countries.find(({ name }) => name === draft.country) ?? firstCountry;
@@ -27,7 +27,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
     ...citiesQuery(country.iso2, state?.code ?? ''),
     enabled: state !== undefined,
   });
-  // Asked also while nobody knows: the server knows, and would refuse a form without it.
+  // Also shown while unknown: the server would reject a form without it.
   const hasStates = states?.length !== 0;
   return (
     <>

@@ -6,7 +6,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { expect, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 
-/** A request as the fake server got it. */
+/** A request that the fake server received. */
 interface Sent {
   path: string;
   key: string | null;
@@ -15,13 +15,13 @@ interface Sent {
 
 const slotId = (hour: number) => `0190a5b0-0000-7000-8000-0000000000${String(hour).padStart(2, '0')}`;
 
-/** The server of a component test: three free times on May 5th, 2027, until some are booked. */
+/** A fake server for component tests, with three free slots on May 5, 2027. */
 export function fakeBookingServer() {
   const server = {
     booked: new Set<number>(),
     hours: [9, 10, 11],
     sent: [] as Sent[],
-    /** Answers a call in another way; undefined leaves it to the fake. */
+    /** Overrides the reply of a call; undefined uses the default. */
     answer: (_sent: Sent): Response | undefined => undefined,
   };
   const slots = () =>
@@ -60,7 +60,7 @@ export function fakeBookingServer() {
   return server;
 }
 
-/** Renders pages at their addresses, beginning at `entries`; answers the router and what unmounts them. */
+/** Renders pages at their paths, starting with `entries`; returns the router and an unmount function. */
 export async function showPages(routes: RouteObject[], ...entries: string[]) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   queryClient.clear();
@@ -85,10 +85,10 @@ export async function showPages(routes: RouteObject[], ...entries: string[]) {
   return { router, leave };
 }
 
-/** Asks for all data anew, as a browser does when its window comes to the front. */
+/** Refetches all data, as when the window gets the focus. */
 export const refetch = () => act(async () => void (await queryClient.refetchQueries()));
 
-/** Lets React finish its work until a condition holds. */
+/** Waits for a condition while React processes updates. */
 export const until = (check: () => void) =>
   vi.waitFor(async () => {
     await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
@@ -98,19 +98,19 @@ export const until = (check: () => void) =>
 export const button = (label: string) =>
   [...document.querySelectorAll('button')].find((element) => element.textContent?.trim() === label);
 
-/** Clicks a button once it is there. */
+/** Clicks a button once it is rendered. */
 export const press = async (label: string) => {
   await until(() => expect(button(label), label).toBeDefined());
   await act(async () => button(label)?.click());
 };
 
-/** The hour of the time that is chosen; null when none is. */
+/** The hour of the selected slot, or null. */
 export const chosenHour = () => {
   const chosen = document.querySelector<HTMLInputElement>('input[name=slot_id]:checked');
   return chosen ? Number(chosen.value.slice(-2)) : null;
 };
 
-/** Chooses the time at an hour. */
+/** Selects the slot at an hour. */
 export const choose = (hour: number) =>
   act(async () => document.querySelector<HTMLInputElement>(`input[value="${slotId(hour)}"]`)?.click());
 

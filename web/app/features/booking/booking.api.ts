@@ -3,21 +3,21 @@ import { type CallReply, call } from '../../api/call.ts';
 import { type Failure, toFailure } from '../../api/failure.ts';
 import type { Draft } from './draft.ts';
 
-/** Has the contact information checked; fails with all messages by field. */
+/** Validates the contact information on the server; fails with all messages by field. */
 export const useFormCheck = () =>
   useMutation({ mutationFn: (form: Draft) => call('booking.validate', { body: form }) });
 
-/** What came of a booking. */
+/** The result of a booking. */
 export type Outcome =
   | { kind: 'booked'; message: string; terms: CallReply<'booking.store'>['data'] }
-  /** Somebody was faster. */
+  /** Somebody else booked the slot first. */
   | { kind: 'taken'; message: string }
-  /** The server refused it and said why. */
+  /** The server rejected the booking, with messages. */
   | { kind: 'refused'; failure: Failure }
-  /** Nothing that can be told: no answer, or none that makes sense. */
+  /** Unknown: no response, or an unexpected one. */
   | { kind: 'unexpected'; failure: Failure | null };
 
-/** The form with its slot, and the key under which it is sent again when no answer came. */
+/** The form with its slot, and the idempotency key for repeating it without a response. */
 interface BookingOrder {
   form: Draft & { slot_id: string; date: string };
   idempotencyKey: string;

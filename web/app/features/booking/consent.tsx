@@ -7,7 +7,7 @@ const page = (address: string, words: string) => (
   </a>
 );
 
-/** What somebody agrees to by booking; it stands above Next. */
+/** The consent text, above the Next button. */
 export function Consent() {
   return (
     <p className={styles.consent}>

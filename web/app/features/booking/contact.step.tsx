@@ -14,14 +14,14 @@ import { storytellerFields } from './known-person.ts';
 
 interface Props {
   draft: Draft;
-  /** The message of each field that was refused. */
+  /** Messages by field. */
   errors: Record<string, string>;
   busy: boolean;
   onChange: (fields: Partial<Draft>) => void;
   onNext: () => void;
 }
 
-/** Step 1: who is interviewed, and how we reach whoever books. */
+/** Step 1: the storyteller, and the contact details of the person who books. */
 export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   const { data: countries } = useQuery(countriesQuery);
   const iso = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';

@@ -5,21 +5,21 @@ import styles from './day-calendar.module.css';
 import { addDays, addMonths, longDate, monthName, monthOf, weekdayOf, weeksOf } from './plain-date.ts';
 
 interface Props {
-  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  /** The first selectable day, `YYYY-MM-DD`. */
   minDate: string;
-  /** The last day with time slots; null when there is none. */
+  /** The last day with time slots, or null. */
   lastDate: string | null;
   /** Days without a free time slot. */
   disabledDates: readonly string[];
   value: string;
   onChange: (date: string) => void;
-  /** A day before the first one was clicked. */
+  /** Called when a day before the first one is clicked. */
   onPast: () => void;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Which way each key leads from a day. */
+/** The target day of each key. */
 const moves: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -31,14 +31,14 @@ const moves: Record<string, (date: string) => string> = {
   PageDown: (date) => addMonths(date, 1),
 };
 
-/** A month of days to choose from; arrows, Home, End, Page Up and Page Down move through it. */
+/** A calendar month for selecting a day, with arrow keys, Home, End, Page Up and Page Down. */
 export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange, onPast }: Props) {
   const [month, setMonth] = useState(monthOf(value));
   const [cursor, setCursor] = useState(value);
   const [followed, setFollowed] = useState(value);
   const table = useRef<HTMLTableElement>(null);
   const moved = useRef(false);
-  // A day that is chosen from outside is shown.
+  // Shows the month of a day that is selected elsewhere.
   if (followed !== value) {
     setFollowed(value);
     setMonth(monthOf(value));
@@ -159,7 +159,7 @@ interface DayProps {
   kind: Kind;
   today: boolean;
   chosen: boolean;
-  /** The one day that Tab leads to. */
+  /** The day in the tab order (roving tabindex). */
   reachable: boolean;
   onClick: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -174,7 +174,7 @@ function Day({ date, kind, today, chosen, reachable, onClick, onKeyDown }: DayPr
       data-date={date}
       aria-label={`${longDate(date)}, ${said[kind]}`}
       aria-pressed={chosen}
-      // A past day answers a click with words; a full one with nothing.
+      // Clicking a past day explains why; clicking a full one does nothing.
       aria-disabled={kind === 'full' || undefined}
       aria-current={today ? 'date' : undefined}
       tabIndex={reachable ? 0 : -1}

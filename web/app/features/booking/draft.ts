@@ -3,7 +3,7 @@ import { readUser, tabKeys } from '../../api/sign-in.ts';
 import { knownFields } from './known-person.ts';
 import { readStored, writeStored } from './tab-storage.ts';
 
-/** The fields of the booking form as they are typed; numbers too are text until they are sent. */
+/** The fields of the booking form as typed; numbers are text until they are sent. */
 export const emptyDraft = {
   account_for: 'my_self',
   first_name: '',
@@ -25,7 +25,7 @@ export type DraftField = keyof Draft;
 
 interface StoredDraft {
   draft: Draft;
-  /** The person who was signed in; null for a visitor. */
+  /** The signed-in person, or null for a visitor. */
   personId: string | null;
 }
 
@@ -33,7 +33,7 @@ const key = tabKeys.bookingDraft;
 
 const readPersonId = () => readUser()?.id ?? null;
 
-/** What was typed in this tab; nothing when somebody typed it who is no longer signed in. */
+/** The draft of this tab; empty if it belongs to somebody who is no longer signed in. */
 function readDraft(): Draft {
   const stored = readStored<StoredDraft>(key);
   const isOwn = !stored?.personId || stored.personId === readPersonId();
@@ -43,7 +43,7 @@ function readDraft(): Draft {
   return { ...emptyDraft, ...knownFields(readUser()), ...Object.fromEntries(fields) };
 }
 
-/** What is typed in the wizard, kept through reloads and detours of this tab until the booking is made. */
+/** The draft of the wizard, kept in this tab until the booking is made. */
 export function useDraft() {
   const [draft, setDraft] = useState(readDraft);
   return {
@@ -57,7 +57,7 @@ export function useDraft() {
         }),
       [],
     ),
-    /** Forgets everything that was typed. */
+    /** Clears the draft. */
     clear: useCallback(() => {
       writeStored(key, null);
       setDraft(emptyDraft);

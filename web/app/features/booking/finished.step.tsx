@@ -6,7 +6,7 @@ import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
 import { longDate } from './plain-date.ts';
 
-/** Step 3: when the interview is, how it is paid, and what comes next. */
+/** Step 3: the time of the interview, payment, and next steps. */
 export function FinishedStep({ slot, date, message, email, fee, payment_link: paymentLink }: Confirmation) {
   const own = formatLocalTime(slot.starts_at);
   return (

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 
 const aboutStoryteller = ['first_name', 'last_name', 'month', 'day', 'year'] as const;
 
-/** What need not be typed by somebody who is signed in; staff book for others. */
+/** Fields known from the signed-in user; none for staff, who book for others. */
 export function knownFields(user: UserInfo | null): Partial<Draft> {
   if (!user || isStaff(user.role)) return {};
   const { fname, lname, email, contact, details } = user;
@@ -24,8 +24,8 @@ export function knownFields(user: UserInfo | null): Partial<Draft> {
 }
 
 /**
- * The fields about the storyteller, after another choice of whose story is recorded: one's own data come and go with
- * it, and what was typed stays.
+ * The storyteller fields after changing whose story is recorded: the user’s own data is filled in or removed, and
+ * typed input is kept.
  */
 export function storytellerFields(accountFor: string, draft: Draft, user: UserInfo | null): Partial<Draft> {
   const known = knownFields(user);

@@ -40,7 +40,7 @@ test('an interview is not moved to another time than the one that was chosen', a
   expect(page()).toContain('The time you chose, 10:00 AM, has just been booked. Choose another time.');
   expect(button('Move to this time')?.disabled).toBe(true);
   await choose(11);
-  // The question is asked again, about the new time.
+  // The confirmation opens again, with the new time.
   expect(button('Yes, move it')).toBeUndefined();
   expect(moves()).toEqual([]);
 });

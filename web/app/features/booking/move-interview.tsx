@@ -14,13 +14,13 @@ import { nothingChosen, SlotPicker, usePickedSlot } from './slot-picker.tsx';
 
 interface Props {
   token: string;
-  /** When the interview is so far, in words. */
+  /** The current time of the interview, formatted. */
   from: string;
   onMoved: () => void;
   onKeep: () => void;
 }
 
-/** Chooses a free time for an interview that is booked; the old one is kept until the new one is. */
+/** Moves a booked interview to another slot; the old slot is kept until the new one is booked. */
 export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   const [choice, setChoice] = useState(nothingChosen);
   const [asking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { chosen, slots } = picked;
-  // A time that is lost meanwhile cannot be confirmed, and the next one is asked about anew.
+  // A slot that was lost in the meantime cannot be confirmed; the next one needs a new confirmation.
   if (asking && !chosen) setAsking(false);
 
   const confirm = () => {
@@ -39,7 +39,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
       onSuccess: onMoved,
       onError: (failure) => {
         if (failure.code !== 'slot_taken' && failure.code !== 'slot_too_soon') return;
-        // Nothing is chosen until the customer chooses again.
+        // Nothing is selected until the customer selects again.
         move.reset();
         setChoice({ date: picked.date, slotId: null, refused: true });
         void toastDanger(failure.message);

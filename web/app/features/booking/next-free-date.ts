@@ -7,8 +7,8 @@ interface Calendar {
 }
 
 /**
- * The first day (`YYYY-MM-DD`) from `from` on with a free time slot, else the first one of all; null when nothing is
- * free.
+ * The first day (`YYYY-MM-DD`) with a free slot on or after `from`, otherwise the first one overall; null if there
+ * is none.
  */
 export function nextFreeDate(
   { currentDate, disabledDates, lastDate }: Calendar,

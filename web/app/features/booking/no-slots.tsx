@@ -3,14 +3,14 @@ import { dayName } from './plain-date.ts';
 import styles from './slot.module.css';
 
 interface Props {
-  /** The day has no slots at all; otherwise all of them are booked. */
+  /** Whether the day has no slots; otherwise all are booked. */
   none: boolean;
-  /** The next day with a free time; null when there is none. */
+  /** The next day with a free slot, or null. */
   next: string | null;
   onJump: (date: string) => void;
 }
 
-/** Says that a day has nothing to choose, and where there is something. */
+/** Shown for a day without free slots, with a link to the next free day. */
 export function NoSlots({ none, next, onJump }: Props) {
   return (
     <div className={styles.none}>

@@ -2,12 +2,12 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** One's own booking. */
+/** The booking of the link. */
 export type OwnInterview = CallReply<'booking.own'>['data'];
 
 const keyOf = (token: string) => ['own-interview', token];
 
-/** The booking that the link of a mail is for. */
+/** The booking that a mailed link belongs to. */
 export const ownInterviewQuery = (token: string) =>
   queryOptions<OwnInterview, Failure>({
     queryKey: keyOf(token),
@@ -15,11 +15,11 @@ export const ownInterviewQuery = (token: string) =>
     retry: false,
   });
 
-// It was cancelled elsewhere meanwhile: the page then says so instead of showing what is no more.
+// Cancelled elsewhere in the meantime: refetch, so that the page says so.
 const lookAgain = (token: string, { status }: Failure, client: QueryClient) =>
   status === 404 ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
 
-/** Brings it to another time slot. */
+/** Moves the booking to another slot. */
 export const moveOwnMutation = (token: string) =>
   mutationOptions<OwnInterview, Failure, string>({
     mutationFn: async (slot_id) => (await call('booking.moveOwn', { body: { token, slot_id } })).data,
@@ -30,7 +30,7 @@ export const moveOwnMutation = (token: string) =>
     onError: (failure, _slot, _before, { client }) => lookAgain(token, failure, client),
   });
 
-/** Calls it off. */
+/** Cancels the booking. */
 export const cancelOwnMutation = (token: string) =>
   mutationOptions<unknown, Failure, void>({
     mutationFn: () => call('booking.cancelOwn', { body: { token } }),

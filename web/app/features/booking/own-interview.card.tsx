@@ -19,7 +19,7 @@ interface Props {
 const inWords = (instant: string) =>
   `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
 
-/** When one's own interview is, and what can be done about it; every change is asked for once more. */
+/** The customer's interview with its actions, each with a confirmation. */
 export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
   const [moving, setMoving] = useState(false);
   const [asking, setAsking] = useState(false);

@@ -72,7 +72,7 @@ test('an interview stays on screen while it cannot be fetched again', async () =
   await act(async () =>
     vi.waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.status).toBe('error'), 8000),
   );
-  // The page is told in a later task.
+  // React Query notifies components in a later task.
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   await shows('Your interview');
 });

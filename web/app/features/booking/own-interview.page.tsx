@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ownInterviewQuery } from './own-interview.api.ts';
 import { OwnInterviewCard } from './own-interview.card.tsx';
 
-/** One's own booking, by the link in its mails: looked at, moved and cancelled until a day before. */
+/** The booking page of a mailed link: view, move and cancel, until a day before. */
 export default function OwnInterviewPage() {
   const { token = '' } = useParams();
   const [cancelled, setCancelled] = useState(false);
@@ -28,7 +28,7 @@ export default function OwnInterviewPage() {
     );
   }
   if (own.isPending) return <Loading />;
-  // What is shown stays while only the connection or the server fails.
+  // Keeps the content while only the connection or the server fails.
   if (own.data && (!own.error || isTransient(own.error))) {
     return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
   }

@@ -1,13 +1,13 @@
-// Calendar dates as `YYYY-MM-DD`, reckoned without any clock or zone.
+// Calendar dates as `YYYY-MM-DD`, without times and zones.
 
 const day = 24 * 60 * 60 * 1000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const text = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** The date so many days later (or, negative, earlier). */
+/** Adds days to a date (or subtracts, if negative). */
 export const addDays = (date: string, days: number): string => text(at(date) + days * day);
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** Adds months to a date, limited to the last day of the month. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -20,7 +20,7 @@ export const monthOf = (date: string): string => date.slice(0, 7);
 /** 0 = Sunday to 6 = Saturday. */
 export const weekdayOf = (date: string): number => new Date(at(date)).getUTCDay();
 
-/** The weeks of a month (`YYYY-MM`), Sunday first; null where a day belongs to another month. */
+/** The weeks of a month (`YYYY-MM`), Sunday first; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const next = addMonths(first, 1);

@@ -4,16 +4,16 @@ import styles from './slot-choice.module.css';
 
 interface Props {
   slots: readonly OfferedSlot[];
-  /** The id of the chosen slot; null when none is free. */
+  /** The id of the selected slot; null if none is free. */
   value: string | null;
   onChange: (id: string) => void;
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
 }
 
 const clock = (time: string) => formatTime(time, 'h:mm A');
 
-/** The time slots of a day as large cards; booked ones are shown and cannot be chosen. */
+/** The slots of a day as large cards; booked ones are disabled. */
 export function SlotChoice({ slots, value, onChange, label }: Props) {
   return (
     <fieldset className={styles.slots}>

@@ -12,21 +12,21 @@ import { dayName } from './plain-date.ts';
 import styles from './slot.module.css';
 import { SlotChoice } from './slot-choice.tsx';
 
-/** What has been chosen so far: a day and a time slot. */
+/** The current selection: a day and a slot. */
 export interface Choice {
-  /** `YYYY-MM-DD`; null until the calendar is known. */
+  /** `YYYY-MM-DD`; null until the calendar is loaded. */
   date: string | null;
-  /** The first free one of the day is chosen once its slots are known. */
+  /** Select the first free slot of the day once its slots are loaded. */
   slotId: string | null;
-  /** The server refused the slot: none is chosen until the visitor chooses another. */
+  /** The server rejected the slot: none is selected until the visitor selects another. */
   refused?: boolean;
 }
 
 export const nothingChosen: Choice = { date: null, slotId: null };
 
 /**
- * The calendar and the slots of the chosen day. A chosen slot that is booked or withdrawn meanwhile is no longer
- * chosen, and no other one takes its place: `lost` says so.
+ * The calendar and the slots of the selected day. A selected slot that is booked or withdrawn in the meantime is
+ * deselected without a replacement, which `lost` indicates.
  */
 export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void) {
   const { slotId, refused = false } = choice;
@@ -39,7 +39,7 @@ export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void
   const chosen: OfferedSlot | undefined = refused ? undefined : free.find(({ id }) => id === slotId);
   const taken = slots.data?.slots.find(({ id }) => id === slotId);
   const lost = refused || (slotId !== null && slots.data !== undefined && chosen === undefined);
-  // Kept by its id, so that a later answer does not exchange it. An older answer in the cache chooses nothing.
+  // Kept by id, so that a refetch does not change it. Cached, older data selects nothing.
   const first = slotId === null && !refused && !slots.isFetching ? free[0]?.id : undefined;
   useEffect(() => {
     if (first !== undefined) onChange({ date, slotId: first });
@@ -69,11 +69,11 @@ interface Props {
 
 const refusePast = () => toastDanger('Please select the current date or after the current date');
 
-/** A month of days and the times of the chosen one. */
+/** A calendar month with the slots of the selected day. */
 export function SlotPicker({ picked, onChange }: Props) {
   const { calendar, date, slots, free, chosen, refused, lost, failed, retry } = picked;
   const notice = useRef<HTMLParagraphElement>(null);
-  // On narrow screens the times lie below the calendar and the button that was pressed below the times.
+  // On narrow screens the slots are below the calendar, and the pressed button below the slots.
   useEffect(() => {
     if (refused) notice.current?.focus();
   }, [refused]);

@@ -10,7 +10,7 @@ interface Props {
   busy: boolean;
   onChange: (choice: Choice) => void;
   onBack: () => void;
-  /** `date` is the one that the slots' answer carried. */
+  /** `date` is the one in the reply with the slots. */
   onNext: (slot: OfferedSlot, date: string) => void;
 }
 
@@ -24,7 +24,7 @@ const askForSlot = () =>
     { type: 'danger' },
   );
 
-/** Step 2: a day, and a time on it. */
+/** Step 2: day and time. */
 export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
   const picked = usePickedSlot(choice, onChange);
   const next = () => {

@@ -1,4 +1,4 @@
-/** What this tab stored under a key as an object; null when there is nothing that can be read. */
+/** Reads an object from sessionStorage; null if missing or invalid. */
 export function readStored<T>(key: string): Partial<T> | null {
   try {
     return Object(JSON.parse(sessionStorage.getItem(key) ?? 'null')) as Partial<T>;
@@ -7,12 +7,12 @@ export function readStored<T>(key: string): Partial<T> | null {
   }
 }
 
-/** Stores a value for this tab, or removes it with null. Without storage it lives as long as the page. */
+/** Writes to sessionStorage, or removes with null. Without storage the value lives as long as the page. */
 export function writeStored(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage may be forbidden or full.
+    // Storage may be blocked or full.
   }
 }

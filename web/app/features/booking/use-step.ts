@@ -8,8 +8,8 @@ const stepOf = (state: unknown): Step => {
 };
 
 /**
- * The step of the wizard, kept in the browser's history: the first step is the entry that led here, the later ones
- * an entry behind it. So the Back button leads from the second step to the first, and a reload keeps the step.
+ * The step of the wizard, stored in the browser history: the first step is the entry of the page, later ones have
+ * their own. Back goes from the second step to the first, and a reload keeps the step.
  */
 export function useStep() {
   const { pathname, search, state } = useLocation();
@@ -21,9 +21,9 @@ export function useStep() {
     step,
     push: (to: Step) => go(to, false),
     replace: (to: Step) => go(to, true),
-    /** From the second step to the first. */
+    /** Goes from the second step to the first. */
     back: () => void navigate(-1),
-    /** Back to the page before the wizard, or home when there is none. */
+    /** Goes to the page before the wizard, or home if there is none. */
     leave: () => {
       const entries = step === 'contact' ? 1 : 2;
       void (window.history.length > entries ? navigate(-entries) : navigate('/'));

@@ -11,7 +11,7 @@ import { type Draft, useDraft } from './draft.ts';
 import { nothingChosen } from './slot-picker.tsx';
 import { useStep } from './use-step.ts';
 
-/** The course of a booking: what is typed and chosen, the current step, and how it goes on or back. */
+/** The state of the booking wizard: draft, selection, current step, and navigation. */
 export function useWizard() {
   const { draft, setFields, clear } = useDraft();
   const { step, push, replace, back, leave } = useStep();
@@ -39,7 +39,7 @@ export function useWizard() {
     }
   };
 
-  // Nothing is chosen until the visitor chooses again, on the same day as long as it has a free time, else from today on.
+  // Clears the selection; keeps the day while it has a free slot, otherwise searches from today.
   const chooseAgain = async (date: string) => {
     setChoice({ date, slotId: null, refused: true });
     const [{ currentDate }, { slots }] = await Promise.all([
@@ -87,9 +87,9 @@ export function useWizard() {
     choice,
     choose: setChoice,
     failure,
-    /** The fields that were changed since the failure: their messages are gone. */
+    /** Fields that have changed since the failure; their messages are hidden. */
     corrected,
-    /** The message of each field that is still wrong. */
+    /** Messages by field, without those that have changed. */
     errors: Object.fromEntries(
       Object.entries(failure?.fields ?? {}).filter(([field]) => !corrected.includes(field)),
     ),
@@ -104,7 +104,7 @@ export function useWizard() {
   };
 }
 
-/** One key for each form and slot, so that sending again what got no answer books once. */
+/** One idempotency key per form and slot, so that a retry without a response books once. */
 function useRequestKey() {
   const last = useRef({ text: '', key: '' });
   return (form: object): string => {

@@ -1,9 +1,9 @@
 import styles from './wizard-progress.module.css';
 
-/** The wizard's steps, in their order. */
+/** The steps of the wizard in order. */
 export const steps = ['Contact Info', 'Select Time Slot', 'Finished'] as const;
 
-/** Where the wizard stands: the names of its steps and a line at 0, 50 or 100 percent. */
+/** The progress of the wizard: step names and a bar at 0, 50 or 100 percent. */
 export function WizardProgress({ current }: { current: number }) {
   const percent = current * 50;
   return (

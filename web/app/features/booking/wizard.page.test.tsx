@@ -72,7 +72,7 @@ test('a time that is no longer offered is cleared as well', async () => {
   expect(page()).toContain('The time you chose can no longer be booked. Choose another time.');
 });
 
-/** From now on somebody else is faster, and books the times of these hours. */
+/** From now on somebody else books the slots of these hours first. */
 const bookElsewhere = (...hours: number[]) => {
   server.answer = ({ path }) => {
     if (path !== '/api/session/store') return undefined;
@@ -150,7 +150,7 @@ test('the confirmation says what to pay and where, and survives a reload', async
   const link = () => document.querySelector<HTMLAnchorElement>('a[href*="/payment"]');
   expect(link()?.textContent).toBe('Pay $250');
   expect(link()?.href).toContain('/payment?meeting_id=m1');
-  // A reload keeps the entry of the history with its state.
+  // A reload keeps the history entry with its state.
   const { location } = shown.router.state;
   await shown.leave();
   shown = await showPages([{ path: '*', element: <WizardPage /> }], '/');
@@ -224,7 +224,7 @@ test('what somebody who was signed in typed is not shown to anybody else', async
     name()?.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await shown.leave();
-  // The sign-in ended in another tab, or by itself.
+  // The sign-in ended in another tab or expired.
   localStorage.clear();
   await open();
   expect(name()?.value).toBe('');

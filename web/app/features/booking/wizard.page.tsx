@@ -11,7 +11,7 @@ import { useWizard } from './use-wizard.ts';
 import styles from './wizard.module.css';
 import { steps, WizardProgress } from './wizard-progress.tsx';
 
-/** Books an interview in three steps. */
+/** The booking wizard: three steps. */
 export default function WizardPage() {
   const wizard = useWizard();
   const { data: cost } = useQuery(storyCostQuery);
@@ -23,11 +23,11 @@ export default function WizardPage() {
     if (shown.current === wizard.step) return;
     shown.current = wizard.step;
     window.scrollTo(0, 0);
-    // Where there is something to say, the list of errors takes the focus itself.
+    // With errors, the error list takes the focus.
     if (!wizard.failure) heading.current?.focus({ preventScroll: true });
   }, [wizard.step, wizard.failure]);
 
-  // After the list of errors took the focus, which scrolls no further than to itself.
+  // After the error list has taken the focus, which only scrolls to the list.
   useEffect(() => {
     if (wizard.failure) window.scrollTo(0, 0);
   }, [wizard.failure]);

@@ -5,10 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './alert-banners.module.css';
 import { useUndismissed } from './dismissed-alerts.ts';
 
-/**
- * Red banners, one for each cause: a click leads to where it is mended, the cross puts it aside until there is
- * news.
- */
+/** Alert banners, one per cause, linked to where it can be fixed; dismissed until the cause changes. */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
   const { shown, putAside } = useUndismissed(alerts);
   return (

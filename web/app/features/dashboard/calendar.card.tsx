@@ -10,7 +10,7 @@ import styles from './calendar.card.module.css';
 import { InterviewCalendar } from './interview-calendar.tsx';
 import { InterviewDays } from './interview-days.tsx';
 
-/** A month of interviews, as a grid or as a list; month and view stand in the address. */
+/** A month of interviews as a grid or list; month and view are in the URL. */
 export function CalendarCard({ today }: { today: string }) {
   const narrow = useNarrow();
   const [search, setSearch] = useSearchParams();

@@ -1,14 +1,14 @@
-/** The ends of an axis and the values at which lines are drawn, from the lowest. */
+/** The range of an axis and its grid line values, in ascending order. */
 export interface Scale {
   low: number;
   high: number;
   ticks: number[];
 }
 
-/** How far apart the lines may stand, times a power of ten. */
+/** Allowed distances of grid lines, times a power of ten. */
 const steps = [1, 2, 2.5, 5, 10];
 
-/** An axis from nought, or below it, that holds all values: about four steps of round, whole numbers. */
+/** An axis from zero or below that includes all values, in about four steps of round whole numbers. */
 export function scaleFor(values: readonly number[]): Scale {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
@@ -21,5 +21,5 @@ export function scaleFor(values: readonly number[]): Scale {
   return { low: first * step, high: last * step, ticks };
 }
 
-/** How far up the axis a value stands, 0 to 100. */
+/** The position of a value on the axis, 0 to 100. */
 export const heightOf = (value: number, { low, high }: Scale): number => ((value - low) / (high - low)) * 100;

@@ -4,16 +4,16 @@ import type { Failure } from '../../api/failure.ts';
 
 const dashboard = ['dashboard'] as const;
 
-/** Figures change by others' work: they are asked for again with every visit and each minute, in milliseconds. */
+/** Refetch interval in milliseconds; figures are also refetched on every visit. */
 const fresh = { staleTime: 0, refetchInterval: 60_000 };
 
-/** A period as the call takes it. */
+/** A period in the API's format. */
 export type Period = CallInput<'dashboard.data'>['body'];
 
-/** What `dashboard/data` answers. */
+/** The reply of `dashboard/data`. */
 export type DashboardFigures = CallReply<'dashboard.data'>['data'];
 
-/** How the business stands, and what a period brought. The period before stays until this one is there. */
+/** The key figures, and those of a period. The previous period is shown while loading. */
 export const figuresQuery = (period: Period) =>
   queryOptions<DashboardFigures, Failure>({
     queryKey: [...dashboard, 'data', period],
@@ -22,14 +22,14 @@ export const figuresQuery = (period: Period) =>
     ...fresh,
   });
 
-/** What each of the last twelve months brought, the oldest first. */
+/** The figures of the last twelve months, oldest first. */
 export const monthsQuery = queryOptions<CallReply<'dashboard.months'>['data'], Failure>({
   queryKey: [...dashboard, 'months'],
   queryFn: async ({ signal }) => (await call('dashboard.months', undefined, { signal })).data,
   ...fresh,
 });
 
-/** What needs attention. */
+/** The current alerts. */
 export const alertsQuery = queryOptions<CallReply<'dashboard.alerts'>['alerts'], Failure>({
   queryKey: [...dashboard, 'alerts'],
   queryFn: async ({ signal }) => (await call('dashboard.alerts', undefined, { signal })).alerts,

@@ -17,7 +17,7 @@ import { PeriodCard } from './period.card.tsx';
 import { readPeriod, writePeriod } from './period.ts';
 import { SummaryCards } from './summary-cards.tsx';
 
-/** What staff see first in the morning: what needs attention, the day and its month, and how the business stands. */
+/** The staff dashboard: alerts, today's interviews, calendar and figures. */
 export default function DashboardPage() {
   const [search, setSearch] = useSearchParams();
   const period = readPeriod(search.get('figures'));
@@ -37,7 +37,7 @@ export default function DashboardPage() {
       },
       { preventScrollReset: true },
     );
-  // What stands above the rest is known before the rest is drawn, so that nothing is pushed down.
+  // Waits for the content at the top, so that nothing shifts.
   if (alerts.isPending || waiting.isPending || dates.isPending) return <Waiting />;
   const { data } = figures;
   return (

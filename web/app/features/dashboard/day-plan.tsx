@@ -8,7 +8,7 @@ import { PaymentBadge, StatusBadge } from '../interviews/status-badge.tsx';
 import { dayName } from '../time-slots/month.ts';
 import styles from './day-plan.module.css';
 
-/** The interviews of a day (`YYYY-MM-DD` in Los Angeles), by their start. */
+/** The interviews of a day (`YYYY-MM-DD` in Los Angeles), by start time. */
 export function DayPlan({ today }: { today: string }) {
   const events = useQuery(interviewEventsQuery(today.slice(0, 7)));
   const plan = events.data?.filter(({ start }) => start.startsWith(today)) ?? [];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const storageKey = 'dismissed_alerts';
 
-/** The keys of alerts that were put aside in this window. */
+/** The keys of the alerts dismissed in this window. */
 export function readDismissed(storage: Storage = sessionStorage): string[] {
   try {
     const keys: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
@@ -13,8 +13,8 @@ export function readDismissed(storage: Storage = sessionStorage): string[] {
 }
 
 /**
- * Puts an alert aside. Keys whose alert is over are forgotten: when the cause comes back, it is told again.
- * `current` are the keys of all alerts there are now.
+ * Dismisses an alert. Keys of alerts that are over are removed, so that a cause that comes back is shown again.
+ * `current`: the keys of all current alerts.
  */
 export function dismiss(
   key: string,
@@ -26,9 +26,7 @@ export function dismiss(
   return keys;
 }
 
-/**
- * The alerts that were not put aside, and a way to put one aside; an alert with news has a new key and shows again.
- */
+/** The alerts that are not dismissed, and a dismiss function; a changed alert has a new key and shows again. */
 export function useUndismissed<A extends { key: string }>(
   alerts: readonly A[],
 ): { shown: A[]; putAside: (alert: A) => void } {

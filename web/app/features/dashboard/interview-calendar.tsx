@@ -16,9 +16,7 @@ interface Props {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/**
- * A month of interviews as a grid, by the Los Angeles clock. A table of our own: it only shows, and weighs nothing.
- */
+/** A month of interviews as a grid, in Los Angeles time. A plain table, because it is read-only and small. */
 export function InterviewCalendar({ month, today, events }: Props) {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (
@@ -57,7 +55,7 @@ export function InterviewCalendar({ month, today, events }: Props) {
   );
 }
 
-/** An interview in the grid; it leads to its session. */
+/** An interview in the grid, linked to its session. */
 function InterviewChip({ event: { id, title, start, status } }: { event: InterviewEvent }) {
   const time = formatTime(start, 'h:mm A');
   return (

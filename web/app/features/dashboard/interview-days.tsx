@@ -5,7 +5,7 @@ import { StatusBadge } from '../interviews/status-badge.tsx';
 import { dayName } from '../time-slots/month.ts';
 import styles from './interview-days.module.css';
 
-/** The interviews of a month, day by day: the calendar for phones, keyboards and readers. */
+/** The interviews of a month by day: the calendar for phones, keyboards and screen readers. */
 export function InterviewDays({ events }: { events: readonly InterviewEvent[] }) {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (

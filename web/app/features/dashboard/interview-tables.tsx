@@ -11,11 +11,11 @@ import styles from './interview-tables.module.css';
 
 interface Props {
   rows: readonly DashboardRow[] | undefined;
-  /** How many there are in all. */
+  /** Total number. */
   total: number;
 }
 
-/** The next interviews, the soonest first. */
+/** The next interviews, soonest first. */
 export function UpcomingTable({ rows, total }: Props) {
   const missing = useCanEdit() ? 'Link follows' : 'Only for Super Admins';
   return (
@@ -53,7 +53,7 @@ export function UpcomingTable({ rows, total }: Props) {
   );
 }
 
-/** The latest interviews whose recording is there. */
+/** The latest interviews with a recording. */
 export const CompletedTable = ({ rows, total }: Props) => (
   <ScrollingTable
     id="completed"
@@ -102,13 +102,13 @@ interface TableProps {
   id: string;
   title: string;
   columns: string[];
-  /** Said under the table when it does not show all. */
+  /** Text under the table if it is not complete. */
   more: string | null;
   rows: readonly DashboardRow[] | undefined;
   children: (row: DashboardRow) => ReactNode;
 }
 
-/** A table that scrolls by itself, its head staying; its height is the same whatever is in it. */
+/** A scrolling table of fixed height with a sticky header. */
 function ScrollingTable({ id, title, columns, more, rows, children }: TableProps) {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>

@@ -55,7 +55,7 @@ test.each([
   fails = true;
   await act(async () => void (await queryClient.invalidateQueries()));
   expect(queryClient.getQueryCache().getAll()[0]?.state.status).toBe('error');
-  // The page is told in a later task.
+  // React Query notifies components in a later task.
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   expect(text()).toContain('Ruth Ames');
 });

@@ -3,7 +3,7 @@ import { monthName } from '../time-slots/month.ts';
 import { heightOf, scaleFor } from './chart-scale.ts';
 import styles from './month-chart.module.css';
 
-/** One kind of number, month by month. */
+/** A data series by month. */
 interface Series {
   label: string;
   values: readonly number[];
@@ -13,23 +13,23 @@ interface Series {
 interface Props {
   id: string;
   title: string;
-  /** `YYYY-MM`, the oldest first. */
+  /** `YYYY-MM`, oldest first. */
   months: readonly string[];
-  /** Stacked upon each other. */
+  /** Whether the series are stacked. */
   series: readonly Series[];
-  /** A number as the table writes it. */
+  /** Formats a value in the table. */
   write: (value: number) => string;
-  /** A number as it stands at the axis and above a bar, where there is little room. */
+  /** Formats a value compactly, at the axis and above a bar. */
   writeShort: (value: number) => string;
 }
 
-/** The year stands under January, and under the first month unless January is next. */
+/** The year is shown under January, and under the first month unless January follows. */
 const startsYear = (month: string, place: number) =>
   month.endsWith('-01') || (place === 0 && !month.endsWith('-12'));
 
 const shortMonth = (month: string) => monthName(month).slice(0, 3);
 
-/** Bars by month, drawn with the page's own means; the same numbers stand beneath as a table. */
+/** A bar chart by month, in HTML and CSS, with the same numbers as a table below. */
 export function MonthChart({ id, title, months, series, write, writeShort }: Props) {
   const totals = months.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
   const scale = scaleFor(totals);
@@ -126,7 +126,7 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
   );
 }
 
-/** The chart in a sentence, for those who do not see it. */
+/** The chart as a sentence, for screen readers. */
 function summaryOf(
   title: string,
   months: readonly string[],

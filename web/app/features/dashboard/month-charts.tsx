@@ -9,7 +9,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 const count = (value: number) => value.toLocaleString('en-US');
 const shortAmount = (value: number) => `${value < 0 ? '−' : ''}$${compact.format(Math.abs(value))}`;
 
-/** Money and people of the last twelve months, whatever the filter says. */
+/** Revenue and people of the last twelve months, regardless of the filter. */
 export function MonthCharts() {
   const { data, error } = useQuery(monthsQuery);
   if (error && !data) return <p role="alert">{error.message}</p>;

@@ -1,4 +1,4 @@
-// dayjs comes with the picker, which counts with it.
+// dayjs is required by the picker.
 import { MonthPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 
@@ -10,7 +10,7 @@ interface Props {
   onChoose: (month: string) => void;
 }
 
-/** A month to choose, up to the current one. */
+/** Selects a month, up to the current one. */
 export default function MonthField({ month, today, onChoose }: Props) {
   return (
     <MonthPickerInput
@@ -20,7 +20,7 @@ export default function MonthField({ month, today, onChoose }: Props) {
       maxDate={today}
       valueFormat="MMMM YYYY"
       ariaLabels={{ previousYear: 'Previous year', nextYear: 'Next year' }}
-      // As a dialog it would have no name: it belongs to the field above it.
+      // As a dialog it would lack a name: it belongs to the field above it.
       popoverProps={{ withRoles: false }}
       onChange={(date) => date && onChoose(date.slice(0, 7))}
     />

@@ -1,6 +1,6 @@
 const oneDay = 86_400_000;
 
-/** The dates (`YYYY-MM-DD`) of the weeks that a month (`YYYY-MM`) touches, each from Sunday to Saturday. */
+/** The dates (`YYYY-MM-DD`) of the weeks of a month (`YYYY-MM`), Sunday to Saturday. */
 export function weeksOf(month: string): string[][] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1));

@@ -4,7 +4,7 @@ import { dollars } from '../../ui/money.ts';
 import type { DashboardFigures, Period } from './dashboard.api.ts';
 import styles from './period.card.module.css';
 
-// The calendar of months is loaded by those who choose one.
+// The month picker is loaded on demand.
 const MonthField = lazyComponent(() => import('./month-field.tsx'), {
   waiting: <div className={styles.field} />,
 });
@@ -21,12 +21,12 @@ interface Props {
   /** `YYYY-MM-DD` in Los Angeles. */
   today: string;
   figures: DashboardFigures | undefined;
-  /** Whether `figures` are still those of the period before. */
+  /** Whether `figures` are still those of the previous period. */
   waiting: boolean;
   onChoose: (period: Period) => void;
 }
 
-/** What a period brought: the filter, and the two numbers it changes. */
+/** The figures of a period, with the filter. */
 export function PeriodCard({ period, today, figures, waiting, onChoose }: Props) {
   const choose = (option: string) =>
     onChoose(

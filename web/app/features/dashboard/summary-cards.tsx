@@ -47,7 +47,7 @@ const cards: SummaryCard[] = [
 
 const visible = cards.filter(({ total }) => total !== 'bookedSessions' || shown.bookedSessionsCard);
 
-/** How the business stands, in a handful of numbers; each leads to what it counts. */
+/** The key figures, each linked to what it counts. */
 export function SummaryCards({ figures }: { figures: DashboardFigures | undefined }) {
   return (
     <ul className={styles.cards} aria-label="The business as it stands">

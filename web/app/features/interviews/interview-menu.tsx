@@ -10,7 +10,7 @@ interface Props {
   onDelete: (interview: Interview) => void;
 }
 
-/** What can be done with an interview of the list. Delete is there only while it is waiting. */
+/** The actions on an interview in the list. Delete is only available while it is waiting. */
 export function InterviewMenu({ interview, onDelete }: Props) {
   const mayChange = useCanEdit();
   const { id, join_url: joinUrl, link, status, customer } = interview;
@@ -47,7 +47,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
         <Menu.Item
           leftSection={<Icon name="copy" />}
           onClick={() => copyText(link, 'Payment link copied successfully')}
-          // The menu would give the focus to its first item, which cannot take it without a link.
+          // The menu focuses its first item, which is not focusable without a link.
           data-autofocus={joinUrl ? undefined : true}
         >
           Copy Payment Link

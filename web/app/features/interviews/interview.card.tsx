@@ -14,22 +14,22 @@ import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 
 interface Props {
   interview: InterviewDetails;
-  /** Opens the payment form, for the interview alone or with hosting. */
+  /** Opens the payment form, with or without hosting. */
   onPay: (hosting: boolean) => void;
-  /** Beside the payment status. */
+  /** Content beside the payment status. */
   children?: ReactNode;
 }
 
-/** In place of what a Developer does not see. */
+/** Shown instead of what a Developer may not see. */
 const onlySuperAdmin = 'Only for Super Admins';
 
-/** The facts of an interview: when, where the meeting is, and what is paid. */
+/** The interview's time, meeting and payment. */
 export function InterviewCard({ interview, onPay, children }: Props) {
   const mayChange = useCanEdit();
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
-  // Nobody pays for what will not take place.
+  // No payment for a cancelled interview.
   const payable = !deleted && (payment || status !== 'cancelled');
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">
@@ -107,7 +107,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
 
 interface FactProps {
   label: string;
-  /** For links to it. */
+  /** Id for links to the card. */
   id?: string;
   wide?: boolean;
   children: ReactNode;

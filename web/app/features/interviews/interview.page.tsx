@@ -29,7 +29,7 @@ const trail = [
   { label: 'Session Details' },
 ];
 
-/** One interview and everything around it: customer, meeting, recording, password, payments, family. */
+/** The page of an interview: customer, meeting, recording, password, payments and family. */
 export default function InterviewPage() {
   const { id = '' } = useParams();
   const interview = useQuery(interviewQuery(id));
@@ -64,13 +64,13 @@ export default function InterviewPage() {
   );
 }
 
-/** What to do next: an address that leads nowhere is told apart from trouble that may pass. */
+/** The next step after a failure: not found, or a temporary problem. */
 const lostWords = ({ status, message }: Failure): string =>
   status === 404 || status === 422
     ? 'There is no session at this address. It may have been deleted, or the address is not complete.'
     : message;
 
-/** In place of the next step: there is none before the customer is back. */
+/** Shown instead of the next step for a deleted customer. */
 const DeletedNote = () => (
   <section className={styles.deleted} aria-label="Deleted customer">
     <p>

@@ -5,10 +5,10 @@ import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 
 const interviews = ['interviews'] as const;
 
-/** Steps change with the clock and by others' work: never taken from before, and asked for again every minute. */
+/** Next steps change over time and by others' work: never cached, and refetched every minute. */
 const fresh = { staleTime: 0, refetchInterval: 60_000 };
 
-/** One page of all interviews, ten a page, the latest first. The page before stays until this one is there. */
+/** One page of all interviews, ten per page, latest first. The previous page is shown while loading. */
 export const interviewsQuery = (page: number, search: string) =>
   queryOptions<CallReply<'interviews.list'>, Failure>({
     queryKey: [...interviews, 'list', page, search],
@@ -17,10 +17,10 @@ export const interviewsQuery = (page: number, search: string) =>
     ...fresh,
   });
 
-/** What `sessions/fetch` answers. */
+/** The reply of `sessions/fetch`. */
 export type InterviewAnswer = CallReply<'interviews.fetch'>;
 
-/** One interview with its customer, its recording and the family. Signed links in it are renewed by asking again. */
+/** One interview with its customer, recording and family. A refetch renews its signed URLs. */
 export const interviewQuery = (id: string) =>
   queryOptions<InterviewAnswer, Failure>({
     queryKey: [...interviews, 'one', id],
@@ -29,14 +29,14 @@ export const interviewQuery = (id: string) =>
     refetchInterval: refetchIntervalMs,
   });
 
-/** Interviews that wait for somebody, the most urgent first; what is done leaves it by itself. */
+/** Interviews that need attention, most urgent first. */
 export const waitingQuery = queryOptions<CallReply<'interviews.waiting'>['data'], Failure>({
   queryKey: [...interviews, 'waiting'],
   queryFn: async ({ signal }) => (await call('interviews.waiting', undefined, { signal })).data,
   ...fresh,
 });
 
-/** Interviews of a calendar month (`YYYY-MM`) and the days around it. */
+/** The interviews of a calendar month (`YYYY-MM`) and the adjacent days. */
 export const interviewEventsQuery = (month: string) =>
   queryOptions({
     queryKey: [...interviews, 'events', month],
@@ -44,14 +44,14 @@ export const interviewEventsQuery = (month: string) =>
     enabled: month !== '',
   });
 
-/** Calls off an interview that is still waiting. */
+/** Cancels a waiting interview. */
 export const deleteInterviewMutation = mutationOptions<CallReply<'interviews.delete'>, Failure, string>({
   mutationFn: (id) => call('interviews.delete', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) =>
     client.invalidateQueries({ queryKey: interviews }),
 });
 
-/** Starts an interview; answers where the meeting is. */
+/** Starts an interview; returns the meeting's URL. */
 export const startInterviewMutation = mutationOptions<CallReply<'interviews.start'>, Failure, string>({
   mutationFn: (id) => call('interviews.start', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) =>
@@ -60,7 +60,7 @@ export const startInterviewMutation = mutationOptions<CallReply<'interviews.star
 
 type LinkForm = CallInput<'interviews.updateLink'>['body'];
 
-/** Sets the meeting link; the customer is told. */
+/** Sets the meeting link and notifies the customer. */
 export const updateLinkMutation = mutationOptions<CallReply<'interviews.updateLink'>, Failure, LinkForm>({
   mutationFn: (body) => call('interviews.updateLink', { body }),
   onSuccess: (_reply, _form, _context, { client }) => client.invalidateQueries({ queryKey: interviews }),

@@ -11,7 +11,7 @@ import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { InterviewTable } from './interview-table.tsx';
 import { deleteInterviewMutation, interviewsQuery } from './interviews.api.ts';
 
-/** All interviews, the latest first; search and page stand in the address. */
+/** All interviews, latest first; search and page are in the URL. */
 export default function InterviewsPage() {
   const { page, search } = useListAddress();
   const list = useQuery(interviewsQuery(page, search));

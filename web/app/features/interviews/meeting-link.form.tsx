@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the meeting to a link of any service, with the password that goes with it. */
+/** Sets the meeting to a link of any service, with its password. */
 export function MeetingLinkForm({ interview, onClose }: Props) {
   const update = useMutation(updateLinkMutation);
   const submit = (event: FormEvent<HTMLFormElement>) => {

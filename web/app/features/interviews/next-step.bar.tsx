@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './next-step.bar.module.css';
 import { steps } from './next-step.tsx';
 
-/** What an interview waits for, at the top of its page, and the way to the part where it is done. */
+/** The next step of an interview, with a link to the section where it is done. */
 export function NextStepBar({ step: { kind, text, action } }: { step: NextStep }) {
   const { icon, part } = steps[kind];
   return (
@@ -25,7 +25,7 @@ export function NextStepBar({ step: { kind, text, action } }: { step: NextStep }
   );
 }
 
-/** Shows a part of the page, and goes on there with the keyboard. */
+/** Scrolls to a section and focuses it. */
 function leadTo(id: string): void {
   const part = document.getElementById(id);
   if (!part) return;

@@ -2,7 +2,7 @@ import type { NextStep, StepKind } from '@lifestory/contract';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './next-step.module.css';
 
-/** How a kind of step looks, what many of it are called, and which part of the session page it leads to. */
+/** The icon, plural label and page section of each kind of step. */
 export const steps: Record<StepKind, { icon: IconName; label: string; part: string }> = {
   'link-missing': { icon: 'link', label: 'Link missing', part: 'session-title' },
   starting: { icon: 'clock', label: 'Starting soon', part: 'session-title' },
@@ -14,7 +14,7 @@ export const steps: Record<StepKind, { icon: IconName; label: string; part: stri
   nothing: { icon: 'check', label: 'Nothing to do', part: '' },
 };
 
-/** The next step of an interview in a line, with its sign. */
+/** The next step of an interview in one line, with its icon. */
 export function StepLine({ step: { kind, text } }: { step: NextStep }) {
   return (
     <span className={styles.line} data-kind={kind}>

@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core';
 import styles from './payment-required.module.css';
 import picture from './payment-required.svg';
 
-/** Stands where the password card will be once the interview is paid. */
+/** Shown instead of the password card until the interview is paid. */
 export function PaymentRequired() {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="payment-required-title">

@@ -8,10 +8,10 @@ import { toastDanger } from '../../ui/toast.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
 
-/** Milliseconds before the beginning from which the server lets an interview start. */
+/** Milliseconds before its time from which an interview can be started. */
 const lead = 15 * 60_000;
 
-/** Opens the meeting in a new tab; from fifteen minutes before its time on, the interview counts as started then. */
+/** Opens the meeting in a new tab; within fifteen minutes before its time this starts the interview. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
   const mayChange = useCanEdit();
   const start = useMutation(startInterviewMutation);
@@ -19,7 +19,7 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
   const { id, join_url: joinUrl, starts_at: startsAt, status } = interview;
   const early = Date.parse(startsAt) - now > lead;
   const open = () => {
-    // Opened at the click itself, or the browser takes it for an unwanted window.
+    // Opened synchronously in the click, so that the browser does not block the window.
     window.open(joinUrl ?? '', '_blank', 'noopener,noreferrer');
     if (status === 'waiting' && !early) {
       start.mutate(id, { onError: (failure) => void toastDanger(failure.message) });
@@ -44,7 +44,7 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
   );
 }
 
-/** The current time in milliseconds, renewed every half minute. */
+/** The current time in milliseconds, updated every 30 seconds. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

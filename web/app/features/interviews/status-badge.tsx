@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 
 const colors = { waiting: 'yellow', started: 'pine', completed: 'green', cancelled: 'red' } as const;
 
-/** Where an interview stands. */
+/** The status of an interview. */
 export const StatusBadge = ({ status }: { status: Interview['status'] }) => (
   <Badge variant="light" color={colors[status]} tt="capitalize">
     {status}

@@ -9,17 +9,17 @@ import { waitingQuery } from './interviews.api.ts';
 import { StepLine, steps } from './next-step.tsx';
 import styles from './waiting.card.module.css';
 
-/** Rows that are shown; the counts tell of the others. */
+/** Maximum rows; the counts include the others. */
 const maxRows = 8;
-/** The server counts no further. */
+/** The server's maximum count. */
 const maxCounted = 100;
 
-/** Interviews that wait for somebody, the most urgent first; a kind of step can be looked at alone. */
+/** Interviews that need attention, most urgent first, with a filter by kind of step. */
 export function WaitingCard() {
   const waiting = useQuery(waitingQuery);
   const [chosen, setChosen] = useState<StepKind | null>(null);
   const counts = waiting.data?.counts ?? [];
-  // A kind whose last interview was seen to shows all again.
+  // A kind without interviews resets the filter.
   const kind = counts.some((one) => one.kind === chosen) ? chosen : null;
   const rows = waiting.data?.sessions.filter(({ next_step: step }) => kind === null || step.kind === kind);
   return (

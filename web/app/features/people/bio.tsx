@@ -13,11 +13,11 @@ const tooLong = 'Bio should be not be more than 300 characters';
 
 interface Props {
   bio: string;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved changes. */
   onUnsent: (unsent: boolean) => void;
 }
 
-/** What people tell of themselves, and the box to change it. An empty one is not sent. */
+/** A person's bio with its editor. An empty bio is not sent. */
 export function Bio({ bio, onUnsent }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const edit = useRef<HTMLButtonElement>(null);

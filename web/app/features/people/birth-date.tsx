@@ -4,12 +4,12 @@ import type { ChosenDate } from './chosen-date.ts';
 
 interface Props {
   date: ChosenDate;
-  /** What is wrong with one of the boxes; under `dob` with the date as a whole. */
+  /** Messages by field; `dob` for the date as a whole. */
   errors: Record<string, string>;
   onChange: (fields: Partial<ChosenDate>) => void;
-  /** Somebody else's birthday is not in the browser's memory. */
+  /** Turns autofill off for another person's birth date. */
   own: boolean;
-  /** It may be left out. */
+  /** Whether the field is optional. */
   optional?: boolean;
 }
 
@@ -35,7 +35,7 @@ const numbers = (from: number, count: number, step: 1 | -1) =>
   }));
 const days = numbers(1, 31, 1);
 
-/** The date of birth in three boxes that can be searched: month, day, and the last hundred years. */
+/** The date of birth in three searchable selects: month, day, and the last hundred years. */
 export function BirthDate({ date, errors, onChange, own, optional = false }: Props) {
   const years = numbers(new Date().getFullYear(), 100, -1);
   const remembered = (name: string) => (own ? name : 'off');

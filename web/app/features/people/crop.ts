@@ -1,4 +1,4 @@
-/** A part of a picture, in its own pixels. */
+/** A crop area, in the picture's pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -6,10 +6,10 @@ export interface Area {
   height: number;
 }
 
-/** The side of what is sent, in pixels: as much as the largest place shows on a fine screen. */
+/** Side of the cropped picture in pixels: the largest display size on a high-resolution screen. */
 const side = 512;
 
-/** Cuts a square out of the picture at an address; a JPEG, on white where the picture is see-through. */
+/** Crops a square from the picture at a URL; returns a JPEG, with white for transparency. */
 export async function cropSquare(address: string, { x, y, width, height }: Area): Promise<Blob> {
   const image = new Image();
   image.src = address;

@@ -3,7 +3,7 @@ import { useListAddress } from '../../ui/list.tsx';
 import { AccountList } from '../accounts/account-list.tsx';
 import { askForCustomers } from './people.api.ts';
 
-/** All customers. */
+/** The page with all customers. */
 export default function CustomersPage() {
   const { search } = useListAddress();
   return (

@@ -8,13 +8,13 @@ import styles from './people-table.module.css';
 
 interface Props {
   people: readonly PersonRow[];
-  /** While something is being done: nothing else begins. */
+  /** Whether an action is in progress, which disables the others. */
   busy: boolean;
   onRestore: (person: PersonRow) => void;
   onErase: (person: PersonRow) => void;
 }
 
-/** People who were deleted, until they are restored or erased. */
+/** Deleted people, until they are restored or erased. */
 export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) {
   const mayChange = useCanEdit();
   const day = (instant: string | null) =>

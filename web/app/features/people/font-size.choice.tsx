@@ -4,7 +4,7 @@ import styles from './font-size.choice.module.css';
 
 const names: Record<FontSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 
-/** How large the letters are in this browser. */
+/** Selects the font size in this browser. */
 export function FontSizeChoice() {
   const [chosen, setChosen] = useState(readFontSize);
   return (

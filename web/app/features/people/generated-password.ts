@@ -3,7 +3,7 @@ const digits = '23456789';
 const symbols = '!#$%&*+-=?@^_~';
 const all = letters + digits + symbols;
 
-/** How long a generated password is. */
+/** Length of a generated password. */
 export const generatedLength = 20;
 
 /**
@@ -18,9 +18,9 @@ function signOf(text: string): string {
 }
 
 /**
- * A password of 20 letters, digits and symbols, at least one of each, from a cryptographic source. Signs that are
- * mistaken for each other (0 and O, 1, l and I) are left out. One without all three kinds is thrown away whole, so
- * that no place is likelier for any kind.
+ * A password of 20 letters, digits and symbols, at least one of each, from a cryptographic source. Ambiguous
+ * characters (0 and O, 1, l and I) are excluded. A password without all three kinds is discarded as a whole, so
+ * that all positions are uniformly distributed.
  */
 export function generatePassword(): string {
   for (;;) {

@@ -2,7 +2,7 @@ import type { Failure } from '../../api/failure.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 interface Props {
-  /** The refusal of the last try: its fields are marked. */
+  /** The failure of the last attempt; its fields are marked. */
   failure: Failure | null;
   disabled?: boolean;
   labels?: { password: string; confirmation: string };
@@ -10,7 +10,7 @@ interface Props {
 
 const usual = { password: 'New password', confirmation: 'Confirm password' };
 
-/** A new password and the same again, as every form that sets one asks for it. The server has the rules. */
+/** Fields for a new password and its confirmation. The server has the rules. */
 export function NewPasswordFields({ failure, disabled = false, labels = usual }: Props) {
   const wrong = failure?.fields ?? {};
   return (
@@ -36,7 +36,7 @@ export function NewPasswordFields({ failure, disabled = false, labels = usual }:
   );
 }
 
-/** What was typed into the two fields of a form. */
+/** Reads the two password fields of a form. */
 export function newPasswordOf(form: HTMLFormElement): { password: string; password_confirmation: string } {
   const typed = new FormData(form);
   return {

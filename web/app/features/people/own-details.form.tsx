@@ -13,7 +13,7 @@ import { PhoneField } from './phone-field.tsx';
 
 interface Props {
   user: UserInfo;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved changes. */
   onUnsent: (unsent: boolean) => void;
 }
 
@@ -25,7 +25,7 @@ const typedOf = ({ fname, lname, contact, details }: UserInfo) => ({
 });
 type Typed = ReturnType<typeof typedOf>;
 
-/** Changes the own name; for a Customer phone number and date of birth as well. The e-mail address stays. */
+/** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail is read-only. */
 export function OwnDetailsForm({ user, onUnsent }: Props) {
   const [typed, setTyped] = useState(() => typedOf(user));
   const { data: countries } = useQuery(countriesQuery);

@@ -5,7 +5,7 @@ import type { Failure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
 import { ownInfoQuery } from './own-info.api.ts';
 
-// Name, picture and bio stand in many places: in the menu, beside memories, on the own page.
+// Name, picture and bio are shown in many places: menu, memories, profile.
 const refresh = async (client: QueryClient): Promise<UserInfo> => {
   const user = await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 });
   storeUser(user);
@@ -13,7 +13,7 @@ const refresh = async (client: QueryClient): Promise<UserInfo> => {
   return user;
 };
 
-/** Changes the own name, and a Customer's phone and date of birth; answers who one is then. */
+/** Changes the user's name, and a Customer's phone and date of birth; returns the updated user. */
 export const updateDetailsMutation = mutationOptions<
   UserInfo,
   Failure,
@@ -25,13 +25,13 @@ export const updateDetailsMutation = mutationOptions<
   },
 });
 
-/** Changes what one tells of oneself. */
+/** Changes the user's bio. */
 export const updateBioMutation = mutationOptions<CallReply<'people.updateBio'>, Failure, string>({
   mutationFn: (bio) => call('people.updateBio', { body: { bio } }),
   onSuccess: (_reply, _bio, _context, { client }) => refresh(client),
 });
 
-/** Takes a new picture: a JPEG or PNG. */
+/** Uploads a new profile picture, JPEG or PNG. */
 export const updatePictureMutation = mutationOptions<CallReply<'people.updatePicture'>, Failure, Blob>({
   mutationFn: (picture) => {
     const body = new FormData();

@@ -7,12 +7,12 @@ import { ProfilePicture } from './profile-picture.tsx';
 
 interface Props {
   user: UserInfo;
-  /** Whose story a Sub User is invited to. */
+  /** The storyteller of a Sub User's active story. */
   storyteller: string | undefined;
   onUnsent: (unsent: boolean) => void;
 }
 
-/** Who one is here: picture, role, name, e-mail, bio, since when. Picture and bio can be changed. */
+/** The user's profile: picture, role, name, e-mail, bio and joining date. Picture and bio can be edited. */
 export function OwnProfileCard({ user, storyteller, onUnsent }: Props) {
   const invited = user.role === 'Sub User';
   return (

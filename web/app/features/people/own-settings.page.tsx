@@ -14,7 +14,7 @@ import { OwnDetailsForm } from './own-details.form.tsx';
 import { OwnProfileCard } from './own-profile.card.tsx';
 import styles from './own-settings.module.css';
 
-/** Own profile, appearance, password, and the money of a Customer. */
+/** The settings page: profile, appearance, password, and a Customer's billing. */
 export default function OwnSettingsPage() {
   const user = useUser();
   const isCustomer = user?.role === 'Customer';

@@ -12,15 +12,15 @@ import styles from './password.card.module.css';
 import { setPasswordMutation } from './set-password.api.ts';
 
 interface Props {
-  /** Whose password is set. */
+  /** The person whose password is set. */
   userId: string;
-  /** There is an account already: its password is changed, not made. */
+  /** Whether the account already exists, so that the password is changed. */
   accountCreated: boolean;
 }
 
 const empty = { password: '', password_confirmation: '' };
 
-/** Staff give a customer or sub user a password: typed, or generated and copied. */
+/** Sets a password for a customer or sub user, typed or generated and copied. */
 export function PasswordCard({ userId, accountCreated }: Props) {
   const user = useUser();
   const [typed, setTyped] = useState(empty);

@@ -7,14 +7,11 @@ interface Wanted {
   role: PeopleRole;
   page: number;
   search: string;
-  /** Those who were deleted and can be restored. */
+  /** Only deleted people. */
   deleted: boolean;
 }
 
-/**
- * One page of the customers or sub users, ten a page, the newest first. The page before stays until this one is
- * there.
- */
+/** One page of customers or sub users, ten per page, newest first. The previous page is shown while loading. */
 export const peopleQuery = ({ role, page, search, deleted }: Wanted) =>
   queryOptions<CallReply<'people.list'>, Failure>({
     queryKey: ['people', 'list', role, deleted, page, search],
@@ -24,11 +21,11 @@ export const peopleQuery = ({ role, page, search, deleted }: Wanted) =>
         { query: { role, page, search, ...(deleted ? { deleted: 'true' } : {}) } },
         { signal },
       ),
-    // Of the same list only: the living do not stand in for the deleted.
+    // Of the same list only: active people are no placeholder for deleted ones.
     placeholderData: (before, query) =>
       query?.queryKey[2] === role && query.queryKey[3] === deleted ? keepPreviousData(before) : undefined,
   });
 
-/** Where all customers, or those a search finds, can be fetched as a file. */
+/** Requests the signed URL of all customers, or of search results, as a file. */
 export const askForCustomers = async (search: string): Promise<string> =>
   (await call('people.exportCustomers', { body: { search } })).data.url;

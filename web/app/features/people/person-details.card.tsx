@@ -12,18 +12,18 @@ import { type DetailedPerson, detailsOf } from './person-details.ts';
 interface Props {
   person: DetailedPerson;
   title: string;
-  /** The first name leads to the user view. */
+  /** Whether the first name links to the user view. */
   linked?: boolean;
-  /** Nothing can be changed, whoever looks. */
+  /** Read-only for everybody. */
   fixed?: boolean;
-  /** After a successful save. */
+  /** Called after a successful save. */
   onSaved: () => Promise<unknown>;
 }
 
 /** A person's details: read-only, with a toggle to a form. A successful save returns to read-only. */
 export function PersonDetailsCard({ person, title, linked = false, fixed = false, onSaved }: Props) {
   const mayChange = useCanEdit();
-  // Staff change themselves, nobody else does.
+  // Staff members can only be edited by themselves.
   const theirs = useUser()?.id !== person.id && isStaff(person.role);
   const [editing, setEditing] = useState(false);
   const saved = async () => {

@@ -22,7 +22,7 @@ type Form = CallInput<'people.update'>['body'];
 
 const names = (places: readonly { name: string }[]) => [...new Set(places.map(({ name }) => name))];
 
-/** Changes what staff may change of a person; the e-mail address is shown and stays. */
+/** The form with the details that staff may edit; the e-mail address is read-only. */
 export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
   const { place, birth } = detailsOf(person.role);
@@ -49,7 +49,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       fname: text('fname'),
       lname: text('lname'),
       contact: text('contact'),
-      // What a role does not have is left out, and stays.
+      // Fields that a role does not have are omitted and keep their values.
       ...(place ? { country: text('country'), state: text('state'), city: text('city') } : {}),
       ...(birth ? { zip_code: text('zip_code'), dob: fromChosenDate(born) } : {}),
     });

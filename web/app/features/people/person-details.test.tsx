@@ -71,7 +71,7 @@ const leave = () => act(async () => void router.navigate('/customers'));
 test('details that were changed and not saved are not left behind unasked', async () => {
   const name = document.querySelector<HTMLInputElement>('#fname');
   await act(async () => {
-    // Past React's own setter, as a keyboard does it.
+    // Uses the native setter, so that React notices the change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Mei-Lin');
     name?.dispatchEvent(new Event('input', { bubbles: true }));
   });

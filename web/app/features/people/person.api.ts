@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** One person as staff see them. */
+/** A person, for staff. */
 export const personQuery = (id: string) =>
   queryOptions<CallReply<'people.fetch'>['data'], Failure>({
     queryKey: ['people', 'one', id],

@@ -16,7 +16,7 @@ import { personQuery } from './person.api.ts';
 import styles from './person.module.css';
 import { PersonDetailsCard } from './person-details.card.tsx';
 
-/** One person, for staff: details, account, password, and for a customer the family and the payments. */
+/** The page of a person, for staff: details, account, password, and a customer's family and payments. */
 export default function PersonPage() {
   const { id = '' } = useParams();
   const { data: person, error, refetch } = useQuery(personQuery(id));
@@ -55,7 +55,7 @@ function trailTo(person: PersonView | undefined) {
   ];
 }
 
-/** What to do next: an address that leads nowhere is told apart from trouble that may pass. */
+/** The next step after a failure: not found, or a temporary problem. */
 const lostWords = ({ status, message }: Failure): string =>
   status === 404 || status === 422
     ? 'There is nobody at this address. The account may have been deleted, or the address is not complete.'

@@ -13,10 +13,10 @@ interface Props {
 
 type Formatter = typeof AsYouType;
 
-/** A phone number that is put into its country's form while it is typed. */
+/** A phone number field that formats while typing. */
 export function PhoneField({ value, onChange, country, error }: Props) {
   const formatter = useRef<Formatter | null>(null);
-  // The numbering plans of the world weigh more than the page: they come when the field is entered.
+  // The numbering plans are larger than the page: they are loaded on focus.
   const load = () =>
     loadChunk(() => import('libphonenumber-js')).then(
       (library) => {
@@ -39,7 +39,7 @@ export function PhoneField({ value, onChange, country, error }: Props) {
       error={error}
       onFocus={load}
       onChange={({ currentTarget: { value: text, selectionStart } }) => {
-        // Only at the end: a form that changes under the cursor would carry it away. Deleting is left alone too.
+        // Only when typing at the end: formatting would move the caret. Deleting is not formatted, either.
         const typedOn = selectionStart === text.length && text.length > value.length;
         onChange(typedOn ? shaped(text) : text);
       }}

@@ -1,22 +1,22 @@
 import { Button, Group } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-// Moving and zooming by pointer, fingers and arrow keys; comes with the dialog only.
+// Moving and zooming by pointer, touch and arrow keys; loaded with the dialog.
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { type Area, cropSquare } from './crop.ts';
 import styles from './picture-crop.module.css';
 
 interface Props {
-  /** Address of the picture that is cut. */
+  /** URL of the picture. */
   picture: string;
   busy: boolean;
   onCancel: () => void;
   onCrop: (square: Blob) => void;
-  /** The picture cannot be shown by this browser. */
+  /** Called if the browser cannot decode the picture. */
   onBroken: () => void;
 }
 
-/** Chooses the part of a picture that is shown in a circle. */
+/** Selects the crop area of a picture, displayed as a circle. */
 export default function PictureCrop({ picture, busy, onCancel, onCrop, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

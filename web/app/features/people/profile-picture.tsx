@@ -21,7 +21,7 @@ interface Props {
   picture: string | null;
 }
 
-/** The own picture, and how it is changed: chosen, cut to a square by its owner, sent. */
+/** The user's picture and its upload: select, crop to a square, send. */
 export function ProfilePicture({ name, picture }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function ProfilePicture({ name, picture }: Props) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    // The same file may be chosen again.
+    // Allows selecting the same file again.
     currentTarget.value = '';
     if (!file) return;
     if (!/\.(png|jpe?g)$/i.test(file.name)) return void toastDanger(otherKind);

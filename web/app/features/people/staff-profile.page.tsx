@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '../auth/change-password.form.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './staff-profile.module.css';
 
-/** The own staff account: who one is, and one's password. */
+/** The profile page of a staff member: details and password. */
 export default function StaffProfilePage() {
   const user = useUser();
   if (!user) return null;

@@ -1,6 +1,6 @@
 import { AccountList } from '../accounts/account-list.tsx';
 
-/** All sub users. */
+/** The page with all sub users. */
 export default function SubUsersPage() {
   return (
     <AccountList

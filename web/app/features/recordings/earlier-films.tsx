@@ -9,7 +9,7 @@ interface Props {
   renew: (id: string) => Promise<Film | null>;
 }
 
-/** The films of earlier sessions, by date; renders nothing if there are none. */
+/** The films of earlier sessions by date, below the newest one; renders nothing if there are none. */
 export function EarlierFilms({ films, renew }: Props) {
   if (films.length === 0) return null;
   return (
