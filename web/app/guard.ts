@@ -6,7 +6,7 @@ import { loadChunk } from './ui/chunk.ts';
 
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
-// Belongs to customers; a member of a story whose storyteller is inactive is told so there as well.
+// A page for customers, which also informs members of an inactive storyteller's story.
 const mayBeTold = (page: Page, visitor: NonNullable<Visitor>) =>
   page.path === '/in-active' && visitor.role === 'Sub User' && visitor.disabled;
 
@@ -23,7 +23,7 @@ const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
   }
 };
 
-/** Where somebody who asks for a page is sent instead; null when they may open it. */
+/** The path to redirect to when a page is closed to the user; null if it may be opened. */
 export function detour(page: Page, visitor: Visitor): string | null {
   if (page.guard === 'anyone') return null;
   if (page.guard === 'guest') return visitor ? homePathOf(visitor.role) : null;
@@ -33,8 +33,8 @@ export function detour(page: Page, visitor: Visitor): string | null {
 }
 
 /**
- * A link from a notification or a mail may name whose story it is about (`?story=…`): that story is in view before
- * the page opens, for those who may enter it; for everybody else the page opens as it would without.
+ * A link from a notification or mail may name a storyteller (`?story=…`): the app switches to that story before the
+ * page opens, if the user may; otherwise the page opens unchanged.
  */
 async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise<void> {
   const story = searchParams.get('story');
@@ -48,7 +48,7 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
   throw redirect(rest.size > 0 ? `${pathname}?${rest}` : pathname);
 }
 
-/** Runs before every page of a guarded shell: ends expired sign-ins, then reads the pages table. */
+/** Runs before every page of a guarded shell: ends expired sign-ins, then checks the page's access. */
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (signOutIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);

@@ -1,6 +1,6 @@
 import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/chunk.ts';
 
-/** Milliseconds before a page that could not be loaded is tried again by itself; doubled up to the longest. */
+/** Milliseconds before a page that failed to load is retried; doubled up to the maximum. */
 const firstPause = 2000;
 const longestPause = 30_000;
 
@@ -18,7 +18,7 @@ interface RouterGlobals {
 const listeners = new Set<() => void>();
 let problem: ChunkProblem | null = null;
 
-/** Why the page that was asked for last cannot be loaded yet; null when nothing is in the way. */
+/** Why the requested page cannot be loaded yet, or null. */
 export const pageProblem = {
   read: (): ChunkProblem | null => problem,
   subscribe: (listener: () => void): (() => void) => {
@@ -34,14 +34,14 @@ function setProblem(next: ChunkProblem | null): void {
 
 let waiting = new Set<() => void>();
 
-/** Tries again at once to load the pages that could not be loaded. */
+/** Retries loading pages at once. */
 export function retryPages(): void {
   const retries = waiting;
   waiting = new Set();
   for (const retry of retries) retry();
 }
 
-/** Resolves when a page's chunk is there, however long that takes. */
+/** Resolves when a page's chunk is loaded, however long that takes. */
 async function loadPage(module: string): Promise<void> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {
@@ -58,10 +58,9 @@ async function loadPage(module: string): Promise<void> {
 }
 
 /**
- * Makes navigation wait for a page that cannot be loaded. React Router on its own reloads the document then:
- * without a connection that ends the app, and what was typed is lost. Its routes are prepared before it loads the
- * first of them.
- * @throws Error when React Router keeps its routes in another place
+ * Makes navigation wait for a page that cannot be loaded. React Router would reload the document, which ends the
+ * app when offline and loses input. Must run before React Router loads its first route.
+ * @throws Error if React Router has no routes where they are expected
  */
 export function preparePages(): void {
   const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window as RouterGlobals;

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 
-/** The frame around a page: landing menu; landing menu with app services; customer menu; staff menu. */
+/** The shell of a page: landing menu; landing menu with app services; customer menu; staff menu. */
 export type Shell = 'public' | 'plain' | 'customer' | 'staff';
 
 /**
@@ -15,22 +15,22 @@ export type Shell = 'public' | 'plain' | 'customer' | 'staff';
  */
 export type Guard = 'anyone' | 'guest' | 'signed-in' | 'family' | 'customer' | 'staff';
 
-/** The role a route asks for in words; the customer menu shows where it is 'Not Admin'. */
+/** The role of a route in words; 'Not Admin' shows the customer menu. */
 export type MetaRole = 'Not Admin' | 'Super Admin';
 
 export interface Page {
-  /** Address with `:name` for parameters; matched without regard to upper and lower case. */
+  /** Path with `:name` for parameters; matching ignores case. */
   path: string;
   /** Module below `app/features`. */
   file: string;
   shell: Shell;
   guard: Guard;
   role?: MetaRole;
-  /** Title of the document, without the app's name. */
+  /** Document title, without the app's name. */
   title: string;
-  /** Stays open for an account that is disabled. */
+  /** Stays open for a disabled account. */
   openWhenDisabled?: true;
-  /** Built to HTML ahead of time. */
+  /** Prerendered. */
   prerender?: true;
 }
 
@@ -65,7 +65,7 @@ const staff = (path: string, file: string, title: string): Page => ({
   title,
 });
 
-/** Every page of the product: its address, its module, its frame, who may open it, its title. */
+/** All pages: path, module, shell, access and title. */
 export const pages: readonly Page[] = [
   { ...open('/', 'site/landing.page.tsx', 'Lifestory', 'public'), prerender: true },
   { ...open('/terms', 'site/terms.page.tsx', 'Terms of Service', 'public'), prerender: true },
@@ -140,12 +140,12 @@ export const pages: readonly Page[] = [
   staff('/customer-gallery/:id', 'gallery/customer-gallery.page.tsx', 'Customer Gallery'),
 ];
 
-/** The page at an address, parameters filled in; the not-found page where there is none. */
+/** The page at a path; the not-found page if there is none. */
 export const pageAt = (pathname: string): Page | undefined =>
   pages.find((page) => page.path !== '*' && matchPath(page.path, pathname)) ??
   pages.find((page) => page.path === '*');
 
-/** What the browser's tab shows at an address. */
+/** The document title of a path. */
 export function titleAt(pathname: string): string {
   const title = pageAt(pathname)?.title ?? 'Lifestory';
   return title === 'Lifestory' ? 'Lifestory – your life, in your own voice' : `${title} · Lifestory`;

@@ -3,13 +3,13 @@ import { type Page, pages, type Shell } from './pages.ts';
 
 const shells: Shell[] = ['public', 'plain', 'customer', 'staff'];
 
-// The path is the id: one module may serve several addresses, and guards and titles find their page by it.
+// The path is the id: a module may serve several paths, and guards and titles find their page by it.
 const entry = (page: Page) =>
   page.path === '/'
     ? index(`features/${page.file}`, { id: page.path })
     : route(page.path.replace(/^\//, ''), `features/${page.file}`, { id: page.path });
 
-/** The pages table as React Router reads it, each page inside its shell. */
+/** The routes for React Router: each page inside its shell. */
 export default shells.map((shell) =>
   layout(`shells/${shell}.tsx`, pages.filter((page) => page.shell === shell).map(entry)),
 ) satisfies RouteConfig;

@@ -1,4 +1,4 @@
-/** Parts that are built but not shown; one switch each. */
+/** Feature switches of parts that are built but hidden. */
 export const shown = {
   friendsAndFamilyMenuItem: false,
   bookedSessionsCard: false,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// happy-dom has no layout: Mantine asks for these two.
+// happy-dom has no layout: Mantine requires these two.
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,
   media: query,

@@ -7,7 +7,7 @@ import { mantineVariables, theme } from '../ui/theme.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { UnsentWorkGuard } from '../ui/unsent-work.tsx';
 
-/** What pages with forms and data need around them: Mantine, the query cache, toasts. */
+/** Providers of pages with forms and data: Mantine, query cache, toasts. */
 export function AppServices({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

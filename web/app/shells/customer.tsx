@@ -34,7 +34,7 @@ const tour: ProfileLink = { to: '/home', label: 'Show me around', icon: 'star', 
 
 function CustomerMenu() {
   const user = useUser();
-  // Nothing of it opens for a disabled account.
+  // All of its links are closed to a disabled account.
   if (user?.disabled) return null;
   const withFamily = shown.friendsAndFamilyMenuItem && user?.role === 'Customer';
   return (
@@ -78,7 +78,7 @@ function CustomerFrame() {
   );
 }
 
-/** The customer menu around the pages of customers and sub users; on phones it stands at the bottom. */
+/** The shell of customers and sub users; on phones its menu is at the bottom. */
 export default function CustomerShell() {
   return (
     <AppServices>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
 import styles from './footer.module.css';
 
-/** The foot of all public pages. Pages are built without the year; the browser fills it in. */
+/** The footer of all public pages. Pages are prerendered without the year, which the browser adds. */
 export function Footer() {
   const [year, setYear] = useState('');
   useEffect(() => setYear(String(new Date().getFullYear())), []);

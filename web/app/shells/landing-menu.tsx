@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
 import styles from './landing-menu.module.css';
 
-/** The menu of every page outside the customer and staff areas; who is signed in decides its last item. */
+/** The menu of pages outside the customer and staff areas; its last item depends on the user. */
 export function LandingMenu() {
   return (
     <header className={styles.bar}>

@@ -5,10 +5,10 @@ import { markStale } from '../api/stale-page.ts';
 import { onStorySwitch } from '../features/stories/story-switch.ts';
 
 /**
- * Follows what other tabs of this browser do, as all share one sign-in: who signs out or in there does so here, and
- * a story chosen there is the one to be seen here. Otherwise a photograph could be added to a story that is not the
- * one on the screen. The document is loaded anew, so that nothing of before is left; who stays, because of
- * something that is not sent yet, sends nothing from there.
+ * Follows the other tabs of this browser, which share one sign-in: signing in or out there applies here, and so
+ * does the active story. Otherwise a photograph could be added to a story that is not the one on screen. The
+ * document is reloaded, so that no old state is left; a page that stays because of unsent work cannot send
+ * anything.
  */
 export function useOtherTabs(): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useOtherTabs(): void {
     const follow = ({ key }: StorageEvent) => {
       const held = isPageHeld();
       if (key !== storageKeys.token && !(held && key === storageKeys.user)) return;
-      // A running upload keeps its page while its owner is signed out, and once they are back.
+      // A running upload keeps its page while its owner is signed out and after they return.
       const user = readUser();
       if (held && (user === null || user.id === owner)) return;
       markStale();

@@ -8,7 +8,7 @@ import { pageMeta } from './page-meta.ts';
 export const meta = pageMeta;
 export const clientMiddleware = [guard];
 
-/** The landing menu around pages with forms. */
+/** The shell of pages with forms: landing menu and app services. */
 export default function PlainShell() {
   return (
     <AppServices>

@@ -10,11 +10,11 @@ export interface ProfileLink {
   to: string;
   label: string;
   icon: IconName;
-  /** What a click does besides leading there. */
+  /** Called on click, besides navigating. */
   onClick?: () => void;
 }
 
-/** The picture in the menu bar and what opens under it: the given links, and Logout. */
+/** The user's picture in the menu bar, with a menu of links and Logout. */
 export function ProfileMenu({ links }: { links: readonly ProfileLink[] }) {
   const user = useUser();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { pageMeta } from './page-meta.ts';
 
 export const meta = pageMeta;
 
-/** Landing menu and footer, nothing else: no Mantine, no Query, no calls. */
+/** The shell of public pages: landing menu and footer, without Mantine, React Query and API calls. */
 export default function PublicShell() {
   return (
     <div data-shell="public">

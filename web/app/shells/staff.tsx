@@ -48,7 +48,7 @@ function GoBack() {
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
   if (/^\/dashboard\/?$/i.test(pathname)) return null;
-  // The first page of a visit has the key 'default': there is nothing of ours behind it.
+  // The first page of a visit has the key 'default': there is no page of ours to go back to.
   const back = () => (key === 'default' ? navigate('/dashboard') : navigate(-1));
   return (
     <UnstyledButton className={styles.back} onClick={back}>
@@ -92,7 +92,7 @@ function StaffFrame() {
   );
 }
 
-/** The back-office: a side menu, which is a drawer on phones, and a bar with Go back and the profile. */
+/** The staff shell: side menu (a drawer on phones), and a bar with Go back and the profile menu. */
 export default function StaffShell() {
   return (
     <AppServices>

@@ -19,13 +19,13 @@ interface Props {
   of: PeopleRole;
   title: string;
   text: string;
-  /** What a row is called: `['customer', 'customers']`. */
+  /** Singular and plural of a row: `['customer', 'customers']`. */
   noun: readonly [one: string, many: string];
-  /** Further actions with the current ones, beside the search. */
+  /** More actions for active people, beside the search. */
   children?: ReactNode;
 }
 
-/** All customers or all sub users, and those who were deleted; search and page stand in the address. */
+/** The list of customers or sub users, active or deleted; search and page are in the URL. */
 export function AccountList({ of, title, text, noun, children }: Props) {
   const deleted = useShowsDeleted();
   const list = useQuery(peopleQuery({ role: of, deleted, ...useListAddress() }));

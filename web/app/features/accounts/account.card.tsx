@@ -14,7 +14,7 @@ import { reactivateMutation } from './accounts.api.ts';
 import { DeactivateDialog } from './deactivate.dialog.tsx';
 import { DeleteDialog } from './delete.dialog.tsx';
 
-/** Who somebody is, how their account stands, where else they are found, and what can be done with the account. */
+/** A person's account: status, links and actions. */
 export function AccountCard({ person }: { person: PersonView }) {
   const { id, fullName, profile, created_at, session, deactivated, deactivation_reason } = person;
   return (
@@ -55,7 +55,7 @@ export function AccountCard({ person }: { person: PersonView }) {
   );
 }
 
-/** How the account stands, in words. */
+/** The status of the account, in words. */
 function Standing({ person: { role, account_created, is_active, deactivated } }: { person: PersonView }) {
   if (isStaff(role))
     return (

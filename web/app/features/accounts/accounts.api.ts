@@ -17,19 +17,19 @@ const onPerson = <N extends Closing>(
     onSuccess: (_reply, id, _context, { client }) => after(client, name === 'delete' ? id : undefined),
   });
 
-/** Deletes a customer or sub user softly. */
+/** Soft-deletes a customer or sub user. */
 export const deleteMutation = onPerson('delete');
 
-/** Takes a deletion back. */
+/** Restores a deleted person. */
 export const restoreMutation = onPerson('restore');
 
-/** Removes the personal data of a deleted account for good. */
+/** Permanently removes the personal data of a deleted account. */
 export const eraseMutation = onPerson('erase');
 
-/** Opens a deactivated account again. */
+/** Reactivates a deactivated account. */
 export const reactivateMutation = onPerson('reactivate');
 
-/** Closes the account of a customer until it is reactivated. */
+/** Deactivates a customer's account until it is reactivated. */
 export const deactivateMutation = mutationOptions<
   CallReply<'accounts.deactivate'>,
   Failure,

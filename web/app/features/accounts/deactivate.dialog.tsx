@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before the account of a customer is closed, and for the reason, which other staff see. */
+/** Confirms the deactivation of a customer's account and asks for the reason, which other staff see. */
 export function DeactivateDialog({ person, opened, onClose }: Props) {
   const deactivate = useMutation(deactivateMutation);
   const submit = (event: FormEvent<HTMLFormElement>) => {

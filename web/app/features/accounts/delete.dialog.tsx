@@ -5,13 +5,13 @@ import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { deleteMutation } from './accounts.api.ts';
 
 interface Props {
-  /** Whom to delete; null while nobody is asked about. */
+  /** The person to delete; null while the dialog is closed. */
   person: { id: string; fullName: string } | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** Asks before somebody is deleted, and deletes them. */
+/** Deletes a person, after a confirmation. */
 export function DeleteDialog({ person, onClose, onDeleted }: Props) {
   const remove = useMutation(deleteMutation);
   const name = useLastValue(person)?.fullName ?? '';

@@ -5,12 +5,12 @@ import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { eraseMutation } from './accounts.api.ts';
 
 interface Props {
-  /** Whom to erase; null while nobody is asked about. */
+  /** The person to erase; null while the dialog is closed. */
   person: { id: string; fullName: string } | null;
   onClose: () => void;
 }
 
-/** Asks before a deleted account is erased, and erases it. */
+/** Erases a deleted account, after a confirmation. */
 export function EraseDialog({ person, onClose }: Props) {
   const erase = useMutation(eraseMutation);
   const name = useLastValue(person)?.fullName ?? '';

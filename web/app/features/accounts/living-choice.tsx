@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import styles from './living-choice.module.css';
 
-/** Whether the list shows deleted people; it stands in the address. */
+/** Whether the list shows deleted people, from the URL. */
 export const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') === 'deleted';
 
-/** The living or the deleted. The search stays, the list begins at its first page. */
+/** Switches between active and deleted people; keeps the search and resets the page. */
 export function LivingChoice({ label }: { label: string }) {
   const [address] = useSearchParams();
   const deleted = useShowsDeleted();

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** What a list of changes is narrowed to; '' stands for all. */
+/** The filters of the audit log; '' for all. */
 export type Narrowing = Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>;
 
-/** One page of what staff changed, the latest first. The page before stays until this one is there. */
+/** One page of the audit log, newest first. The previous page is shown while loading. */
 export const changesQuery = (page: number, narrowing: Narrowing) =>
   queryOptions<CallReply<'audit.list'>, Failure>({
     queryKey: ['audit', 'list', page, narrowing],
@@ -17,7 +17,7 @@ export const changesQuery = (page: number, narrowing: Narrowing) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who has changed something, and what has been done. */
+/** The options of the filters: people and actions. */
 export const changeChoicesQuery = queryOptions({
   queryKey: ['audit', 'choices'],
   queryFn: async ({ signal }) => (await call('audit.choices', undefined, { signal })).data,

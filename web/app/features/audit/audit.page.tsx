@@ -9,7 +9,7 @@ import { changesQuery } from './audit.api.ts';
 import { ChangeTable } from './change-table.tsx';
 import { NarrowChanges, useNarrowing } from './narrow-changes.tsx';
 
-/** What staff changed, the latest first; filters, search and page stand in the address. */
+/** The audit log, newest first; filters, search and page are in the URL. */
 export default function AuditPage() {
   const { page } = useListAddress();
   const narrowing = useNarrowing();

@@ -5,11 +5,11 @@ import { formatTime } from '../../ui/time.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What was done, as a label: `Slot deleted`. The glossary's interview is a session on screen. */
+/** The label of an action: `Slot deleted`. On screen an interview is a session. */
 export const actionLabel = (action: string): string =>
   capital(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
 
-/** What it was done to, in words: `Session of Rose Whitaker`. */
+/** The label of a subject: `Session of Rose Whitaker`. */
 export function subjectLabel({ kind, name }: Change['subject']): string {
   if (kind === 'person' || kind === 'setting') return name ?? 'An account that is gone';
   const kinds: Record<string, string> = {
@@ -33,7 +33,7 @@ const fields: Record<string, string> = {
   trial_end_on: 'Trial until',
 };
 
-/** A field's name in words; of one inside another, the last part. */
+/** The label of a field; of a nested one, its last part. */
 export function fieldLabel(field: string): string {
   const name = field.split('.').at(-1) ?? field;
   return fields[name] ?? capital(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));
@@ -43,10 +43,10 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 const clock = /^\d{2}:\d{2}(:\d{2})?$/;
 const dates = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
 
-/** Whether the numbers of a field name something, such as a year, instead of counting. */
+/** Whether a numeric field is an identifier, such as a year, instead of a quantity. */
 const isName = (field: string) => /(^|[._])(year|number)$/.test(field);
 
-/** A value in words; '' where there is none. */
+/** A formatted value; '' if there is none. */
 export function valueLabel(field: string, value: FieldChange['before']): string {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -65,6 +65,6 @@ export function valueLabel(field: string, value: FieldChange['before']): string 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a change tells people something: the numbers that rows know each other by do not. */
+/** Whether a field is meaningful to people: internal ids are not. */
 export const isMeaningful = ({ field, before, after }: FieldChange): boolean =>
   !field.endsWith('_id') && ![before, after].some((value) => typeof value === 'string' && uuid.test(value));

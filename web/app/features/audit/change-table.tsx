@@ -6,7 +6,7 @@ import { actionLabel, subjectLabel } from './change-labels.ts';
 import styles from './change-table.module.css';
 import { FieldChanges } from './field-changes.tsx';
 
-/** Changes as a table; on a phone each is a card. */
+/** The audit log as a table; on a phone each row is a card. */
 export function ChangeTable({ changes }: { changes: readonly Change[] }) {
   return (
     <table className={`${list.table} ${styles.rows}`}>

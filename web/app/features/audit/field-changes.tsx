@@ -2,7 +2,7 @@ import type { Change, FieldChange } from '@lifestory/contract';
 import { fieldLabel, isMeaningful, valueLabel } from './change-labels.ts';
 import styles from './field-changes.module.css';
 
-/** What a change changed: each field with its value before and after. */
+/** The changed fields with their values before and after. */
 export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'changes'>) {
   const told = changes.filter(isMeaningful);
   if (told.length === 0) {

@@ -6,7 +6,7 @@ import { changeChoicesQuery, type Narrowing } from './audit.api.ts';
 import { actionLabel } from './change-labels.ts';
 import styles from './narrow-changes.module.css';
 
-/** What stands in the address of the list of changes. */
+/** The filters in the URL of the audit log. */
 export function useNarrowing(): Narrowing {
   const [address] = useSearchParams();
   const of = (name: string) => address.get(name) ?? '';
@@ -19,7 +19,7 @@ export function useNarrowing(): Narrowing {
   };
 }
 
-/** Narrows the list to who did something, to what was done, and to whom it concerns. */
+/** Filters of the audit log: actor, action and subject. */
 export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
   const [, setAddress] = useSearchParams();
   const { data } = useQuery(changeChoicesQuery);

@@ -8,15 +8,15 @@ import { pageAt } from '../../pages.ts';
 
 type Credentials = CallInput<'auth.login'>['body'];
 
-/** Signs in; nothing is stored yet. */
+/** Signs in, without storing anything. */
 export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, Credentials>({
   mutationKey: ['sign-in'],
   mutationFn: (body) => call('auth.login', { body }, { unauthorized: 'stay' }),
 });
 
 /**
- * Where somebody goes after signing in: back to the remembered place where they may open it, else by role.
- * `canSwitch` is the sign-in's `switch`: there is a story besides one's own.
+ * The page after signing in: the stored return path if the user may open it, otherwise by role. `canSwitch` is the
+ * sign-in’s `switch`: whether there is another story.
  */
 export function destinationOf(
   user: Pick<UserInfo, 'role' | 'disabled'>,

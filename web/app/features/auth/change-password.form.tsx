@@ -8,7 +8,7 @@ import { NewPasswordFields, newPasswordOf } from '../people/new-password.fields.
 import styles from './change-password.module.css';
 import { changePasswordMutation } from './password.api.ts';
 
-/** Changes the own password; what is wrong is listed with the form. */
+/** The form for changing one's password, with its messages. */
 export function ChangePasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation(changePasswordMutation);

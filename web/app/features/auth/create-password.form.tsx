@@ -11,14 +11,14 @@ import { destinationOf } from './auth.api.ts';
 import { createPasswordMutation } from './password.api.ts';
 
 interface Props {
-  /** The link's secret; the form cannot be used without it. */
+  /** The secret of the link; the form is disabled without it. */
   secret: string | undefined;
   label: string;
 }
 
 /**
- * Sets a password with the secret of a link, which signs in; without anything to enter it leads to the sign-in
- * page.
+ * The form that sets a password with the secret of a link and signs in; goes to the sign-in page if no story is
+ * open.
  */
 export function CreatePasswordForm({ secret, label }: Props) {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { CreatePasswordForm } from './create-password.form.tsx';
 import { NarrowCard } from './narrow-card.tsx';
 import { invitationQuery } from './password.api.ts';
 
-/** Sets the first password from an invitation; a link that does not work leads to the error page. */
+/** The page of an invitation link: sets the first password. An invalid link goes to the error page. */
 export default function FirstPasswordPage() {
   const { token = '' } = useParams();
   const invitation = useQuery(invitationQuery(token));

@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts';
 import { NarrowCard } from './narrow-card.tsx';
 import { requestResetMutation } from './password.api.ts';
 
-/** Asks for a link to set a new password. */
+/** The page for requesting a password reset link. */
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first page of a visit has the key 'default': there is nothing of ours behind it.
+  // The first page of a visit has the key 'default': there is no page of ours to go back to.
   const back = () => (key === 'default' ? navigate('/login') : navigate(-1));
   const request = useMutation(requestResetMutation);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One small form on a page of its own. */
+/** The card of a page with one small form. */
 export function NarrowCard({ title, lead, children }: Props) {
   return (
     <section className={styles.card}>

@@ -6,7 +6,7 @@ import { CreatePasswordForm } from './create-password.form.tsx';
 import { NarrowCard } from './narrow-card.tsx';
 import { resetLinkQuery } from './password.api.ts';
 
-/** Sets a new password from a mailed link; a link that no longer works says so, and how to get another. */
+/** The page of a password reset link; an invalid link explains how to get another. */
 export default function NewPasswordPage() {
   const { id = '', token = '' } = useParams();
   const link = useQuery(resetLinkQuery(id, token));

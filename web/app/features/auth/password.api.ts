@@ -4,15 +4,15 @@ import type { Failure } from '../../api/failure.ts';
 import { clearSignIn } from '../../api/sign-in.ts';
 import { otherSignInsQuery } from './other-devices.api.ts';
 
-/** Asks for a mail with a link to a new password; the answer never tells whether there is an account. */
+/** Requests a password reset mail; the reply never reveals whether an account exists. */
 export const requestResetMutation = mutationOptions<CallReply<'auth.requestReset'>, Failure, string>({
   mutationFn: (email) => call('auth.requestReset', { body: { email } }),
 });
 
-// A link is looked at once a visit: the form must not vanish under somebody who is typing.
+// A link is checked once per visit: the form must not disappear while the user types.
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
-/** Whether both halves of a reset link belong together and still work; fails with words when not. */
+/** Validates a password reset link; fails with a message if it is invalid or expired. */
 export const resetLinkQuery = (id: string, token: string) =>
   queryOptions<CallReply<'auth.checkResetLink'>, Failure>({
     queryKey: ['reset-link', id, token],
@@ -20,7 +20,7 @@ export const resetLinkQuery = (id: string, token: string) =>
     ...once,
   });
 
-/** The secret under which the holder of a create-password link sets a password; fails when it no longer works. */
+/** The secret for setting a password with a create-password link; fails if the link is invalid. */
 export const invitationQuery = (token: string) =>
   queryOptions<string, Failure>({
     queryKey: ['invitation', token],
@@ -29,7 +29,7 @@ export const invitationQuery = (token: string) =>
     ...once,
   });
 
-/** Sets a password with a link's secret. All sign-ins end with it, that of this browser too. */
+/** Sets a password with a link's secret and ends all sign-ins, including this browser's. */
 export const createPasswordMutation = mutationOptions<
   CallReply<'auth.createPassword'>,
   Failure,
@@ -39,7 +39,7 @@ export const createPasswordMutation = mutationOptions<
   onSuccess: () => clearSignIn(),
 });
 
-/** Changes the own password; other devices are signed out. */
+/** Changes the user's password and signs out other devices. */
 export const changePasswordMutation = mutationOptions<
   CallReply<'auth.changePassword'>,
   Failure,

@@ -13,9 +13,9 @@ const reasons: Record<string, string> = {
 
 const unknown = 'Your sign-in has ended. Please sign in again.';
 
-/** Why the sign-in that led here ended; nothing for whoever came without one. */
+/** Explains why the last sign-in ended; renders nothing otherwise. */
 export function SignInEnd() {
-  // The page is there before its script and knows nothing of this browser.
+  // The page is prerendered and knows nothing about this browser.
   const [reason, setReason] = useState<string | null>(null);
   useEffect(() => {
     const ended = readSignOutReason();

@@ -18,7 +18,7 @@ const ana = { id: '1', role: 'Customer', disabled: false } as UserInfo;
 
 let root: Root;
 
-/** What the server answers, by the end of the address. */
+/** The server's replies, by the end of the URL. */
 const answers: Record<string, { status?: number; body: object }> = {};
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ async function show(page: ReactNode) {
     ),
   );
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  // Queries tell their components in a task of their own.
+  // React Query notifies components in a separate task.
   await act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
   return router;
 }
@@ -77,7 +77,7 @@ test.each([
   const reason = () => document.querySelector('[role=status]')?.textContent;
   await show(<SignInPage />);
   expect(reason()).toContain(words);
-  // The guard of the page leads to the sign-in page just before the document is loaded anew.
+  // The guard navigates to the sign-in page just before the document reloads.
   await act(async () => root.unmount());
   await show(<SignInPage />);
   expect(reason()).toContain(words);

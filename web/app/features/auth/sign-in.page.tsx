@@ -13,17 +13,17 @@ import { SignInEnd } from './sign-in-end.tsx';
 
 const never = () => () => undefined;
 
-/** The way in for people with an account. The server judges what was entered; this form has no rules. */
+/** The sign-in page. Only the server validates the input. */
 export default function SignInPage() {
   const navigate = useNavigate();
   const signIn = useMutation(signInMutation);
-  // The page is there before its script: until then the browser must not send the form by itself, in the address.
+  // The page is prerendered: until its script runs, the browser must not submit the form in the URL.
   const awake = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  // What was loaded for somebody else is forgotten here. Sooner, their page is still there and asks again, as nobody.
+  // Clears another user's cached data here. Earlier, their page would still be mounted and refetch.
   useEffect(() => queryClient.clear(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -19,7 +19,7 @@ const whatIsInIt = {
     'What is yours in one file: your details, the photographs you added, what you said, and your own life story if you have one. A page in it shows everything, even without the internet.',
 };
 
-/** Takes everything along: one click makes the file, which can be downloaded when it is ready. */
+/** The personal data export: creates a file, which can be downloaded when it is ready. */
 export function OwnDataCard() {
   const user = useUser();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function OwnDataCard() {
   const start = useMutation(startExportMutation);
   const [fetching, setFetching] = useState(false);
   const begin = () => start.mutate();
-  // The address in hand may have expired: the page can have been open for hours.
+  // The URL may have expired: the page may have been open for hours.
   const download = async () => {
     setFetching(true);
     const fresh = await client.fetchQuery({ ...ownExportQuery, staleTime: 0 }).catch(() => null);
@@ -113,10 +113,10 @@ export function OwnDataCard() {
   );
 }
 
-/** Seconds until what is under way is done; null while nothing is, or it is too early to tell. */
+/** Estimated seconds left; null if nothing is running or it is too early. */
 function useTimeLeft(now: Mark | null): number | null {
   const [first, setFirst] = useState(now);
-  // Another file is made, or this one anew.
+  // A new export was started.
   const begins = !now !== !first || (now && first && now.percent < first.percent);
   useEffect(() => {
     if (begins) setFirst(now);

@@ -1,14 +1,14 @@
-/** How much of something is done, of 100, at an instant in milliseconds. */
+/** A progress sample: percent at a time in milliseconds. */
 export interface Mark {
   percent: number;
   at: number;
 }
 
-/** Milliseconds and percents that have to be seen before anything is said of what is left. */
+/** Minimum milliseconds and percent before estimating. */
 const seenFor = 3_000;
 const seenOf = 2;
 
-/** Seconds until all is done, going on as since the first mark; null while it is too early to tell. */
+/** Estimated seconds left at the average speed since the first sample; null if it is too early. */
 export function secondsLeft(first: Mark, now: Mark): number | null {
   const [passed, done] = [now.at - first.at, now.percent - first.percent];
   if (passed < seenFor || done < seenOf) return null;

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import styles from './mail-words.module.css';
 
-/** Every state of a mail, as it is said. */
+/** The labels of the states of a mail. */
 export const stateLabel: Record<MailState, string> = {
   queued: 'Waiting',
   retrying: 'Trying again',
@@ -20,14 +20,14 @@ const colors = {
   bounced: 'red',
 } as const;
 
-/** What became of a mail. */
+/** The state of a mail, as a badge. */
 export const StateBadge = ({ state }: { state: MailState }) => (
   <Badge variant="light" color={colors[state]} tt="none">
     {stateLabel[state]}
   </Badge>
 );
 
-/** Why a mail was not taken or came back, and when it is tried again; nothing for one that was. */
+/** Why a mail failed or bounced, and when it is retried; renders nothing for a delivered one. */
 export function Failure({ mail: { failure, next_try_at } }: { mail: Pick<Mail, 'failure' | 'next_try_at'> }) {
   if (!failure) return null;
   return (
@@ -42,6 +42,6 @@ export function Failure({ mail: { failure, next_try_at } }: { mail: Pick<Mail, '
   );
 }
 
-/** What a mail is about, in words: `Booking confirmation`. */
+/** The label of a kind of mail: `Booking confirmation`. */
 export const kindLabel = (kind: string): string =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');

@@ -5,7 +5,7 @@ import list from '../../ui/list-table.module.css';
 import { Failure, kindLabel, StateBadge } from './mail-labels.tsx';
 import styles from './mail-table.module.css';
 
-/** Mails as a table; on a phone each is a card. The subject opens the mail. */
+/** Mails as a table; on a phone each row is a card. The subject opens the mail. */
 export function MailTable({ mails }: { mails: readonly Mail[] }) {
   const [address] = useSearchParams();
   const to = (id: string) => {

@@ -11,7 +11,7 @@ import styles from './mail.reader.module.css';
 import { Failure, StateBadge } from './mail-labels.tsx';
 import { mailQuery, resendMailMutation } from './mails.api.ts';
 
-/** One mail over the list: what is in it, what became of it, and sending it again. */
+/** A mail in a dialog: content, state, and resending. */
 export function MailReader({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: mail, error } = useQuery(mailQuery(id));
   return (
@@ -67,7 +67,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
           {mail.text}
         </pre>
       ) : (
-        // Nothing in it runs or leads anywhere: the frame is closed to scripts, forms and windows.
+        // The iframe's sandbox blocks scripts, forms and windows.
         <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
       )}
       {!mail.forgotten && (
@@ -91,5 +91,5 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
   );
 }
 
-/** Links of the letter open windows, which its frame may not. */
+/** Links of the mail would open windows, which the sandbox blocks. */
 const unclickable = (html: string) => html.replace(/<html[^>]*>/, '$&<head><base target="_blank"></head>');

@@ -5,7 +5,7 @@ import type { Failure } from '../../api/failure.ts';
 
 const mails = ['mails'] as const;
 
-/** One page of the outbox, the latest first. The page before stays until this one is there. */
+/** One page of the outbox, newest first. The previous page is shown while loading. */
 export const mailsQuery = (page: number, search: string, state: MailState | undefined) =>
   queryOptions<CallReply<'mail.list'>, Failure>({
     queryKey: [...mails, 'list', page, search, state],
@@ -13,14 +13,14 @@ export const mailsQuery = (page: number, search: string, state: MailState | unde
     placeholderData: keepPreviousData,
   });
 
-/** One mail to be read. */
+/** One mail with its content. */
 export const mailQuery = (id: string) =>
   queryOptions<CallReply<'mail.fetch'>['data'], Failure>({
     queryKey: [...mails, 'one', id],
     queryFn: async ({ signal }) => (await call('mail.fetch', { body: { id } }, { signal })).data,
   });
 
-/** Sends a mail again. */
+/** Resends a mail. */
 export const resendMailMutation = mutationOptions<CallReply<'mail.resend'>, Failure, string>({
   mutationFn: (id) => call('mail.resend', { body: { id } }),
   onSuccess: (_reply, _id, _context, { client }) => client.invalidateQueries({ queryKey: mails }),

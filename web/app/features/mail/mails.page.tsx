@@ -14,7 +14,7 @@ import styles from './mails.module.css';
 
 const states = Object.entries(stateLabel).map(([value, label]) => ({ value, label }));
 
-/** The outbox; state, search, page and the mail that is open stand in the address. */
+/** The outbox; state, search, page and the open mail are in the URL. */
 export default function MailsPage() {
   const { page, search } = useListAddress();
   const [address, setAddress] = useSearchParams();

@@ -1,9 +1,9 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-// Nobody can go on without the lists, and nobody knows that one is missing: it is asked for until it is there.
+// Forms require these lists, and users cannot see that one is missing: retry until loaded.
 const untilThere = ({ state }: Pick<Query, 'state'>) => (state.status === 'error' ? 5000 : false);
-// The lists change with a release only.
+// The lists only change with a release.
 const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000, refetchInterval: untilThere } as const;
 
 /** All countries by name. */
@@ -13,7 +13,7 @@ export const countriesQuery = queryOptions({
   ...kept,
 });
 
-/** The states of a country (ISO code); empty where a country is not divided. */
+/** The states of a country (ISO code); empty if it has none. */
 export const statesQuery = (iso: string) =>
   queryOptions({
     queryKey: ['states', iso],

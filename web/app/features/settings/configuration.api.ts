@@ -13,12 +13,12 @@ export const configurationQuery = queryOptions<Configuration, Failure>({
   queryFn: ({ signal }) => call('settings.configuration', undefined, { signal }),
 });
 
-/** Settings with their new values, as they were typed. */
+/** Changed settings with their new values, as typed. */
 export type Changes = { key: SettingKey; value: string }[];
 
 /**
- * Saves settings; answers the keys of those that were saved. Where one is refused, the others are saved all the
- * same: then it fails with the messages by key.
+ * Saves settings; returns the keys of those that were saved. If one is rejected, the others are saved anyway, and
+ * the call fails with messages by key.
  */
 export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Changes>({
   mutationFn: async (changes) => {

@@ -3,11 +3,11 @@ import { type CallReply, call } from '../../api/call.ts';
 import { Failure } from '../../api/failure.ts';
 import { configurationQuery } from './configuration.api.ts';
 
-/** What the provider's page sends somebody back with. */
+/** The query of the provider's redirect. */
 interface Answer {
   code: string;
   state: string;
-  /** Why there is no code, in the provider's word. */
+  /** The provider's error code if there is no code. */
   refusal: string;
 }
 
@@ -15,8 +15,8 @@ const refused =
   'The meeting provider was not given the permission to let Lifestory in, so nothing has changed. To authorize the account, choose Allow on its page.';
 
 /**
- * Brings an authorization back. A code is good once: whatever came of it is kept, and not asked for again when the
- * page is looked at again.
+ * Completes an authorization. A code is valid once: the result is cached and not requested again when the page is
+ * shown again.
  */
 export const authorizationQuery = ({ code, state, refusal }: Answer) =>
   queryOptions<CallReply<'settings.authorizeMeetings'>, Failure>({
@@ -26,7 +26,7 @@ export const authorizationQuery = ({ code, state, refusal }: Answer) =>
         const message = refusal ? refused : 'The meeting provider sent no authorization.';
         throw new Failure(422, { message });
       }
-      // Whoever is signed out is told so here: the code would be worth nothing in another sign-in.
+      // A 401 is shown here: the code is only valid in the sign-in that requested it.
       const done = await call(
         'settings.authorizeMeetings',
         { params: { code }, query: { state } },
@@ -42,7 +42,7 @@ export const authorizationQuery = ({ code, state, refusal }: Answer) =>
     refetchOnReconnect: false,
   });
 
-/** Gives the authorization back. */
+/** Revokes the authorization. */
 export const disconnectMutation = mutationOptions<unknown, Failure, void>({
   mutationFn: () => call('settings.disconnectMeetings', undefined),
   onSuccess: (_done, _nothing, _before, { client }) =>

@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 
 type Account = Configuration['zoom'];
 
-/** Whether the account of the video meetings is authorized, and the way to authorize it. */
+/** The authorization of the meeting provider's account, with its link. */
 export function MeetingAccountCard({ account }: { account: Account }) {
   const { badge, color, text } = standingOf(account);
   return (
@@ -62,7 +62,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
   const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);
   const disconnect = useMutation(disconnectMutation);
-  // Zoom may not have said yet whose account it is.
+  // Zoom may not have reported yet whose account it is.
   const isKnown = account.authorize || account.email_acc !== null;
   const label = isKnown ? 'Authorize again' : 'Authorize';
   return (

@@ -9,7 +9,7 @@ import { authorizationQuery } from './meeting-account.api.ts';
 /** Milliseconds for which this page's toasts are shown. */
 const timeout = 3333;
 
-/** Where the meeting provider sends staff back to, with a code: whether the account is authorized now. */
+/** The redirect page of the meeting provider: completes the authorization. */
 export default function MeetingCallbackPage() {
   const [search] = useSearchParams();
   const answer = {

@@ -14,7 +14,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** One setting to be edited, and under it who last changed it. */
+/** The field of a setting, with its last change. */
 export function SettingField({ setting: { key, label, text, unit }, value, error, change, onChange }: Props) {
   const mayChange = useCanEdit();
   const sign = <span className={styles.unit}>{unit}</span>;

@@ -4,25 +4,25 @@ import type { Configuration } from './configuration.api.ts';
 interface Setting {
   key: SettingKey;
   label: string;
-  /** What the value does, in one sentence. */
+  /** Describes the setting in one sentence. */
   text: string;
   /** Null for a plain number. */
   unit: '$' | 'days' | 'hours' | 'minutes' | 'GB' | null;
-  /** The value as it is typed. */
+  /** The value as typed. */
   value: (configuration: Configuration) => string;
 }
 
-/** A number with thousands separators. */
+/** Formats a number with thousands separators. */
 const count = (value: number) => value.toLocaleString('en-US');
 
 const amount = (dollars: number) =>
   dollars.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2 });
 
-/** A number as it was typed, without its thousands separators; any other text as it is. */
+/** Removes thousands separators from a number; returns other text unchanged. */
 export const withoutSeparators = (text: string): string =>
   /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
-/** What staff can set, in the order of the page. */
+/** The settings that staff can edit, in display order. */
 export const settings: readonly Setting[] = [
   {
     key: 'amount-for-booking-session',

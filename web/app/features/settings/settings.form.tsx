@@ -11,7 +11,7 @@ import { SettingField } from './setting-field.tsx';
 import { settings, withoutSeparators } from './setting-words.ts';
 import styles from './settings.module.css';
 
-/** The values that staff can set; saving sends those that were changed, and no empty ones. */
+/** The settings form; sends only changed, non-empty values. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {
   const mayChange = useCanEdit();
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});

@@ -16,9 +16,9 @@ const ways: readonly { to: string; label: string; text: string; icon: IconName }
   { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
 ];
 
-/** What staff can set, and the ways to what the house wrote down. */
+/** The settings page, with links to audit log and mails. */
 export default function SettingsPage() {
-  // The link for authorizing is good for half an hour.
+  // The authorization link is valid for half an hour.
   const {
     data: configuration,
     error,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import frame from './drawings/empty-frame.svg?raw';
 
-/** The general error page: something is not open to this account, or a link no longer works. */
+/** The general error page: a page is closed to this account, or a link is invalid. */
 export default function ErrorPage() {
   return (
     <Notice

@@ -13,7 +13,7 @@ function inlined() {
   return markup === undefined ? null : { __html: trustMarkup(markup) };
 }
 
-/** The large drawing beside the first words. */
+/** The drawing at the top of the landing page. */
 export function InterviewDrawing() {
   const [html] = useState(inlined);
   if (html === null) {

@@ -9,13 +9,13 @@ import { useSiteTexts } from './site-texts.ts';
 import { Steps } from './steps.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Whether a page of ours lies behind this one. Browsers without the Navigation API only know of any page. */
+/** Whether the previous history entry is ours. Without the Navigation API: whether there is any. */
 function canGoBack(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   return navigation ? navigation.canGoBack : window.history.length > 1;
 }
 
-// An address with `refresh` leads one step back where there is one, else the parameter goes.
+// A URL with `refresh` goes back if there is a previous page; otherwise the parameter is removed.
 function useRefresh(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -25,7 +25,7 @@ function useRefresh(): void {
   }, [navigate]);
 }
 
-/** The way in for visitors: what Lifestory is, how it is done, what others say, where it comes from. */
+/** The landing page: what Lifestory is, how it works, testimonials, founder. */
 export default function LandingPage() {
   useRefresh();
   const texts = useSiteTexts();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import styles from './legal-text.module.css';
 
-/** A long text for calm reading: ours, or the business's own where it keeps one. */
+/** A legal text: the built-in one, or the business's own. */
 export function LegalText({
   name,
   title,
@@ -17,7 +17,7 @@ export function LegalText({
   useEffect(() => {
     call('settings.legalText', { params: { name } }).then(
       ({ data }) => setOwn(data),
-      // Without an answer the built-in text stays, which is complete in itself.
+      // Without a response the built-in text stays, which is complete.
       () => undefined,
     );
   }, [name]);

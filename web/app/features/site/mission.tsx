@@ -1,7 +1,7 @@
 import photograph from './drawings/photograph.svg';
 import styles from './mission.module.css';
 
-/** Why this is done. */
+/** The mission section of the landing page. */
 export function Mission() {
   return (
     <section id="our-mission" className={styles.mission} aria-labelledby="our-mission-title">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import frame from './drawings/empty-frame.svg?raw';
 
-/** Any address that is none of ours; the address stays as it is. */
+/** The not-found page; the URL stays unchanged. */
 export default function NotFoundPage() {
   return (
     <Notice

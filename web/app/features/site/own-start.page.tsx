@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { homePathOf, readUser } from '../../api/sign-in.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-/** Leads to the start page of whoever is signed in. */
+/** Redirects to the user's start page. */
 export function clientLoader(): Response {
   const user = readUser();
   return redirect(user ? homePathOf(user.role) : '/login');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LegalText } from './legal-text.tsx';
 
-/** What we keep, why, and how to have it removed. */
+/** The privacy policy. */
 export default function PrivacyPage() {
   return (
     <LegalText name="privacy" title="Privacy">

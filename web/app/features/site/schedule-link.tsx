@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The way to a booking, the same everywhere on the site. */
+/** The link to the booking wizard. */
 export function ScheduleLink() {
   return (
     <Link className="button large" to="/schedule-lifestory">

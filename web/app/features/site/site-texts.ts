@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 
 /**
- * The business's own texts of the landing page; undefined until they are known, so that a sample never stands where
- * it was replaced. Without an answer the samples are shown.
+ * The business’s own texts of the landing page; undefined while loading, so that no sample appears where it was
+ * replaced. The samples are shown without a response.
  */
 export function useSiteTexts(): SiteTexts | undefined {
   const [texts, setTexts] = useState<SiteTexts>();

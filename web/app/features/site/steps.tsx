@@ -20,7 +20,7 @@ const steps = [
     text: 'Open the link, sit back, and talk. Our interviewer guides you gently from your first memories to the present. A phone, a tablet or a computer is all it takes.',
   },
   {
-    // The spelling is part of the address, which others link to.
+    // The spelling is part of the URL, which other sites link to.
     id: 'share-with-family-and-freinds',
     title: 'Share With Family & Friends',
     picture: album,
@@ -29,7 +29,7 @@ const steps = [
   },
 ];
 
-/** How it is done, in three steps. */
+/** How it works, in three steps. */
 export function Steps() {
   return (
     <section id="how-can-i-do-it" className={styles.steps} aria-labelledby="how-title">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LegalText } from './legal-text.tsx';
 
-/** What customers and we agree on. */
+/** The terms of service. */
 export default function TermsPage() {
   return (
     <LegalText name="terms" title="Terms of Service">

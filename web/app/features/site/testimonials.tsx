@@ -2,7 +2,7 @@ import type { Testimonial } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import styles from './testimonials.module.css';
 
-/** Samples: nobody said these words. A business replaces them, see docs/running.md. */
+/** Fictional testimonials. A business replaces them, see docs/running.md. */
 const samples: Testimonial[] = [
   {
     words:
@@ -24,7 +24,7 @@ const samples: Testimonial[] = [
   },
 ];
 
-// Drawn here and not taken from the icons: the landing page loads only what it shows.
+// Not from the icon module: the landing page only loads what it shows.
 const star =
   'M12 2.500l2.900 6 6.600.900-4.800 4.600 1.200 6.500-5.900-3.200-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.900z';
 const arrows = { back: 'M15 5l-7 7 7 7', forward: 'M9 5l7 7-7 7' };
@@ -49,7 +49,7 @@ function Stars() {
   );
 }
 
-/** What clients say, one at a time: swiped, scrolled, or turned by the two buttons. `own` replaces the samples. */
+/** A carousel of testimonials: swipe, scroll, or use the buttons. `own` replaces the samples. */
 export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
   const testimonials = own ?? samples;
   const row = useRef<HTMLUListElement>(null);

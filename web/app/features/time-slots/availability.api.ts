@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** Today in Los Angeles, the days on which nothing is free, and the last day with time slots. */
+/** Today in Los Angeles, the days without free slots, and the last day with slots. */
 export const datesQuery = queryOptions({
   queryKey: ['time-slot-dates'],
   queryFn: ({ signal }) => call('timeSlots.dates', undefined, { signal }),
 });
 
-/** The time slots of a day (`YYYY-MM-DD`), by start; others book meanwhile, so it is asked anew every time. */
+/** The slots of a day (`YYYY-MM-DD`), by start; always refetched, because others book them. */
 export const offeredSlotsQuery = (date: string) =>
   queryOptions({
     queryKey: ['offered-slots', date],

@@ -5,12 +5,12 @@ import styles from './time-slots.module.css';
 
 interface Props {
   month: Month;
-  /** `YYYY-MM-DD` in Los Angeles; '' until it is known. */
+  /** `YYYY-MM-DD` in Los Angeles; '' until loaded. */
   today: string;
   onChoose: (month: Month) => void;
 }
 
-/** Which month is looked at: back, forward, and to the current one. */
+/** Navigation to the previous, next and current month. */
 export function MonthBar({ month, today, onChoose }: Props) {
   if (!month) return <div className={styles.months} />;
   return (

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { dayName } from './month.ts';
 import type { SlotsStored } from './time-slots.api.ts';
 
-/** After adding: how many slots came to be, and which dates were skipped and why. */
+/** The result of adding: the number of slots, and the skipped dates with their reasons. */
 export function SkippedDates({ stored, onDismiss }: { stored: SlotsStored | null; onDismiss: () => void }) {
   if (!stored || stored.data.added === 0) return <div role="status" />;
   const { added, skipped } = stored.data;

@@ -16,7 +16,7 @@ interface Props {
   onDelete: (event: SlotEvent) => void;
 }
 
-/** A slot in the grid: a booked one leads to its session, a free one opens for editing. */
+/** A slot in the grid: a booked one links to its session, a free one opens the form. */
 export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
   const { slot, session_id: sessionId } = event;
   const past = isPast(event, today);
@@ -46,7 +46,7 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
         </span>
       )}
       {!past && (
-        // The slot itself is the one stop of the keyboard: it opens the form, which edits and deletes.
+        // The slot is a single tab stop: it opens the form, which edits and deletes.
         <span className={styles.controls}>
           <UnstyledButton
             title="Edit"

@@ -1,6 +1,6 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
-// dayjs comes with it, which it counts with.
+// dayjs is required by the date picker.
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,21 +12,21 @@ import { monthChoices, monthName, weekdayOf } from './month.ts';
 import styles from './slot-form.module.css';
 import { type SlotsStored, storeSlotsMutation, weekdaysQuery } from './time-slots.api.ts';
 
-/** What the modal is open for: adding, perhaps from a day (`YYYY-MM-DD`) of the calendar, or one free slot. */
+/** The task of the form: adding, optionally from a day (`YYYY-MM-DD`), or editing a free slot. */
 export type SlotTask = { kind: 'add'; date: string | null } | { kind: 'edit'; event: SlotEvent };
 
 interface Props {
   task: SlotTask;
   /** `YYYY-MM-DD` in Los Angeles. */
   today: string;
-  /** `YYYY-MM`, chosen unless a day was clicked. */
+  /** `YYYY-MM`, selected unless a day was clicked. */
   month: string;
   onClose: () => void;
   onStored: (stored: SlotsStored) => void;
   onDelete: (event: SlotEvent) => void;
 }
 
-/** The modal in which slots are added for a month's weekdays, or one slot gets another date and time. */
+/** The dialog for adding slots on weekdays of a month, or changing the date and time of one. */
 export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Props) {
   const store = useMutation(storeSlotsMutation);
   const [picking, setPicking] = useState(false);
@@ -67,7 +67,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
                 onOpen: () => setPicking(true),
                 onClose: () => setPicking(false),
               }}
-              // Escape closes an open calendar, not the whole form.
+              // Escape closes an open calendar, not the form.
               data-mantine-stop-propagation={picking}
             />
           ) : (

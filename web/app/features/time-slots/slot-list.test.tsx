@@ -30,7 +30,7 @@ const slotOn = (date: string): SlotEvent => ({
   },
 });
 
-/** Shows slots from 10 to 11 on these dates, early in the morning of `today`. */
+/** Renders slots from 10 to 11 on these dates, early in the morning of `today`. */
 async function show(today: string, ...dates: string[]) {
   return showAt(today, new Date(`${today}T16:00:00Z`), ...dates);
 }

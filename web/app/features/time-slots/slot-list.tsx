@@ -17,7 +17,7 @@ interface Props {
   onDelete: (event: SlotEvent) => void;
 }
 
-/** The slots of a month, day by day from today on: the calendar for phones, keyboards and readers. */
+/** The slots of a month by day, from today: the calendar for phones, keyboards and screen readers. */
 export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) {
   const [whole, setWhole] = useState(false);
   const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];

@@ -8,13 +8,12 @@ export const slotTimes = ({ from, to }: SlotEvent['slot']): string =>
   `${twelveHours(from)} – ${twelveHours(to)}`;
 
 /**
- * Whether a slot has started, or lies on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or
- * changed.
+ * Whether a slot has started or is on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or changed.
  */
 export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
   slot.slot_date < today || slot.start <= formatStoryClock(new Date());
 
-/** `Booked`, `Available` or `Past`: what the color says, in a word. */
+/** The state of a slot: `Booked`, `Available` or `Past`. */
 export function slotState(event: SlotEvent, today: string): string {
   if (event.session_id) return 'Booked';
   return isPast(event, today) ? 'Past' : 'Available';

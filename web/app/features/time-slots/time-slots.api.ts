@@ -4,7 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 
 const slots = ['time-slots'] as const;
 
-/** The slots around a month (`YYYY-MM`), as its calendar page shows them, by start. */
+/** The slots of a month (`YYYY-MM`) and its adjacent days, by start. */
 export const slotEventsQuery = (month: string) =>
   queryOptions({
     queryKey: [...slots, month],
@@ -13,7 +13,7 @@ export const slotEventsQuery = (month: string) =>
     enabled: month !== '',
   });
 
-/** The server's date in Los Angeles, `YYYY-MM-DD`, and the days that cannot be chosen. */
+/** The date in Los Angeles, `YYYY-MM-DD`, and the days that cannot be selected. */
 export const calendarDatesQuery = queryOptions({
   queryKey: ['calendar-dates', 'staff'],
   queryFn: ({ signal }) => call('timeSlots.dates', undefined, { signal }),
@@ -28,18 +28,18 @@ export const weekdaysQuery = queryOptions({
 
 type SlotForm = CallInput<'timeSlots.store'>['body'];
 
-/** What the server made of a form: how many slots came to be, and which dates were skipped and why. */
+/** The result of adding slots: their number, and the skipped dates with their reasons. */
 export type SlotsStored = CallReply<'timeSlots.store'>;
 
-/** Adds slots, or changes the one with `id`. */
+/** Adds slots, or changes the slot with `id`. */
 export const storeSlotsMutation = mutationOptions<SlotsStored, Failure, SlotForm>({
   mutationFn: (body) => call('timeSlots.store', { body }),
   onSuccess: (_stored, _form, _context, { client }) => client.invalidateQueries({ queryKey: slots }),
 });
 
-/** Deletes a free slot for good. */
+/** Permanently deletes a free slot. */
 export const deleteSlotMutation = mutationOptions<CallReply<'timeSlots.delete'>, Failure, string>({
   mutationFn: (id) => call('timeSlots.delete', { body: { id } }),
-  // After a refusal too: somebody booked it in the meantime.
+  // Also after a rejection: somebody may have booked it in the meantime.
   onSettled: (_deleted, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: slots }),
 });

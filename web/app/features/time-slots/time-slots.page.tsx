@@ -32,7 +32,7 @@ const SlotCalendar = lazyComponent(() => import('./slot-calendar.tsx'), { waitin
 
 const pastDay = 'Please select the current date or after the current date';
 
-/** The calendar of slots: a month as a grid or as a list, both chosen in the address. */
+/** The calendar of slots: month and view (grid or list) are in the URL. */
 export default function TimeSlotsPage() {
   const mayChange = useCanEdit();
   const narrow = useNarrow();
@@ -63,7 +63,7 @@ export default function TimeSlotsPage() {
     setTask(null);
     setStored(result);
     void toastSuccess(result.message);
-    // What was made is looked at, in whichever month it is.
+    // Shows the month of the new slots.
     const [first] = result.data.slots;
     if (first && first.month !== month) chooseMonth(first.month);
   };

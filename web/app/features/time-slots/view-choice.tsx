@@ -7,7 +7,7 @@ const views = [
   { view: 'list', label: 'List', icon: 'menu' },
 ] as const;
 
-/** Grid or list; the choice stands in the address. */
+/** Grid or list, from the URL. */
 export function ViewChoice({ view }: { view: string }) {
   const [search] = useSearchParams();
   const to = (wanted: string) => {
