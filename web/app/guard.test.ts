@@ -27,7 +27,7 @@ test.each(pages.filter((page) => !['anyone', 'guest'].includes(page.guard)).map(
 );
 
 test.each(pages.filter((page) => page.role === 'Super Admin').map((page) => page.path))(
-  '%s opens for staff alone',
+  '%s is open to staff only',
   (path) => {
     expect(whoOpens(path)).toEqual(['Super Admin', 'Developer']);
     expect(sentTo(path, 'Customer')).toBe('/error');
@@ -36,26 +36,26 @@ test.each(pages.filter((page) => page.role === 'Super Admin').map((page) => page
 );
 
 test.each(['/home', '/setting', '/gallery', '/post/9', '/notifications', '/switch-account'])(
-  '%s opens for customers and sub users',
+  '%s is open to customers and sub users',
   (path) => {
     expect(whoOpens(path)).toEqual(['Customer', 'Sub User']);
     expect(sentTo(path, 'Super Admin')).toBe('/error');
   },
 );
 
-test.each(['/friends-and-family', '/subscription', '/in-active'])('%s opens for customers alone', (path) => {
+test.each(['/friends-and-family', '/subscription', '/in-active'])('%s is open to customers only', (path) => {
   expect(whoOpens(path)).toEqual(['Customer']);
   expect(sentTo(path, 'Sub User')).toBe('/error');
 });
 
 test.each(['/subscription/successfull', '/subscription/failed'])(
-  '%s opens for everyone signed in',
+  '%s is open to everyone signed in',
   (path) => {
     expect(whoOpens(path)).toEqual(roles);
   },
 );
 
-test('a disabled account is sent to /in-active from everywhere but a few pages', () => {
+test('a disabled account is redirected to /in-active from all but a few pages', () => {
   for (const path of ['/home', '/setting', '/gallery', '/post/9', '/notifications', '/friends-and-family']) {
     expect(sentTo(path, 'Customer', true)).toBe('/in-active');
   }
@@ -64,19 +64,19 @@ test('a disabled account is sent to /in-active from everywhere but a few pages',
   }
 });
 
-test('a sub user whose storyteller is inactive is told so, and may switch', () => {
+test('a sub user with an inactive storyteller is informed, and may switch', () => {
   expect(sentTo('/home', 'Sub User', true)).toBe('/in-active');
   expect(sentTo('/in-active', 'Sub User', true)).toBeNull();
   expect(sentTo('/switch-account', 'Sub User', true)).toBeNull();
   expect(sentTo('/subscription', 'Sub User', true)).toBe('/error');
 });
 
-test('the sign-in page leads signed-in people to their start page', () => {
+test('the sign-in page redirects signed-in people to their start page', () => {
   expect(roles.map((role) => sentTo('/login', role))).toEqual(['/dashboard', '/dashboard', '/home', '/home']);
   expect(sentTo('/login', null)).toBeNull();
 });
 
-test('settings is one page whatever its spelling, setting is another', () => {
+test('settings is one page in any letter case, setting is another', () => {
   expect(pageAt('/settings')).toBe(pageAt('/Settings'));
   expect(pageAt('/setting')).not.toBe(pageAt('/settings'));
 });

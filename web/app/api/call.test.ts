@@ -39,14 +39,14 @@ test('parameters are filled in and escaped', () => {
   );
 });
 
-test('a refusal is a Failure with its messages', async () => {
+test('a rejection becomes a Failure with its messages', async () => {
   answer = () => json(422, { success: false, code: 'invalid', message: { email: ['Wrong.'] } });
   const failure = await call('auth.requestReset', { body: { email: '' } }).catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({ status: 422, code: 'invalid', fields: { email: 'Wrong.' } });
 });
 
-test('a lost network says so in words', async () => {
+test('a missing connection is reported with a message', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(call('settings.storyCost')).rejects.toMatchObject({
     status: 0,
@@ -54,7 +54,7 @@ test('a lost network says so in words', async () => {
   });
 });
 
-test('a 401 in the middle of work clears the sign-in, goes to /login and remembers the place', async () => {
+test('a 401 during work clears the sign-in, opens /login and stores the return path', async () => {
   for (const key of [storageKeys.user, storageKeys.token, storageKeys.expiration])
     localStorage.setItem(key, '{}');
   window.history.replaceState(null, '', '/gallery?label=1958');
@@ -65,7 +65,7 @@ test('a 401 in the middle of work clears the sign-in, goes to /login and remembe
   expect(consumeReturnPath()).toBe('/gallery?label=1958');
 });
 
-test('a 401 without a sign-in, or where the caller stays, leads nowhere', async () => {
+test('a 401 without a sign-in, or for a call that stays, does not navigate', async () => {
   answer = () => json(401, { message: 'Please sign in to go on.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
   localStorage.setItem(storageKeys.token, 'secret');
@@ -75,7 +75,7 @@ test('a 401 without a sign-in, or where the caller stays, leads nowhere', async 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('an account that became inactive is marked so, and its page is left to the frame', async () => {
+test('a deactivated account is marked as such, and its page is left to the guard', async () => {
   localStorage.setItem(storageKeys.token, 'secret');
   localStorage.setItem(storageKeys.user, JSON.stringify({ role: 'Customer', disabled: false }));
   answer = () => json(403, { code: 'account_inactive', message: 'This account is in-active' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure, fieldMessages, toFailure } from './failure.ts';
 
-test('of 422 the first message of each field is kept', () => {
+test('status 422 keeps the first message of each field', () => {
   const message = { email: ['Please enter an e-mail address.', 'Second'], password: ['Too short.'] };
   expect(fieldMessages(422, message)).toEqual({
     email: 'Please enter an e-mail address.',
@@ -10,13 +10,13 @@ test('of 422 the first message of each field is kept', () => {
   expect(new Failure(422, { message }).messages).toEqual(['Please enter an e-mail address.', 'Too short.']);
 });
 
-test('of 421 a single general message is taken', () => {
+test('status 421 has a single general message', () => {
   expect(fieldMessages(421, 'These credentials do not match.')).toEqual({
     general: 'These credentials do not match.',
   });
 });
 
-test('other statuses give no fields, but their sentence', () => {
+test('other statuses have no fields, but a message', () => {
   expect(fieldMessages(500, { email: ['no'] })).toEqual({});
   const failure = new Failure(409, { code: 'slot_taken', message: 'Taken.', data: { booked: true } });
   expect(failure).toMatchObject({
@@ -29,7 +29,7 @@ test('other statuses give no fields, but their sentence', () => {
   });
 });
 
-test('an answer without words still says something', () => {
+test('a reply without a message gets a default one', () => {
   expect(new Failure(502).messages).toEqual(['Something went wrong']);
   expect(new Failure(422, { message: {} }).messages).toEqual(['Something went wrong']);
   expect(toFailure(new TypeError('x is not a function')).message).toBe('Something went wrong');

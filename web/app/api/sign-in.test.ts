@@ -23,7 +23,7 @@ const ruth: UserInfo = {
   details: { bio: '', city: '', state: '', country: '', zip_code: '', dob: null },
 };
 
-test('a sign-in is kept under its three keys, for seven days in milliseconds', () => {
+test('a sign-in is stored under its three keys, for seven days', () => {
   const before = Date.now();
   storeSignIn(ruth, 'secret');
   expect(Object.keys(localStorage).sort()).toEqual(['expiration_date', 'sanctum_token', 'user']);
@@ -35,7 +35,7 @@ test('a sign-in is kept under its three keys, for seven days in milliseconds', (
   expect(document.documentElement.hasAttribute('data-staff')).toBe(false);
 });
 
-test('a token without a user, a user without a token and a damaged user are nobody', () => {
+test('a missing token, a missing user and an invalid user count as signed out', () => {
   storeSignIn(ruth, 'secret');
   clearSignIn(['token']);
   expect(readUser()).toBeNull();
@@ -47,7 +47,7 @@ test('a token without a user, a user without a token and a damaged user are nobo
   expect(readUser()).toBeNull();
 });
 
-test('past its time a sign-in loses token and expiration', () => {
+test('an expired sign-in loses token and expiration', () => {
   storeSignIn(ruth, 'secret');
   expect(signOutIfExpired(Date.now() + 604_000_000)).toBe(false);
   expect(signOutIfExpired(Date.now() + 604_801_000)).toBe(true);

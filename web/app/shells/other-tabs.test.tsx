@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const otherTabStores = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-test('who signs out or in elsewhere does so here, whatever else is stored', () => {
+test('signing out or in in another tab applies here, whatever else is stored', () => {
   otherTabStores('user');
   otherTabStores('font_size_class');
   expect(reload).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ test('who signs out or in elsewhere does so here, whatever else is stored', () =
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a story chosen in another tab is the one to be seen here; one chosen here is left to its page', async () => {
+test('a switch in another tab reloads this one; a switch here does not', async () => {
   const other = new BroadcastChannel('lifestory:story');
   const heard = vi.fn();
   other.addEventListener('message', heard);
@@ -49,7 +49,7 @@ test('a story chosen in another tab is the one to be seen here; one chosen here 
   other.close();
 });
 
-test('who stays where a photograph is not sent yet sends nothing to the story of the other tab', async () => {
+test('a page kept for an unsent photograph sends nothing to the other tab’s story', async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const ask = vi.spyOn(window, 'fetch');
   const other = new BroadcastChannel('lifestory:story');

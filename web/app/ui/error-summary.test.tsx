@@ -16,7 +16,7 @@ function Form() {
   );
 }
 
-test('the keyboard goes on behind a list that it dismissed', async () => {
+test('dismissing a list by keyboard moves the focus behind it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.createElement('div');
   document.body.append(place);

@@ -22,7 +22,7 @@ test('a first visit is light, medium and signed out', () => {
   expect(root.dataset.mantineColorScheme).toBe('light');
 });
 
-test('saved font size and scheme are set before the first paint, unknown ones ignored', () => {
+test('stored font size and color scheme are applied before the first paint; invalid ones are ignored', () => {
   localStorage.setItem('font_size_class', 'large');
   localStorage.setItem('mantine-color-scheme-value', 'dark');
   run();
@@ -33,7 +33,7 @@ test('saved font size and scheme are set before the first paint, unknown ones ig
   expect(root.dataset.fontSize).toBeUndefined();
 });
 
-test('who is signed in shows as attributes', () => {
+test('the sign-in is reflected in attributes', () => {
   signIn('Customer');
   run();
   expect([root.hasAttribute('data-signed-in'), root.hasAttribute('data-staff')]).toEqual([true, false]);
@@ -53,7 +53,7 @@ test.each([
   expect(replace).toHaveBeenCalledExactlyOnceWith(start);
 });
 
-test('an expired sign-in is removed and the browser goes to the site root', () => {
+test('an expired sign-in is removed, and the home page opens', () => {
   signIn('Customer', Date.now() - 1);
   run('/home');
   expect(replace).toHaveBeenCalledExactlyOnceWith('/');

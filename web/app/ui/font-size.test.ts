@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseFontSize, readFontSize } from './font-size.ts';
 
-test('letters are medium until a size is chosen, and whenever something else is stored', () => {
+test('the font size is medium by default and for invalid values', () => {
   expect(readFontSize()).toBe('medium');
   for (const strange of ['', 'enormous', 'Large', 'null']) {
     localStorage.setItem('font_size_class', strange);
@@ -9,7 +9,7 @@ test('letters are medium until a size is chosen, and whenever something else is 
   }
 });
 
-test('a chosen size is shown at once and kept', () => {
+test('a selected size is applied at once and stored', () => {
   chooseFontSize('large');
   expect(document.documentElement.dataset.fontSize).toBe('large');
   expect(localStorage.getItem('font_size_class')).toBe('large');

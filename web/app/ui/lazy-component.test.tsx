@@ -34,7 +34,7 @@ const show = (Lazy: ReturnType<typeof lazyComponent<{ name: string }>>) =>
     ),
   );
 
-test('without a connection the page stays, and the part loads once the connection is back', async () => {
+test('without a connection the page stays, and the component loads when the connection is back', async () => {
   const load = vi.fn(async () => {
     if (!online) throw new TypeError('Failed to fetch dynamically imported module');
     return { default: Part };
@@ -49,7 +49,7 @@ test('without a connection the page stays, and the part loads once the connectio
   expect(text()).not.toContain('You are offline');
 });
 
-test('a part that a newer version has removed offers to reload', async () => {
+test('a component that a newer version has removed offers a reload', async () => {
   vi.stubGlobal('__reactRouterManifest', { url: '/assets/manifest-1.js' });
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
   vi.useFakeTimers();
@@ -63,7 +63,7 @@ test('a part that a newer version has removed offers to reload', async () => {
   expect(button()?.textContent).toBe('Reload');
 });
 
-test('a part that breaks while it is shown leaves the page as it is', async () => {
+test('a component that fails to render leaves the page intact', async () => {
   const Broken = (): never => {
     throw new Error('broken');
   };

@@ -30,7 +30,7 @@ function Page() {
   );
 }
 
-test('a page beyond the last one leads to the last one, and the search stays', async () => {
+test('a page beyond the last one goes to the last one and keeps the search', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -10,7 +10,7 @@ afterEach(() => {
 const preloaded = () =>
   [...document.head.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'));
 
-test('the code of a page is fetched ahead, and nothing for a page that is not there', () => {
+test('the code of a page is preloaded, and nothing for an unknown page', () => {
   vi.stubGlobal('__reactRouterManifest', {
     routes: { '/gallery': { module: '/assets/gallery.js', imports: ['/assets/list.js'] } },
   });

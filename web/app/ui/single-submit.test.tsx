@@ -48,13 +48,13 @@ async function doubleClick(name: string): Promise<void> {
   }
 }
 
-test('a double click sends a form once, and does what was asked about once', async () => {
+test('a double click submits a form once, and confirms an action once', async () => {
   await doubleClick('Save');
   await doubleClick('Yes, delete it!');
   expect(done).toEqual(['sent', 'deleted']);
 });
 
-test('a button that only turns a page counts every click', async () => {
+test('a pagination button handles every click', async () => {
   await doubleClick('Next month');
   expect(done).toEqual(['turned', 'turned']);
 });

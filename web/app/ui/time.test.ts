@@ -13,7 +13,7 @@ test.each([
   ['not a time', 'h:mm A', ''],
 ])('%s as %s is %s', (value, pattern, text) => expect(formatTime(value, pattern)).toBe(text));
 
-test('the same instant on the clock of Los Angeles and on the visitor’s own', () => {
+test('an instant is formatted in Los Angeles time and in the visitor’s local time', () => {
   const instant = '2026-07-01T17:00:00Z';
   expect(formatStoryTime(instant)).toBe('10:00 AM (PST)');
   expect(formatLocalTime(instant, 'Europe/Berlin')).toBe('7:00 PM your time');
@@ -32,7 +32,7 @@ test.each([
   expect(await toInstant(wall)).toBe(instant),
 );
 
-test('money is written in dollars', () => {
+test('amounts are formatted in dollars', () => {
   expect([dollars(1250), dollars(9.5), shortDollars(250), shortDollars(9.5)]).toEqual([
     '$1,250.00',
     '$9.50',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asShown, toastDefaults, toastWidth } from './toast.ts';
 
-test('a toast is the specified one unless told otherwise', () => {
+test('a toast has the specified defaults', () => {
   expect(toastDefaults).toEqual({
     type: 'default',
     position: 'top-right',

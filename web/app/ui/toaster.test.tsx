@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-test('the first toast is seen also where everything is mounted twice', async () => {
+test('the first toast is visible in Strict Mode, too', async () => {
   createRoot(document.body.appendChild(document.createElement('div'))).render(
     <StrictMode>
       <Toaster />

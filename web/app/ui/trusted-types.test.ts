@@ -45,7 +45,7 @@ test.each([
   expect(policies.default?.createScriptURL(address)).toBe(allowed ? address : null);
 });
 
-test('markup of our own is trusted where the browser asks for it, and plain text elsewhere', async () => {
+test('our own markup becomes trusted where the browser requires it, and stays text elsewhere', async () => {
   expect((await import('./trusted-types.ts')).trustMarkup('<svg/>')).toEqual({ trusted: '<svg/>' });
   vi.resetModules();
   vi.stubGlobal('trustedTypes', undefined);

@@ -52,7 +52,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a page with several forms asks for each of them before it is left', async () => {
+test('leaving a page with several forms asks about each of them', async () => {
   const routes = await open(
     <>
       <UnsentWork when text="Three invitations are not sent." />
@@ -71,7 +71,7 @@ test('a page with several forms asks for each of them before it is left', async 
   expect(routes.state.location.pathname).toBe('/');
 });
 
-test('a dialog asks before what was typed in it is lost', async () => {
+test('closing a dialog with input asks for confirmation', async () => {
   const routes = await open(
     <Dialog title="Edit" onClose={closed} closeButtonProps={{ 'aria-label': 'Close' }}>
       <input aria-label="Name" />

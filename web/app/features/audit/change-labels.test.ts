@@ -3,7 +3,7 @@ import { actionLabel, fieldLabel, isMeaningful, subjectLabel, valueLabel } from 
 
 const subject = { id: 'x', url: null };
 
-test('deeds and subjects are said in the words of the screen', () => {
+test('actions and subjects have labels', () => {
   expect(actionLabel('interview deleted')).toBe('Session deleted');
   expect(actionLabel('mail sent again')).toBe('E-mail sent again');
   expect(subjectLabel({ ...subject, kind: 'interview', name: 'Rose Whitaker' })).toBe(
@@ -14,14 +14,14 @@ test('deeds and subjects are said in the words of the screen', () => {
   expect(subjectLabel({ ...subject, kind: 'teapot', name: null })).toBe('Teapot');
 });
 
-test('fields are named in words', () => {
+test('fields have labels', () => {
   expect(fieldLabel('fname')).toBe('First name');
   expect(fieldLabel('details.zip_code')).toBe('Zip code');
   expect(fieldLabel('amount_cents')).toBe('Amount');
   expect(fieldLabel('paid_at')).toBe('Paid');
 });
 
-test('values are written as people write them', () => {
+test('values are formatted for reading', () => {
   expect(valueLabel('amount_cents', 25_000)).toBe('$250.00');
   expect(valueLabel('days', 30)).toBe('30');
   expect(valueLabel('photographs', 20_000)).toBe('20,000');
@@ -36,7 +36,7 @@ test('values are written as people write them', () => {
   expect(valueLabel('bio', '<b>Hello</b>')).toBe('<b>Hello</b>');
 });
 
-test('numbers that only rows know each other by are left out', () => {
+test('internal ids are omitted', () => {
   const of = (field: string, after: string) => isMeaningful({ field, before: null, after, hidden: false });
   expect(of('story_id', 'x')).toBe(false);
   expect(of('recording', '01a1fc26-29e0-76e4-96b3-8f1781c132fc')).toBe(false);

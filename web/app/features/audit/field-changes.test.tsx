@@ -15,7 +15,7 @@ async function show(action: string): Promise<string | null> {
   return text;
 }
 
-test('what was only viewed says that nothing changed, and other entries without values that they have no details', async () => {
+test('a viewed entry says that nothing changed, other entries without values that they have no details', async () => {
   expect(await show('film viewed')).toBe('Nothing changed');
   expect(await show('recording restored')).toBe('No details');
 });

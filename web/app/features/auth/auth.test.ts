@@ -8,7 +8,7 @@ const goes = (
   disabled = false,
 ) => destinationOf({ role, disabled }, canSwitch, place);
 
-test('after signing in everyone goes where their role begins', () => {
+test('signing in opens the start page of the role', () => {
   expect(goes('Super Admin')).toBe('/dashboard');
   expect(goes('Developer')).toBe('/dashboard');
   expect(goes('Sub User')).toBe('/switch-account');
@@ -16,7 +16,7 @@ test('after signing in everyone goes where their role begins', () => {
   expect(goes('Customer', false)).toBe('/home');
 });
 
-test('a remembered place comes first, where one may open it', () => {
+test('a stored return path takes precedence if the user may open it', () => {
   expect(goes('Sub User', true, '/post/9?from=mail')).toBe('/post/9?from=mail');
   expect(goes('Super Admin', false, '/session/view/9')).toBe('/session/view/9');
   expect(goes('Customer', false, '/session/view/9')).toBe('/home');

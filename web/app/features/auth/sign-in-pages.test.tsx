@@ -88,7 +88,7 @@ test.each([
   expect(document.querySelector('[role=status]')).toBeNull();
 });
 
-test('a new password signs in and leads to the own pages', async () => {
+test('setting a password signs in and opens the start page', async () => {
   answers['/api/create-new-password'] = {
     body: { success: true, message: 'Saved.', sign_in: { user: ana, token: 'fresh', switch: false } },
   };
@@ -110,14 +110,14 @@ test('with a single device there is nothing to sign out', async () => {
   expect(button('Sign out everywhere else')?.disabled).toBe(false);
 });
 
-test('a member who has booked is told what comes next instead of to book', async () => {
+test('a member with a booking sees its next step instead of a link to book', async () => {
   answers['/api/user/get-switches'] = { body: { success: true, data: [], booked: true } };
   await show(<SwitchAccountPage />);
   expect(text()).toContain('Your interview is booked.');
   expect(text()).not.toContain('You have no lifestory of your own yet');
 });
 
-test('the in-active page says what ended, and when', async () => {
+test('the in-active page shows what ended and when', async () => {
   const status: SubscriptionStatus = {
     status: 'inactive',
     is_cancelled: false,

@@ -106,7 +106,7 @@ async function pay(): Promise<void> {
 const alertText = () => document.querySelector('[role=alert]')?.textContent ?? '';
 const comeOnline = () => act(async () => window.dispatchEvent(new Event('online')));
 
-test('what is typed stays when the price cannot be asked for again', async () => {
+test('the form keeps its input when the price cannot be refetched', async () => {
   await open();
   await type('Card number', '4242424242424242');
   answers['payment/initiate'] = lost;
@@ -115,14 +115,14 @@ test('what is typed stays when the price cannot be asked for again', async () =>
   expect(field('Card number')?.value).toBe('4242 4242 4242 4242');
 });
 
-test('a declined card is told in the words of its bank, with what to do next', async () => {
+test('a declined card shows the bank’s message with advice', async () => {
   answers['payment/token'] = () => Response.json(declined, { status: 422 });
   await open();
   await pay();
   await shows('Your card was declined. Try another card, or call your bank.');
 });
 
-test('a payment whose answer was lost is not claimed, and shown as paid once that is known', async () => {
+test('a payment without a response is shown as unknown, and as paid once that is known', async () => {
   answers['payment/token'] = lost;
   await open();
   await pay();
@@ -133,14 +133,14 @@ test('a payment whose answer was lost is not claimed, and shown as paid once tha
   await shows('Payment already done');
 });
 
-test('a payment that was never sent, since the connection was lost before, is told as not charged', async () => {
+test('a payment that was never sent for want of a connection is shown as not charged', async () => {
   answers['sandbox/tokens'] = lost;
   await open();
   await pay();
   await shows('Your card was not charged. We could not reach Lifestory.');
 });
 
-test('a payment that never arrived is told as not charged, and one that is under way is waited for', async () => {
+test('a payment that never arrived is shown as not charged, and a pending one is waited for', async () => {
   answers['payment/token'] = lost;
   await open();
   await pay();
@@ -153,7 +153,7 @@ test('a payment that never arrived is told as not charged, and one that is under
   await shows('Your card was not charged. You can try again.');
 });
 
-test('the sandbox says that the number comes to this server', async () => {
+test('the sandbox discloses that card numbers reach this server', async () => {
   await open();
   expect(document.body.textContent).toContain('is sent to this server, which does not keep it');
   expect(document.body.textContent).not.toContain('We never see');

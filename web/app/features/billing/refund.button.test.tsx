@@ -76,7 +76,7 @@ test('the dialog names person, purpose, amount and card before anything is refun
   expect(calls).toContainEqual({ path: '/api/sessions/refund', body: { id: 'interview' } });
 });
 
-test('the dialog says what becomes of a month of hosting that was paid with it', async () => {
+test('the dialog explains what happens to a month of hosting in the same payment', async () => {
   const both = {
     ...video,
     description: 'Lifestory video and hosting, first month',

@@ -43,12 +43,12 @@ async function show(answer: () => Response): Promise<void> {
 
 const state = () => document.querySelector('#state');
 
-test('the state is asked for also when the list of states did not come', async () => {
+test('the state is required even if the list of states could not be loaded', async () => {
   await show(() => Response.json({ success: false, code: 'unexpected' }, { status: 500 }));
   expect(state()).not.toBeNull();
 });
 
-test('a country without states is not asked for one', async () => {
+test('a country without states hides the state field', async () => {
   await show(() => Response.json({ success: true, data: [] }));
   await act(async () => vi.waitFor(() => expect(state()).toBeNull()));
 });

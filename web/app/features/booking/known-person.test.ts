@@ -18,7 +18,7 @@ const clara: UserInfo = {
 };
 const filled = { ...emptyDraft, ...knownFields(clara) };
 
-test('somebody who is signed in finds the form filled in, with the country it begins with', () => {
+test('a signed-in person’s data is filled in, with the default country', () => {
   expect(filled).toMatchObject({
     first_name: 'Clara',
     last_name: 'Whitaker',
@@ -31,7 +31,7 @@ test('somebody who is signed in finds the form filled in, with the country it be
   });
 });
 
-test('nobody is made up: not for visitors, not for staff, no birth date that is not known', () => {
+test('nothing is filled in for visitors and staff, and no unknown birth date', () => {
   expect(knownFields(null)).toEqual({});
   expect(knownFields({ ...clara, role: 'Super Admin' })).toEqual({});
   expect(knownFields({ ...clara, details: { ...clara.details, dob: null } })).toMatchObject({
@@ -41,7 +41,7 @@ test('nobody is made up: not for visitors, not for staff, no birth date that is 
   });
 });
 
-test('for somebody else one’s own name goes, and comes back; what was typed stays', () => {
+test('switching to somebody else removes the user’s own name, switching back restores it; typed input stays', () => {
   const other = { ...filled, ...storytellerFields('someone_else', filled, clara) };
   expect(other).toMatchObject({ first_name: '', year: '', email: 'clara@example.com' });
   expect(storytellerFields('my_self', other, clara)).toMatchObject({ first_name: 'Clara', year: '1969' });

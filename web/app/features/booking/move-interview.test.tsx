@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('an interview is not moved to another time than the one that was chosen', async () => {
+test('an interview only moves to the selected slot', async () => {
   await choose(10);
   await press('Move to this time');
   await until(() => expect(button('Yes, move it')).toBeDefined());
@@ -45,7 +45,7 @@ test('an interview is not moved to another time than the one that was chosen', a
   expect(moves()).toEqual([]);
 });
 
-test('after a refusal no time is chosen', async () => {
+test('after a rejection no slot is selected', async () => {
   server.answer = ({ path }) =>
     path === '/api/session/own/move'
       ? Response.json(

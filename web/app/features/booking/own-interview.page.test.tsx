@@ -64,7 +64,7 @@ async function open(): Promise<void> {
   await shows('Your interview');
 }
 
-test('an interview stays on screen while it cannot be fetched again', async () => {
+test('an interview stays on screen while a refetch fails', async () => {
   await open();
   away = true;
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
@@ -77,7 +77,7 @@ test('an interview stays on screen while it cannot be fetched again', async () =
   await shows('Your interview');
 });
 
-test('an interview that was cancelled in another window is no longer shown once one wants to cancel it here', async () => {
+test('cancelling an interview that was cancelled in another window shows that it is cancelled', async () => {
   await open();
   await act(async () => button('Cancel the interview')?.click());
   there = false;

@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a chosen time that somebody else books is no longer chosen, and no other is booked in its place', async () => {
+test('a selected slot that somebody else books is deselected, and no other one is booked instead', async () => {
   await toSlots();
   await choose(10);
   server.booked.add(10);
@@ -56,7 +56,7 @@ test('a chosen time that somebody else books is no longer chosen, and no other i
   expect(stored()[0]?.body.slot_id).toMatch(/11$/);
 });
 
-test('the time that was chosen at the start is not exchanged either', async () => {
+test('the initially selected slot is not replaced, either', async () => {
   await toSlots();
   server.booked.add(9);
   await refetch();
@@ -64,7 +64,7 @@ test('the time that was chosen at the start is not exchanged either', async () =
   expect(page()).toContain('The time you chose, 9:00 AM, has just been booked.');
 });
 
-test('a time that is no longer offered is cleared as well', async () => {
+test('a slot that is withdrawn is deselected, too', async () => {
   await toSlots();
   server.hours = [10, 11];
   await refetch();
@@ -84,7 +84,7 @@ const bookElsewhere = (...hours: number[]) => {
   };
 };
 
-test('after a refusal no time is chosen, and the other times of the day are offered', async () => {
+test('after a rejection no slot is selected, and the day’s other slots are offered', async () => {
   await toSlots();
   bookElsewhere(9);
   await press('Next');
@@ -98,7 +98,7 @@ test('after a refusal no time is chosen, and the other times of the day are offe
   await stepIs('finished');
 });
 
-test('after a refusal on a day without another time the next free day is offered', async () => {
+test('after a rejection on a day without another slot, the next free day is offered', async () => {
   await toSlots();
   bookElsewhere(9, 10, 11);
   await press('Next');
@@ -109,7 +109,7 @@ test('after a refusal on a day without another time the next free day is offered
   await preselected(9);
 });
 
-test('a booking whose answer was lost is sent again under the same key, another one under another', async () => {
+test('a booking without a response is retried with the same key, a different one gets a new key', async () => {
   await toSlots();
   let lost = 1;
   server.answer = ({ path }) => {
@@ -143,7 +143,7 @@ test('the Back button of the browser leads from the second step to the first', a
   expect(shown.router.state.historyAction).toBe('POP');
 });
 
-test('the confirmation says what to pay and where, and survives a reload', async () => {
+test('the confirmation shows the fee and the payment link, and survives a reload', async () => {
   await toSlots();
   await press('Next');
   await stepIs('finished');
@@ -190,7 +190,7 @@ test('the list of errors loses each message as its field is corrected, and the f
   expect(messages()).toEqual([]);
 });
 
-test('when the calendar cannot be loaded it says so, and trying again loads it', async () => {
+test('a calendar that fails to load shows an error, and a retry loads it', async () => {
   let fails = true;
   server.answer = ({ path }) =>
     path === '/api/fetch-dates' && fails
@@ -206,7 +206,7 @@ test('when the calendar cannot be loaded it says so, and trying again loads it',
   expect(server.sent.filter(({ body }) => body.date === '')).toEqual([]);
 });
 
-test('what somebody who was signed in typed is not shown to anybody else', async () => {
+test('a signed-in person’s draft is not shown to anybody else', async () => {
   const user = {
     id: 'u1',
     fname: 'Rose',

@@ -49,7 +49,7 @@ test('the check digit finds a wrong digit', () => {
   }
 });
 
-test('a card that is right until the end of this month has no problems and becomes digits', () => {
+test('a card that expires this month is valid and converted to digits', () => {
   expect(problemsOf(right, today)).toEqual({});
   expect(checkedCard(right)).toEqual({
     number: '4242424242424242',
@@ -68,6 +68,6 @@ test.each([
   [{ expiry: '1' }, { expiry: "Your card's expiration date is incomplete." }],
   [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
   [{ number: '3782 822463 10005' }, { cvc: "Your card's security code is incomplete." }],
-])('%j is told in words', (change, problems) => {
+])('%j has a message', (change, problems) => {
   expect(problemsOf({ ...right, ...change }, today)).toEqual(problems);
 });

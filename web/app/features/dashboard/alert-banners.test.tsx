@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { AlertBanners } from './alert-banners.tsx';
 
-test('each alert leads to the page where its cause is mended', async () => {
+test('each alert links to the page where its cause can be fixed', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const alerts: Alert[] = [
     { key: 'a', cause: 'no_free_slot', message: 'No time slot is free.', url: '/time-slots' },

@@ -3,19 +3,19 @@ import { dismiss, readDismissed } from './dismissed-alerts.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-test('an alert that was put aside stays so in this window', () => {
+test('a dismissed alert stays dismissed in this window', () => {
   dismiss('links_missing:1', ['links_missing:1', 'no_free_slot']);
   dismiss('no_free_slot', ['links_missing:1', 'no_free_slot']);
   expect(readDismissed()).toEqual(['links_missing:1', 'no_free_slot']);
 });
 
-test('what is over is forgotten, so that it is told again when it comes back', () => {
+test('the dismissal of a resolved alert is forgotten, so that it shows again when it returns', () => {
   dismiss('no_free_slot', ['no_free_slot']);
   dismiss('links_missing:1', ['links_missing:1']);
   expect(readDismissed()).toEqual(['links_missing:1']);
 });
 
-test.each(['', '{', '{"a":1}', '7', 'null'])('a broken memory (%s) is an empty one', (text) => {
+test.each(['', '{', '{"a":1}', '7', 'null'])('invalid storage (%s) counts as empty', (text) => {
   sessionStorage.setItem('dismissed_alerts', text);
   expect(readDismissed()).toEqual([]);
 });

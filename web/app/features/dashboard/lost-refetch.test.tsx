@@ -38,7 +38,7 @@ afterEach(async () => {
 test.each([
   ['the plan of the day', <DayPlan key="plan" today={today} />],
   ['the calendar', <CalendarCard key="calendar" today={today} />],
-])('%s stays on screen when it cannot be fetched again', async (_name, part) => {
+])('%s stays on screen when a refetch fails', async (_name, part) => {
   const router = createMemoryRouter([{ path: '/', element: part }], { initialEntries: ['/?view=list'] });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { readPeriod, writePeriod } from './period.ts';
 
-test('the filter begins with this month', () => {
+test('the default period is this month', () => {
   expect(readPeriod(null)).toEqual({ option: 'this month' });
   expect(writePeriod({ option: 'this month' })).toBeNull();
 });
 
-test.each(['previous-month', 'this-year', '2026-03'])('%s in the address is what was chosen', (word) => {
+test.each(['previous-month', 'this-year', '2026-03'])('%s in the URL is the selected period', (word) => {
   expect(writePeriod(readPeriod(word))).toBe(word);
 });
 
 test.each(['2026-13', '0000-01', 'constructor', 'toString', '<script>', '2026-3'])(
-  '%s in the address is this month',
+  '%s in the URL means this month',
   (word) => {
     expect(readPeriod(word)).toEqual({ option: 'this month' });
   },

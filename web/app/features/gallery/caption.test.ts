@@ -12,7 +12,7 @@ test.each([
   expect(shortCaption(caption)).toBe(short);
 });
 
-test('a picture without a caption is called by its date', () => {
+test('a picture without a caption is described by its date', () => {
   expect(altOf({ caption: ' ', label: 'June 1958' })).toBe('A photograph of June 1958');
   expect(altOf({ caption: 'The boat', label: '1958' })).toBe('The boat');
 });

@@ -3,7 +3,7 @@ import { captureYears, formatCaptureDate, parseCaptureDate } from './capture-dat
 
 const now = new Date('2027-03-01T12:00:00');
 
-test('the years go from this one back 130', () => {
+test('the years are the current one and the 130 before it', () => {
   const years = captureYears(now);
   expect([years[0], years.at(-1), years.length]).toEqual(['2027', '1897', 131]);
 });
@@ -16,11 +16,11 @@ test.each([
   ['1998:13:14 10:00:00', null],
   ['yesterday', null],
   [undefined, null],
-])('of a camera that says %j, %j is offered', (told, offered) => {
+])('for the metadata date %j, %j is offered', (told, offered) => {
   expect(parseCaptureDate(told, now)).toEqual(offered);
 });
 
-test('a date is said as far as it is known', () => {
+test('a date is formatted as far as it is known', () => {
   expect(formatCaptureDate({ month: '6', year: '1958' })).toBe('June 1958');
   expect(formatCaptureDate({ month: '', year: '1958' })).toBe('1958');
 });

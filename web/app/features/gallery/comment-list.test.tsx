@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the time of a comment is the one on the clock of its reader', async () => {
+test('the time of a comment is in the reader’s time zone', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   const comment = {
     id: 'c',

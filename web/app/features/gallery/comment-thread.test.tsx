@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a comment that the list brings before its own call is answered shows once', async () => {
+test('a comment shows once when a refetch contains it before its own call returns', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   storeSignIn({ ...rose, role: 'Customer' } as never, 'token');
   let list: object[] = [];

@@ -21,7 +21,7 @@ function slowServer() {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('there is a place for one photograph from the start; what was written there stays when it is chosen', () => {
+test('there is an empty row from the start, which keeps its caption when a photograph is selected', () => {
   const memories = new NewMemories(slowServer().send);
   expect(names(memories)).toEqual([null]);
   const [empty] = memories.read();
@@ -34,7 +34,7 @@ test('there is a place for one photograph from the start; what was written there
   expect(names(memories)).toEqual([null]);
 });
 
-test('two travel at once, each under a key of its own', async () => {
+test('two photographs upload in parallel, each with its own key', async () => {
   const { asked, send } = slowServer();
   const memories = new NewMemories(send);
   memories.choose(['a', 'b', 'c'].map(photograph));
@@ -51,7 +51,7 @@ test('two travel at once, each under a key of its own', async () => {
   expect(names(memories)).toEqual([]);
 });
 
-test('what was lost on the way stays as it is and is sent again under the same key; what is there is not', async () => {
+test('an interrupted photograph is retried unchanged with the same key; a stored one is not sent again', async () => {
   const { asked, send } = slowServer();
   const memories = new NewMemories(send);
   memories.choose(['a', 'b'].map(photograph));
@@ -71,7 +71,7 @@ test('what was lost on the way stays as it is and is sent again under the same k
   expect(memories.takeAdded().added).toBe(2);
 });
 
-test('what was refused can be changed, and is another thing to send then', async () => {
+test('a rejected photograph can be edited and then gets a new key', async () => {
   const { asked, send } = slowServer();
   const memories = new NewMemories(send);
   const [{ id } = { id: 0 }] = memories.choose([photograph('a')]);
@@ -87,7 +87,7 @@ test('what was refused can be changed, and is another thing to send then', async
   await again;
 });
 
-test('what is missing is said before anything is sent, of all photographs', async () => {
+test('missing input of all photographs is reported before anything is sent', async () => {
   const { asked, send } = slowServer();
   const memories = new NewMemories(send);
   const [empty] = memories.read();
@@ -100,7 +100,7 @@ test('what is missing is said before anything is sent, of all photographs', asyn
   });
 });
 
-test('what the server could not do is told from what the network lost and what was refused', async () => {
+test('server errors are told apart from lost connections and rejections', async () => {
   const { asked, send } = slowServer();
   const memories = new NewMemories(send);
   memories.choose(['a', 'b', 'c'].map(photograph));

@@ -21,7 +21,7 @@ test.each<[string, string, number[]]>([
   ['old.gif', 'image/gif', text('GIF89a')],
   ['web.webp', 'image/webp', text('RIFF0000WEBPVP8 ')],
   ['renamed.png', 'image/png', jpeg],
-])('%s is taken', async (name, type, head) => {
+])('%s is accepted', async (name, type, head) => {
   expect(await faultOf(fileOf(name, type, head))).toBeNull();
 });
 
@@ -30,11 +30,11 @@ test.each<[string, string, number[]]>([
   ['drawing.svg', 'image/svg+xml', text('<svg xmlns=')],
   ['letter.jpg', 'image/jpeg', text('Dear Rose, this is a letter.')],
   ['film.heic', '', [0, 0, 0, 16, ...text('ftypisom0000')]],
-])('%s is refused by its content', async (name, type, head) => {
+])('%s is rejected by its content', async (name, type, head) => {
   expect(await faultOf(fileOf(name, type, head))).toMatch(/cannot show this kind/);
 });
 
-test('an empty photograph and one over 25 MB are refused', async () => {
+test('an empty photograph and one over 25 MB are rejected', async () => {
   const maxBytes = 25 * 1024 * 1024;
   expect(await faultOf(fileOf('empty.jpg', 'image/jpeg', [], 0))).toMatch(/is empty/);
   expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes))).toBeNull();

@@ -16,7 +16,7 @@ test('each group begins where the one before ends', () => {
   ]);
 });
 
-test('a section is cut into chunks, the last as long as it has to be', () => {
+test('a section is split into chunks, with the remainder in the last', () => {
   expect(chunksOf({ first: 10, count: 3 })).toEqual([{ first: 10, count: 3 }]);
   expect(chunksOf({ first: 10, count: 8 })).toEqual([{ first: 10, count: 8 }]);
   expect(chunksOf({ first: 10, count: 18 })).toEqual([
@@ -26,7 +26,7 @@ test('a section is cut into chunks, the last as long as it has to be', () => {
   ]);
 });
 
-test('dates with few photographs share a shelf, and a block knows how high it is', () => {
+test('dates with few photographs share a shelf, and a block knows its height', () => {
   const groups = indexGroups([group('a', 1), group('b', 2), group('c', 2), group('d', 9), group('e', 1)]);
   const [block, ...others] = blocksOf(groups, 4);
   expect(others).toEqual([]);
@@ -36,7 +36,7 @@ test('dates with few photographs share a shelf, and a block knows how high it is
   expect(blocksOf(groups, 1)[0]).toMatchObject({ shelves: 5, labels: 5, rows: 15 });
 });
 
-test('a large date goes on over several blocks, and tells its name once', () => {
+test('a large date spans several blocks and has one heading', () => {
   const blocks = blocksOf(indexGroups([group('a', 3), group('b', 150), group('c', 3)]), 4);
   expect(blocks.map(({ first, count, labels, rows }) => [first, count, labels, rows])).toEqual([
     [0, 3, 1, 1],
@@ -53,7 +53,7 @@ test('a large date goes on over several blocks, and tells its name once', () => 
   ]);
 });
 
-test('every photograph of a long life is on one block, and on no more than there is room for', () => {
+test('every photograph is in exactly one block, and no block is too large', () => {
   const groups = indexGroups(
     Array.from({ length: 300 }, (_, year) => group(`${year}`, 1 + ((year * 7) % 90))),
   );
@@ -70,7 +70,7 @@ test('every photograph of a long life is on one block, and on no more than there
   }
 });
 
-test('blocks that nobody sees yet are as high together as one by one', () => {
+test('merged blocks have the same total height', () => {
   // As the page has it, with other figures: labels and rows have heights, and gaps inside and between shelves.
   const [label, card, gap, wide] = [34, 210, 16, 24];
   const height = ({ labels, rows, shelves }: TimelineBlock) =>
@@ -94,7 +94,7 @@ test('blocks that nobody sees yet are as high together as one by one', () => {
   expect(mergeBlocks([])).toEqual([]);
 });
 
-test('a range lies on one page or over the edge of two', () => {
+test('a range is on one page or spans two', () => {
   expect(pagesOf({ first: 0, count: 64 })).toEqual([0]);
   expect(pagesOf({ first: 63, count: 1 })).toEqual([0]);
   expect(pagesOf({ first: 63, count: 2 })).toEqual([0, 1]);

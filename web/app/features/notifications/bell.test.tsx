@@ -73,7 +73,7 @@ const click = (element: HTMLElement | null | undefined) => act(async () => eleme
 /** Waits for a condition while React processes updates. */
 const until = (look: () => void) => vi.waitFor(async () => act(async () => look()), 5000);
 
-test('the bell says how many are new, and opening it reads them on the server alone', async () => {
+test('the bell counts new notifications, and opening it marks them as read on the server only', async () => {
   unread = [told('1', '<strong>Nora</strong> booked a session')];
   count = 1;
   await show('staff');
@@ -90,7 +90,7 @@ test('the bell says how many are new, and opening it reads them on the server al
   expect(document.activeElement?.textContent).toBe('Notifications');
 });
 
-test('news that is told again with more in it takes the place of what it said, and is new once more', async () => {
+test('an updated notification replaces its earlier version and is new again', async () => {
   unread = [told('1', 'Nora added a memory of 1958')];
   await show('family');
   await click(bell());
@@ -102,7 +102,7 @@ test('news that is told again with more in it takes the place of what it said, a
   expect(dialog()?.textContent).not.toContain('Nora added a memory');
 });
 
-test('staff find what is read below a divider, and delete it', async () => {
+test('staff see read notifications below a divider and can delete them', async () => {
   old = [told('2', 'Otis booked a session')];
   await show('staff');
   await click(bell());
@@ -112,7 +112,7 @@ test('staff find what is read below a divider, and delete it', async () => {
   expect(named('Show All Notifications')).toBeUndefined();
 });
 
-test('what is marked is fetched once', async () => {
+test('marking as read refetches once', async () => {
   localStorage.setItem('user', JSON.stringify({ id: 'n', fullName: 'Nora', role: 'Super Admin' }));
   old = [told('2', 'Otis booked a session')];
   await show('staff');
@@ -126,7 +126,7 @@ test('what is marked is fetched once', async () => {
   expect(asked.toSorted()).toEqual(['fetch-unread', 'old', 'read-all delete']);
 });
 
-test('families find the way to all, and the words for none', async () => {
+test('families see a link to all notifications, and a text if there are none', async () => {
   await show('family');
   await click(bell());
   await until(() => expect(dialog()?.textContent).toContain('no notifications'));

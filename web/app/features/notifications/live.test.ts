@@ -49,7 +49,7 @@ const open = () => {
   return { heard, stop: onNotification(heard) };
 };
 
-test('two tabs share one stream, and both hear what it tells', async () => {
+test('two tabs share one stream, and both receive its events', async () => {
   const first = open();
   const second = open();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -74,7 +74,7 @@ test('when the tab with the stream is closed, another opens one', async () => {
   second.stop();
 });
 
-test('a stream that breaks or is refused is opened again, and what was missed is asked for', async () => {
+test('a broken or rejected stream is reopened, followed by a refetch', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answers = [200, 503, 200];
   const { heard, stop } = open();
@@ -86,7 +86,7 @@ test('a stream that breaks or is refused is opened again, and what was missed is
   stop();
 });
 
-test('who has signed out opens no stream any more', async () => {
+test('no stream is opened after signing out', async () => {
   const first = open();
   const second = open();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -99,7 +99,7 @@ test('who has signed out opens no stream any more', async () => {
   second.stop();
 });
 
-test('without a way to share a stream there is none, and tabs still tell each other', async () => {
+test('without Web Locks there is no stream, and tabs still notify each other', async () => {
   vi.stubGlobal('navigator', {});
   const { heard, stop } = open();
   vi.resetModules();

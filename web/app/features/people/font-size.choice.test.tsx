@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { FontSizeChoice } from './font-size.choice.tsx';
 
-test('large letters are offered in windows of every width', async () => {
+test('the large font size is offered at every window width', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const narrow = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => narrow);

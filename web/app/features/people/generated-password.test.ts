@@ -12,7 +12,7 @@ test('twenty characters, with letters, digits and symbols in each', () => {
   }
 });
 
-test('no two are alike, and every sign turns up', () => {
+test('passwords are unique, and every character occurs', () => {
   const made = Array.from({ length: 500 }, generatePassword);
   expect(new Set(made).size).toBe(500);
   expect(new Set(made.join('')).size).toBe(71);

@@ -68,7 +68,7 @@ afterEach(async () => {
 
 const leave = () => act(async () => void router.navigate('/customers'));
 
-test('details that were changed and not saved are not left behind unasked', async () => {
+test('leaving changed details asks for confirmation', async () => {
   const name = document.querySelector<HTMLInputElement>('#fname');
   await act(async () => {
     // Uses the native setter, so that React notices the change.
@@ -80,7 +80,7 @@ test('details that were changed and not saved are not left behind unasked', asyn
   expect(name?.value).toBe('Mei-Lin');
 });
 
-test('details that were only looked at are left without a question', async () => {
+test('leaving unchanged details does not ask', async () => {
   await leave();
   expect(document.body.textContent).toContain('Customers');
 });
@@ -97,14 +97,14 @@ const enter = (label: string, value: string) =>
   });
 const save = () => act(async () => document.querySelector<HTMLFormElement>('form')?.requestSubmit());
 
-test('a date of birth without its day is sent as it is, so that the server can name what is missing', async () => {
+test('a date of birth without its day is sent, so that the server can report what is missing', async () => {
   await enter('month', 'June');
   await enter('year', '1950');
   await save();
   expect(saved).toMatchObject([{ dob: '1950-06-00' }]);
 });
 
-test('a date of birth that is left out stays unknown', async () => {
+test('an empty date of birth stays unknown', async () => {
   await save();
   expect(saved).toMatchObject([{ dob: null }]);
 });

@@ -103,7 +103,7 @@ const row = (name: string) =>
   [...document.querySelectorAll('li')].find((item) => item.textContent?.includes(name)) ?? document.body;
 const dialog = () => document.querySelector('[role="dialog"]') ?? document.body;
 
-test('every recording is listed with where it stands', async () => {
+test('every recording is listed with its status', async () => {
   answer.recordings = [
     recording('new.mp4'),
     recording('old.mp4', { status: 'replaced', deleted_at: '2027-06-04T17:00:00.000Z' }),
@@ -119,7 +119,7 @@ test('every recording is listed with where it stands', async () => {
   expect(button('Withdraw', row('wrong.mp4'))).toBeUndefined();
 });
 
-test('a film is withdrawn after a question that says what happens', async () => {
+test('withdrawing a film asks for confirmation and explains the effect', async () => {
   answer.recordings = [recording('one.mp4')];
   await show([film('one.mp4')]);
   await press('Withdraw', row('one.mp4'));
@@ -129,7 +129,7 @@ test('a film is withdrawn after a question that says what happens', async () => 
   expect(calls).toContainEqual({ path: '/api/sessions/withdraw-recording', body: { id: 'one.mp4' } });
 });
 
-test('the family is told about a film that replaced another one only when staff ask for it', async () => {
+test('the family is only notified of a replaced film when staff request it', async () => {
   answer.recordings = [recording('better.mp4', { announced_at: null })];
   await show([film('better.mp4')]);
   expect(row('better.mp4').textContent).toContain('The family was not told about this film.');
@@ -138,13 +138,13 @@ test('the family is told about a film that replaced another one only when staff 
   expect(calls).toContainEqual({ path: '/api/sessions/announce-recording', body: { id: 'better.mp4' } });
 });
 
-test('a film that browsers do not play says so', async () => {
+test('a film that browsers cannot play is marked', async () => {
   answer.recordings = [recording('phone.mp4', { playback: 'some', video_format: 'H.265 (HEVC)' })];
   await show([film('phone.mp4')]);
   expect(row('phone.mp4').textContent).toContain('Many browsers do not play H.265 (HEVC).');
 });
 
-test('the parts of a film play one after the other', async () => {
+test('the parts of a film play in sequence', async () => {
   const parts = [1, 2].map((part) => film(`part-${part}.mp4`, { part, parts: 2 }));
   await show(parts);
   const video = () => document.querySelector('video');
@@ -155,7 +155,7 @@ test('the parts of a film play one after the other', async () => {
   expect(video()?.getAttribute('src')).toBe('/api/media/part-1.mp4');
 });
 
-test('a running upload stays on the page when another film arrives', async () => {
+test('a running upload stays on the page when another film is imported', async () => {
   vi.stubGlobal(
     'XMLHttpRequest',
     class {

@@ -11,7 +11,7 @@ const head = new Uint8Array(12);
 head.set(new TextEncoder().encode('ftypisom'), 4);
 const film = new File([head, new Uint8Array(chunkBytes)], 'ana.mp4', { type: 'video/mp4' });
 
-test('an upload whose sign-in has ended waits, and goes on once somebody has signed in again', async () => {
+test('an upload whose sign-in has ended waits, and resumes after the next sign-in', async () => {
   let signedIn = false;
   const status = vi.fn(async () => {
     if (!signedIn) throw Object.assign(new Error('Please sign in to go on.'), { status: 401 });
@@ -27,7 +27,7 @@ test('an upload whose sign-in has ended waits, and goes on once somebody has sig
   await vi.waitFor(() => expect(upload.read().state).toBe('success'));
 });
 
-test('a page that is held stays when a call finds that the sign-in has ended', async () => {
+test('a held page stays when a call is rejected with 401', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => Response.json({ code: 'not_signed_in', message: '' }, { status: 401 }));
   const release = holdPage();

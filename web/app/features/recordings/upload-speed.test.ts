@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileSize } from '../../ui/file-size.ts';
 import { formatTimeLeft, UploadSpeed } from './upload-speed.ts';
 
-test('progress is told in words', () => {
+test('the time left is formatted', () => {
   const pace = new UploadSpeed();
   pace.reset(0, 0);
   expect(pace.measure(100, 100)).toBeNull();

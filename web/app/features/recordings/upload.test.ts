@@ -68,13 +68,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the rest of a file is joined to its last chunk', () => {
+test('the last chunk includes the remainder of the file', () => {
   expect(chunkCount(100)).toBe(1);
   expect(chunkCount(2 * chunkBytes - 1)).toBe(1);
   expect(chunkRange(2 * chunkBytes + 7, 2)).toEqual([chunkBytes, 2 * chunkBytes + 7]);
 });
 
-test('three chunks of 5 MB travel at once, with the token, until all is done', async () => {
+test('three chunks of 5 MB upload in parallel, with the token, until the upload is complete', async () => {
   const { upload } = makeUpload();
   await upload.start();
   expect(FakeRequest.all.map(({ number, size }) => [number, size])).toEqual([
@@ -105,7 +105,7 @@ test.each([
   expect(FakeRequest.all).toEqual([]);
 });
 
-test('a chunk that fails is sent once more; then the upload waits, and goes on with what is missing', async () => {
+test('a failed chunk is retried once; then the upload waits, and resumes with the missing chunks', async () => {
   const { upload } = makeUpload(film(4 * chunkBytes), [
     { numbers: [], done: false },
     { numbers: [1, 2, 3], done: false },
@@ -130,7 +130,7 @@ test('a chunk that fails is sent once more; then the upload waits, and goes on w
   expect(upload.read().state).toBe('success');
 });
 
-test('it also goes on by itself after a while', async () => {
+test('a waiting upload retries after a while', async () => {
   const { upload } = makeUpload();
   await upload.start();
   FakeRequest.all[0]?.answer(503);
@@ -143,7 +143,7 @@ test('it also goes on by itself after a while', async () => {
   expect(FakeRequest.waiting()).toHaveLength(3);
 });
 
-test.each([400, 404, 415, 500, 501])('after %i nothing is sent again', async (status) => {
+test.each([400, 404, 415, 500, 501])('status %i ends the upload', async (status) => {
   const { upload } = makeUpload();
   await upload.start();
   FakeRequest.all[0]?.answer(status, { message: 'In words.' });
@@ -159,7 +159,7 @@ test.each([400, 404, 415, 500, 501])('after %i nothing is sent again', async (st
   expect(FakeRequest.all).toHaveLength(3);
 });
 
-test('a refusal without words gets some', async () => {
+test('a rejection without a message gets a default one', async () => {
   const { upload } = makeUpload();
   await upload.start();
   FakeRequest.all[0]?.answer(500);
@@ -167,7 +167,7 @@ test('a refusal without words gets some', async () => {
   expect(upload.read().message).toMatch(/choose it again/);
 });
 
-test('pausing lets the chunks on their way arrive, begins no others and never moves progress back', async () => {
+test('pausing completes running chunks, starts no others and never decreases the progress', async () => {
   const { upload } = makeUpload();
   await upload.start();
   for (const request of FakeRequest.waiting()) request.upload.onprogress?.({ loaded: 1000 });
@@ -184,7 +184,7 @@ test('pausing lets the chunks on their way arrive, begins no others and never mo
   expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: chunkBytes + 2000 });
 });
 
-test('it can be resumed and cancelled on the way, and not afterwards', async () => {
+test('an upload can be resumed and cancelled while running, and not afterwards', async () => {
   const { upload, cancel } = makeUpload();
   await upload.start();
   upload.pause();
@@ -202,7 +202,7 @@ test('it can be resumed and cancelled on the way, and not afterwards', async () 
   expect(FakeRequest.waiting()).toEqual([]);
 });
 
-test.each(['leave', 'cancel'] as const)('%s while the server is being asked starts nothing', async (end) => {
+test.each(['leave', 'cancel'] as const)('%s while the status is requested starts nothing', async (end) => {
   let answer = (_known: { numbers: number[]; done: boolean; session_id: null }) => {};
   const { upload, status } = makeUpload();
   status.mockImplementation(
@@ -221,13 +221,13 @@ test.each(['leave', 'cancel'] as const)('%s while the server is being asked star
   expect(status).toHaveBeenCalledOnce();
 });
 
-test('when all chunks are there but the end is not, the last one is sent again', async () => {
+test('the last chunk is sent again when all are stored but the upload is not complete', async () => {
   const { upload } = makeUpload(film(2 * chunkBytes), [{ numbers: [1, 2], done: false }]);
   await upload.start();
   expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([2]);
 });
 
-test('a film that is there already is done without sending a byte', async () => {
+test('a film that is already stored completes without sending a byte', async () => {
   const { upload } = makeUpload(undefined, [{ numbers: [], done: true }]);
   await upload.start();
   expect(upload.read().state).toBe('success');

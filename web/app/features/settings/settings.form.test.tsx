@@ -70,7 +70,7 @@ test('large numbers have a thousands separator, and may be typed with or without
   expect(sent).toEqual([{ key, value: '30000' }]);
 });
 
-test('a comma that separates no thousands is sent as typed, to be refused', async () => {
+test('a misplaced comma is sent as typed, to be rejected', async () => {
   const key = 'amount-for-booking-session';
   await type(key, '250,50');
   await save();

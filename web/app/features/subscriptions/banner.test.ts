@@ -35,11 +35,11 @@ const visa: Card = {
   preferred: 1,
 };
 
-test('a subscription that renews with a card that is good needs no words', () => {
+test('a subscription that renews with a valid card has no banner', () => {
   expect(bannerOf(quiet, [visa], '2026-12-01')).toBeNull();
 });
 
-test('a trial is spoken of from seven days before its end', () => {
+test('a trial is mentioned from seven days before its end', () => {
   expect(bannerOf(trial, [], '2026-11-30')).toBeNull();
   expect(bannerOf(trial, [], '2026-12-01')).toMatchObject({
     kind: 'trial-ends',
@@ -49,11 +49,11 @@ test('a trial is spoken of from seven days before its end', () => {
   expect(bannerOf(trial, [], '2026-12-08')?.text).toMatch(/^Your trial ends today\./);
 });
 
-test('a trial on which somebody has subscribed already ends without words', () => {
+test('the trial of a subscriber ends without a banner', () => {
   expect(bannerOf({ ...trial, active: quiet.active }, [visa], '2026-12-07')).toBeNull();
 });
 
-test('a card that ends before the next renewal is told, also when it has ended already', () => {
+test('a card that expires before the next renewal is mentioned, also after it has expired', () => {
   const ending = { ...visa, expires_on: '2026-12-14' };
   expect(bannerOf(quiet, [ending], '2026-12-01')).toMatchObject({
     kind: 'card-expires',
@@ -65,7 +65,7 @@ test('a card that ends before the next renewal is told, also when it has ended a
   expect(bannerOf(quiet, [{ ...visa, expires_on: '2026-12-15' }], '2026-12-01')).toBeNull();
 });
 
-test('a renewal that was declined comes before everything else', () => {
+test('a declined renewal takes precedence', () => {
   const declined = {
     ...quiet,
     past_due: { failure: 'Your card was declined.', attempts: 1, next_try_at: '2026-12-18T20:00:00.000Z' },

@@ -83,7 +83,7 @@ const text = () => document.body.textContent;
 const deletion = () =>
   document.querySelector<HTMLButtonElement>('[aria-label="Delete: Visa ending in 4242"]');
 
-test('the last card stays while it is charged', async () => {
+test('the last card cannot be deleted while it is charged', async () => {
   await show(active);
   await until(() => expect(text()).toContain('To delete it, add another card'));
   expect(deletion()).toBeNull();

@@ -74,7 +74,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('an order that is sent again while its outcome is checked welcomes once', async () => {
+test('an order that is repeated while its outcome is checked shows one welcome message', async () => {
   await act(async () => void shown.subscribe(order));
   await answer('/api/user/subscribe', lost);
   expect(toastDanger).toHaveBeenCalledTimes(1);

@@ -27,7 +27,7 @@ test('from October on, the next year follows up to six months ahead', () => {
   ]);
 });
 
-test('months are added across years, and dates are said whatever zone they are read in', () => {
+test('months are added across years, and dates are formatted independently of the time zone', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2027-01', -1)).toBe('2026-12');
   expect(monthName('2027-03')).toBe('March 2027');

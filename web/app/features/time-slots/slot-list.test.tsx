@@ -55,7 +55,7 @@ async function showAt(today: string, now: Date, ...dates: string[]) {
   return { place, days, fold };
 }
 
-test('the list of this month begins today, and the days before are there on demand', async () => {
+test('the list of the current month begins today, and shows earlier days on demand', async () => {
   const { days, fold } = await show('2027-03-10', '2027-03-01', '2027-03-09', '2027-03-10', '2027-03-12');
   expect(days()).toEqual(['2027-03-10', '2027-03-12']);
   expect(fold()?.textContent).toBe('Show earlier days (2)');
@@ -65,7 +65,7 @@ test('the list of this month begins today, and the days before are there on dema
   expect(days()).toHaveLength(2);
 });
 
-test('when nothing is left of this month it is said; a month that is over is shown whole', async () => {
+test('a month without remaining slots says so; a past month is shown completely', async () => {
   const { place, days } = await show('2027-03-31', '2027-03-01');
   expect(days()).toEqual([]);
   expect(place.textContent).toContain('No time slots from today on in this month.');

@@ -90,7 +90,7 @@ test('the form for new time slots begins with the month, then the days, then the
   expect(fields).toEqual(['Month', 'Monday', 'Start time (PST)', 'End time (PST)']);
 });
 
-test('when the dates cannot be loaded the page says so, and trying again loads them', async () => {
+test('dates that fail to load show an error, and a retry loads them', async () => {
   isDown = true;
   await show(<TimeSlotsPage />);
   await until(() => expect(button('Try again')).toBeDefined());
@@ -102,7 +102,7 @@ test('when the dates cannot be loaded the page says so, and trying again loads t
   expect(button('Try again')).toBeUndefined();
 });
 
-test('a free time slot of the calendar is one stop of the keyboard, which opens it', async () => {
+test('a free slot in the calendar is a single tab stop that opens it', async () => {
   const opened = vi.fn();
   await show(
     <SlotChip event={free} today="2099-03-10" canChange onEdit={opened} onDelete={() => undefined} />,
