@@ -16,8 +16,8 @@ import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } 
 /** Closing accounts and opening them again. Each change is written down with who made it. */
 export const closingService = (app: AppContext) => ({
   /**
-   * Deletes a customer or sub user softly: sign-ins and links end, waiting interviews are called off, hosting ends and
-   * the e-mail address is free. Oneself is refused in words, other staff are as if missing.
+   * Deletes a customer or sub user softly: sign-ins and links end, waiting interviews are called off, hosting ends
+   * and the e-mail address is free. Oneself is refused in words, other staff are as if missing.
    */
   async delete(actor: ChangeAuthor, id: string): Promise<Account> {
     if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
@@ -31,9 +31,9 @@ export const closingService = (app: AppContext) => ({
   },
 
   /**
-   * Takes a deletion back: account, story and invitations are there again. Interviews whose time slot is still free and
-   * ahead are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while somebody
-   * living has the address.
+   * Takes a deletion back: account, story and invitations are there again. Interviews whose time slot is still free
+   * and ahead are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while
+   * somebody living has the address.
    */
   async restore(actor: Actor, id: string): Promise<RestoredInterviews> {
     return app.db.transaction().execute(async (tx) => {
@@ -53,8 +53,8 @@ export const closingService = (app: AppContext) => ({
   },
 
   /**
-   * Closes the account of a customer until it is opened again, and nothing renews meanwhile; doing so once more changes
-   * nothing.
+   * Closes the account of a customer until it is opened again, and nothing renews meanwhile; doing so once more
+   * changes nothing.
    */
   async deactivate(actor: Actor, id: string, reason: string): Promise<void> {
     await app.db.transaction().execute(async (tx) => {
@@ -95,8 +95,8 @@ function onceMore(error: unknown): undefined {
 }
 
 /**
- * Interviews, story and payments are locked before the person, as by whoever pays. What was booked meanwhile comes too
- * late for this order: it begins anew then.
+ * Interviews, story and payments are locked before the person, as by whoever pays. What was booked meanwhile comes
+ * too late for this order: it begins anew then.
  */
 async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
   const now = app.now();

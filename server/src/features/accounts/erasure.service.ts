@@ -28,8 +28,8 @@ const removeLeftovers = jobKind(
 );
 
 /**
- * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with `conflict`
- * while it is not deleted.
+ * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with
+ * `conflict` while it is not deleted.
  */
 export const eraseAccount = (
   app: AppContext,
@@ -85,7 +85,10 @@ async function erase(
   });
 }
 
-/** Removes the files of an erased account, and what mail and card providers keep. All of it may be repeated, so it is tried until everything is gone. */
+/**
+ * Removes the files of an erased account, and what mail and card providers keep. All of it may be repeated, so it
+ * is tried until everything is gone.
+ */
 export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): Job =>
   job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
     for (const key of files) await storage.remove(key);

@@ -6,8 +6,8 @@ export const staffRoles = ['Super Admin', 'Developer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * Locks the accounts of all staff until the transaction ends, so that two changes at once cannot both keep the other's
- * Super Admin. Deleted accounts are not among them.
+ * Locks the accounts of all staff until the transaction ends, so that two changes at once cannot both keep the
+ * other's Super Admin. Deleted accounts are not among them.
  */
 export const lockStaff = (tx: Tx) => staff(tx).orderBy('id').forNoKeyUpdate().execute();
 

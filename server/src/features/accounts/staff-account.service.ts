@@ -22,8 +22,8 @@ export interface NewStaff {
 }
 
 /**
- * Adds a staff account and mails a link to choose a password; returns the account and the link (works once, 14 days).
- * `actorId` is null for the command line. Throws when the address has an account.
+ * Adds a staff account and mails a link to choose a password; returns the account and the link (works once, 14
+ * days). `actorId` is null for the command line. Throws when the address has an account.
  */
 export const addStaff = (
   app: AppContext,
@@ -59,8 +59,8 @@ export const addStaff = (
   });
 
 /**
- * Deactivates a staff account: its sign-ins, open streams and password links end at once, and it cannot sign in until
- * it is reactivated. Returns false when it is deactivated already. Throws for the only active Super Admin.
+ * Deactivates a staff account: its sign-ins, open streams and password links end at once, and it cannot sign in
+ * until it is reactivated. Returns false when it is deactivated already. Throws for the only active Super Admin.
  */
 export const deactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
   changeStaff(app, email, async (tx, account, staff) => {
@@ -99,8 +99,8 @@ export const reactivateStaff = (app: AppContext, actorId: string | null, email: 
   });
 
 /**
- * Changes the role of a staff account; its sign-ins end, so that every open page starts anew with the new role. Returns
- * false when it has the role already. Throws for the only active Super Admin.
+ * Changes the role of a staff account; its sign-ins end, so that every open page starts anew with the new role.
+ * Returns false when it has the role already. Throws for the only active Super Admin.
  */
 export const changeStaffRole = (
   app: AppContext,

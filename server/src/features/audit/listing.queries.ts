@@ -66,7 +66,9 @@ export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
-/** Changes of people who match, and of their interviews and payments. Phone numbers are not searched, for anybody. */
+/**
+ * Changes of people who match, and of their interviews and payments. Phone numbers are not searched, for anybody.
+ */
 function concerning(db: Db, search: string) {
   const pattern = containsWordPattern(search);
   return db

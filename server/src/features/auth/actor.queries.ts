@@ -6,7 +6,8 @@ import { isClosed } from './standing.policy.ts';
 
 /**
  * Who holds a sign-in token, seen through the story that it looks at; null when it is unknown or expired, and for a
- * deactivated staff account. A story that was taken away from them counts as closed, so that nothing of it is answered.
+ * deactivated staff account. A story that was taken away from them counts as closed, so that nothing of it is
+ * answered.
  */
 export async function findActor(db: Db, token: string, now: Date, today: string): Promise<Actor | null> {
   const row = await db

@@ -7,8 +7,8 @@ const name = 'device';
 export const deviceDays = 365;
 
 /**
- * The token by which a browser is recognized at a sign-in; null without one. It opens nothing by itself: it spares its
- * owner the limits that strangers bring on an account.
+ * The token by which a browser is recognized at a sign-in; null without one. It opens nothing by itself: it spares
+ * its owner the limits that strangers bring on an account.
  */
 export function readDevice({ headers }: FastifyRequest): string | null {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());

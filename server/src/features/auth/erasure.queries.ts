@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
-/** Ends a person's sign-ins and links, forgets their devices, and takes their stories out of the sign-ins of others. */
+/**
+ * Ends a person's sign-ins and links, forgets their devices, and takes their stories out of the sign-ins of others.
+ */
 export async function eraseSignIns(
   tx: Tx,
   { personId, storyIds }: ErasedPerson,

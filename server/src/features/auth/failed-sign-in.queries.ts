@@ -5,7 +5,9 @@ import { digest } from './sign-in.queries.ts';
 
 const hour = 3_600_000;
 
-/** Accounts to which sign-ins failed within an hour that make password spraying likely: from one client, and in all. */
+/**
+ * Accounts to which sign-ins failed within an hour that make password spraying likely: from one client, and in all.
+ */
 export const sprayedAccounts = { ofClient: 10, ofAll: 50 };
 
 /** Records a failed sign-in. Of the address only a digest is kept: it counts accounts, and names none. */
@@ -26,8 +28,8 @@ export async function countFailedAccounts(db: Db, client: string, now: Date): Pr
 }
 
 /**
- * Signs that somebody tries passwords at many accounts: the client with the most accounts to which sign-ins failed within
- * the last hour, or all clients together (`client` is null); undefined when there are none.
+ * Signs that somebody tries passwords at many accounts: the client with the most accounts to which sign-ins failed
+ * within the last hour, or all clients together (`client` is null); undefined when there are none.
  */
 export async function findPasswordSpraying(
   db: Db,

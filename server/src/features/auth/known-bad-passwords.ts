@@ -20,7 +20,8 @@ const rows = [
 
 /**
  * Whether a password is one that is tried first: on the bundled list (also with digits and signs in place of
- * letters, and with up to six of them at the end), one character or one short piece over and over, or a walk along the keys.
+ * letters, and with up to six of them at the end), one character or one short piece over and over, or a walk along
+ * the keys.
  */
 export function isKnownBad(password: string): boolean {
   const plain = password.toLowerCase();

@@ -36,7 +36,9 @@ export async function makePasswordLink(
     : `${env.APP_URL}/create-password/${secret}`;
 }
 
-/** Makes the links of mails that staff send again. A first password is set once: later the person signs in with it. */
+/**
+ * Makes the links of mails that staff send again. A first password is set once: later the person signs in with it.
+ */
 export const passwordLinkMaker =
   (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
   async (tx, personId, purpose) => {

@@ -17,8 +17,8 @@ const fewest = 10;
 const maxLength = 128;
 
 /**
- * What is wrong with a new password, by field; undefined when it will do. Length, not composition, as NIST SP 800-63B
- * and OWASP ASVS 6.2 ask; not one that is tried first, and not the owner's own e-mail address or name.
+ * What is wrong with a new password, by field; undefined when it will do. Length, not composition, as NIST SP
+ * 800-63B and OWASP ASVS 6.2 ask; not one that is tried first, and not the owner's own e-mail address or name.
  */
 export function passwordFaults(
   { password, password_confirmation }: NewPassword,

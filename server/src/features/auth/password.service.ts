@@ -83,8 +83,8 @@ export const passwordService = (app: AppContext) => ({
   },
 
   /**
-   * Sets a password with a link's secret: the link is used up, all sign-ins end, and a new one begins where the person
-   * has something to enter.
+   * Sets a password with a link's secret: the link is used up, all sign-ins end, and a new one begins where the
+   * person has something to enter.
    */
   async create(
     { id, ...wanted }: NewPassword & { id: string },
@@ -125,8 +125,8 @@ export async function setPassword(
 }
 
 /**
- * Stores a password and ends open links, sign-ins but for `spared`, and, unless the owner proved the old password, what
- * is known of devices. The owner of an account that had a password is told.
+ * Stores a password and ends open links, sign-ins but for `spared`, and, unless the owner proved the old password,
+ * what is known of devices. The owner of an account that had a password is told.
  */
 async function storePassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,

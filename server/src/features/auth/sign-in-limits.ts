@@ -26,9 +26,9 @@ export interface CountedAttempt {
  * Counts an attempt to sign in before it is looked at, for addresses with and without an account alike:
  * - 5 a minute and 10 in 15 minutes per address and client,
  * - 30 failures in 15 minutes per client, over all addresses,
- * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is let through, and the owner is
- *   mailed a link.
- * A device on which the account was used before is counted by itself, whatever strangers do; its token is not stored.
+ * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is let through, and the
+ * owner is   mailed a link. A device on which the account was used before is counted by itself, whatever strangers
+ * do; its token is not stored.
  * @throws `too_many`
  */
 export async function countAttempt(

@@ -39,8 +39,8 @@ export type Credentials = { email: string; password: string };
 export const signInService = (app: AppContext) => ({
   /**
    * Opens a sign-in of seven days. A wrong address, a wrong password and somebody without anything to enter are
-   * refused in the same words and after the same time; attempts are counted before they are looked at. `device` is the
-   * token that the browser presents, if any.
+   * refused in the same words and after the same time; attempts are counted before they are looked at. `device` is
+   * the token that the browser presents, if any.
    */
   async signIn({ email, password }: Credentials, client: Client, device: string | null): Promise<SignedIn> {
     const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
@@ -88,8 +88,8 @@ export const signInService = (app: AppContext) => ({
 const wrongCredentials = () => invalid('The e-mail address or the password is not right.');
 
 /**
- * Adds a sign-in of seven days for a person whose row the caller has locked, and tells the owner when the device is not
- * the first one and new; undefined for somebody without anything to enter.
+ * Adds a sign-in of seven days for a person whose row the caller has locked, and tells the owner when the device is
+ * not the first one and new; undefined for somebody without anything to enter.
  */
 export async function openSignIn(
   app: Tools,

@@ -8,8 +8,8 @@ export interface Standing {
 }
 
 /**
- * Whether a story is closed ("disabled"): deactivated by staff, inactive, or cancelled or on trial with its time over.
- * `today` is `YYYY-MM-DD` in Los Angeles. A story that was never opened is not closed.
+ * Whether a story is closed ("disabled"): deactivated by staff, inactive, or cancelled or on trial with its time
+ * over. `today` is `YYYY-MM-DD` in Los Angeles. A story that was never opened is not closed.
  */
 export function isClosed({ deactivated, status, trialEndOn, paidThrough }: Standing, today: string): boolean {
   if (deactivated || status === 'inactive') return true;

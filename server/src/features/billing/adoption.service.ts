@@ -7,9 +7,9 @@ import { findPaymentByCharge } from './payment.queries.ts';
 
 /**
  * Recreates the payment of a charge that this product made but the database does not hold, as after restoring a
- * backup; `syncCharge` settles it afterwards. Skips charges without valid metadata, charges whose story or interview
- * is missing, and charges for something that is already paid: these remain discrepancies for staff. Rejects while the
- * provider has no result.
+ * backup; `syncCharge` settles it afterwards. Skips charges without valid metadata, charges whose story or
+ * interview is missing, and charges for something that is already paid: these remain discrepancies for staff.
+ * Rejects while the provider has no result.
  */
 export async function adoptCharge(app: AppContext, state: ChargeState): Promise<void> {
   if (await findPaymentByCharge(app.db, state)) return;

@@ -82,8 +82,8 @@ async function settleWith(
 }
 
 /**
- * Runs a call to the provider. Fails with `payment_unsure` while the provider is unreachable or no longer configured,
- * because the outcome is unknown.
+ * Runs a call to the provider. Fails with `payment_unsure` while the provider is unreachable or no longer
+ * configured, because the outcome is unknown.
  */
 export async function callProvider<T>(app: AppContext, payment: Payment, work: () => Promise<T>): Promise<T> {
   try {

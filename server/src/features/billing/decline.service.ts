@@ -20,8 +20,8 @@ export interface DeclinedRenewal {
 }
 
 /**
- * Records a declined renewal, schedules the next attempt (see dunning.policy) or ends the hosting after the last one,
- * and informs the customer by mail and notification. The caller holds the lock of the story. Does nothing when
+ * Records a declined renewal, schedules the next attempt (see dunning.policy) or ends the hosting after the last
+ * one, and informs the customer by mail and notification. The caller holds the lock of the story. Does nothing when
  * hosting was cancelled in the meantime.
  */
 export async function handleDeclinedRenewal(

@@ -8,8 +8,8 @@ import { notifyStaff, recordPaymentEntry, revokePurchase } from './refund-settle
 const noticeKinds = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;
 
 /**
- * Records the state of a dispute: withdrawn funds leave the ledger and return when the dispute is won; a lost dispute
- * counts as a full refund. Idempotent; ignores states older than the recorded one.
+ * Records the state of a dispute: withdrawn funds leave the ledger and return when the dispute is won; a lost
+ * dispute counts as a full refund. Idempotent; ignores states older than the recorded one.
  */
 export const syncDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
   app.db.transaction().execute(async (tx) => {

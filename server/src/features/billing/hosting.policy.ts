@@ -10,8 +10,8 @@ export interface Hosting {
 }
 
 /**
- * The month that a payment made today covers. It starts after the trial and the paid period; after a declined renewal
- * it is the month of that renewal.
+ * The month that a payment made today covers. It starts after the trial and the paid period; after a declined
+ * renewal it is the month of that renewal.
  */
 export function nextMonth({ status, trialEndOn, paidThrough, anchorOn }: Hosting, today: string): Month {
   if (status === 'past_due' && paidThrough) return findDueMonth({ anchorOn, paidThrough }, today);

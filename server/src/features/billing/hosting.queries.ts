@@ -166,9 +166,9 @@ export async function resumeRenewals(tx: Tx, storyId: string, now: Date): Promis
 }
 
 /**
- * Counts a declined attempt of the current renewal: `past_due` until the next attempt, `inactive` after the last one.
- * A decline before the scheduled attempt, of another card, is not counted. Returns the next attempt; undefined when
- * hosting does not renew.
+ * Counts a declined attempt of the current renewal: `past_due` until the next attempt, `inactive` after the last
+ * one. A decline before the scheduled attempt, of another card, is not counted. Returns the next attempt; undefined
+ * when hosting does not renew.
  */
 export async function recordDecline(
   tx: Tx,

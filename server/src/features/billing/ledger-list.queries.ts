@@ -27,8 +27,8 @@ const parseNumber = (text: string): number | null => {
 };
 
 /**
- * The kinds whose description contains the text, with their row count and sum in cents. A recursive scan of the index
- * finds the few distinct kinds; only days of matching kinds are summed.
+ * The kinds whose description contains the text, with their row count and sum in cents. A recursive scan of the
+ * index finds the few distinct kinds; only days of matching kinds are summed.
  */
 export async function findMatchingKinds(db: Db, text: string) {
   const { rows } = await sql<{ description: string; count: string; cents: string }>`

@@ -99,8 +99,8 @@ type InitiatedPayment = Payment | { waiting: Payment } | { resumes: HostingResum
 
 /**
  * Inserts the payment or finds the one that the same order started. `waiting` is an open payment that awaits
- * authentication; `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a payment
- * hold.
+ * authentication; `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a
+ * payment hold.
  */
 async function initiatePayment(app: AppContext, tx: Tx, order: PaymentOrder): Promise<InitiatedPayment> {
   const payable = await lockPayable(tx, order.meeting_id);

@@ -87,7 +87,8 @@ export async function reconcile(app: AppContext): Promise<void> {
 }
 
 /**
- * Start of the compared period: four days ago, the last completed run, or the restored backup, whichever is earliest.
+ * Start of the compared period: four days ago, the last completed run, or the restored backup, whichever is
+ * earliest.
  */
 async function findStart({ db, payments }: AppContext, now: Date): Promise<Date> {
   const last = await findLastReconciliation(db, payments.name);

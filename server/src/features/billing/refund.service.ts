@@ -49,7 +49,9 @@ export async function refundInterview(app: AppContext, actor: Actor, interviewId
   for (const payment of payments) await completeRefund(app, payment);
 }
 
-/** Refunds one payment by its ledger number. Fails with `not_refundable` unless it succeeded and was not refunded. */
+/**
+ * Refunds one payment by its ledger number. Fails with `not_refundable` unless it succeeded and was not refunded.
+ */
 export async function refundTransaction(app: AppContext, actor: Actor, number: number): Promise<void> {
   const payment = await app.db.transaction().execute(async (tx) => {
     const row = await findReceiptRow(tx, number);

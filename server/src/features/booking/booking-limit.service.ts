@@ -39,8 +39,8 @@ export async function enforceUnpaidClientLimit(
 }
 
 /**
- * Refuses an address of staff, and one with too many future unpaid interviews. Both get the same response, so that it
- * does not reveal staff addresses.
+ * Refuses an address of staff, and one with too many future unpaid interviews. Both get the same response, so that
+ * it does not reveal staff addresses.
  * @throws `invalid`
  */
 export async function assertAddressCanBook(

@@ -13,8 +13,8 @@ export interface BookingRequest {
 }
 
 /**
- * Finds the interview that the same form booked earlier, submitted after `since` or with the same key, if it still holds
- * the slot.
+ * Finds the interview that the same form booked earlier, submitted after `since` or with the same key, if it still
+ * holds the slot.
  */
 export async function findRepeatedBooking(
   db: Db,
@@ -62,8 +62,8 @@ export async function recordBookingRequest(
 }
 
 /**
- * Finds when a client made its unpaid bookings after `since`, including cancelled ones, earliest first. An advisory lock
- * serializes the client's bookings until the transaction ends.
+ * Finds when a client made its unpaid bookings after `since`, including cancelled ones, earliest first. An advisory
+ * lock serializes the client's bookings until the transaction ends.
  */
 export async function lockUnpaidBookings(tx: Tx, client: string, since: Date): Promise<Date[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${client}`}, 0))`.execute(tx);

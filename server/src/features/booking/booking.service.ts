@@ -39,8 +39,8 @@ export function validateForm({ now }: AppContext, form: BookingForm): Booking {
 
 /**
  * Books a time slot for the person of the form and returns the payment terms. Resubmitting the same form within ten
- * minutes, or within a day with the same key, returns the same booking. The response does not reveal whether the address
- * has an account.
+ * minutes, or within a day with the same key, returns the same booking. The response does not reveal whether the
+ * address has an account.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(
@@ -69,9 +69,9 @@ export async function bookSlot(
 }
 
 /**
- * Inserts the person, their story and the interview in one transaction, with the job that creates the meeting; returns
- * the interview's id. Transfers the payment of a cancelled interview. The unique index decides between concurrent
- * bookings of a slot.
+ * Inserts the person, their story and the interview in one transaction, with the job that creates the meeting;
+ * returns the interview's id. Transfers the payment of a cancelled interview. The unique index decides between
+ * concurrent bookings of a slot.
  */
 const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<string> =>
   app.db.transaction().execute(async (tx) => {

@@ -35,7 +35,9 @@ const getRateLimits = (personId: string, client: Client) => [
   },
 ];
 
-/** Saves a card without charging it: stores the entry, saves the card at the provider once and settles the result. */
+/**
+ * Saves a card without charging it: stores the entry, saves the card at the provider once and settles the result.
+ */
 export async function addCard(
   app: AppContext,
   actor: Pick<Actor, 'personId'>,
@@ -47,7 +49,9 @@ export async function addCard(
   return entry.status === 'pending' ? respondInTime(saveAndRespond(app, entry)) : toResponse(app, entry);
 }
 
-/** Confirms a card entry after the customer completed authentication. Fails with `not_found` for an unknown entry. */
+/**
+ * Confirms a card entry after the customer completed authentication. Fails with `not_found` for an unknown entry.
+ */
 export async function confirmCard(app: AppContext, id: string): Promise<Answer> {
   const entry = await findEntryById(app.db, id);
   if (!entry) throw fail('not_found');

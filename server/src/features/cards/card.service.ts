@@ -27,8 +27,8 @@ export const preferCard = (app: AppContext, { personId }: Actor, id: string): Pr
   });
 
 /**
- * Deletes a saved card here, and at the provider by a job. Fails with `card_preferred` for the preferred card, unless
- * it is the last card and no hosting uses it.
+ * Deletes a saved card here, and at the provider by a job. Fails with `card_preferred` for the preferred card,
+ * unless it is the last card and no hosting uses it.
  */
 export const deleteCard = (app: AppContext, { personId }: Actor, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {

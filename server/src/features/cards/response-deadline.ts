@@ -5,8 +5,8 @@ import { fail } from '../../http/failure.ts';
 const maxWaitMs = 12_000;
 
 /**
- * Awaits a call to the card provider. Fails with `code` after the maximum time; the call continues and its outcome is
- * recorded.
+ * Awaits a call to the card provider. Fails with `code` after the maximum time; the call continues and its outcome
+ * is recorded.
  */
 export const withResponseDeadline = <T>(
   work: Promise<T>,

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of the archive: written here, or read from the store when its turn comes. Names are paths, `bytes` its size. */
+/**
+ * A file of the archive: written here, or read from the store when its turn comes. Names are paths, `bytes` its
+ * size.
+ */
 export type ArchiveFile = { name: string; content: Buffer } | { name: string; bytes: number; key: string };
 
 interface Options {
@@ -14,8 +17,9 @@ interface Options {
 }
 
 /**
- * A ZIP of files as they are, not compressed: films and photographs are already. One file after the other flows through
- * at the pace at which it is read; beyond 4 GiB it is ZIP64. Fails when a file is not there or not as long as it was.
+ * A ZIP of files as they are, not compressed: films and photographs are already. One file after the other flows
+ * through at the pace at which it is read; beyond 4 GiB it is ZIP64. Fails when a file is not there or not as long
+ * as it was.
  */
 export function archiveOf(files: readonly ArchiveFile[], { at, open, onBytes }: Options): Readable {
   const zip = new ZipFile();

@@ -39,8 +39,8 @@ const folderOf = (id: string) => `exports/${id}`;
 export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
 
 /**
- * Makes an export: the file first, then the row that says it is ready, so that repeating it after a crash either finds
- * the file whole or begins anew.
+ * Makes an export: the file first, then the row that says it is ready, so that repeating it after a crash either
+ * finds the file whole or begins anew.
  */
 export const makeExportJob = (app: AppContext): Job =>
   job(makeExport, async ({ id }) => {

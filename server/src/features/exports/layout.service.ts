@@ -27,7 +27,9 @@ export interface Layout {
   files: AlbumFile[];
 }
 
-/** Finds all that is a person's, and gives each file its name. What is not in the store is left out and marked so. */
+/**
+ * Finds all that is a person's, and gives each file its name. What is not in the store is left out and marked so.
+ */
 export async function layOut({ db, storage }: AppContext, person: Person, at: Date): Promise<Layout> {
   const files: AlbumFile[] = [];
   const nameOf = fileNames();

@@ -8,8 +8,8 @@ const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css')
 const nothing: Markup = { html: '' };
 
 /**
- * The page that shows all that was taken along, to be opened from the disk beside the files. It needs neither network
- * nor script, and lets none run; all that people wrote is text in it.
+ * The page that shows all that was taken along, to be opened from the disk beside the files. It needs neither
+ * network nor script, and lets none run; all that people wrote is text in it.
  */
 export function albumPage(album: Album): string {
   const { person, story } = album;

@@ -19,13 +19,13 @@ import { noSpace, readPhotograph, type SentPhotograph } from './photograph.reque
 import { requireRoom } from './quota.service.ts';
 import { removeFolder } from './removal.jobs.ts';
 
-/** Photographs that somebody may add in a day: more than an album has, less than a disk. */
+/** Maximum photographs per person and day: more than an album, less than a disk. */
 const maxPerDay = 2000;
 const day = 24 * 60 * 60;
 
 /**
- * Adds the photograph of a form to the active story, and tells its people. When it is answered, original and pictures
- * are stored; when it is refused, nothing is. Sent again under its key it is the same memory.
+ * Adds the photograph of a form to the active story and notifies its people. On success the original and its
+ * variants are stored; on a rejection nothing is. Idempotent by key.
  */
 export async function addMemory(
   app: AppContext,
@@ -49,7 +49,7 @@ export async function addMemory(
       write(app, tx, actor, { id: draft, storyId, sent, prepared }),
     ));
   } catch (error) {
-    // Of a write that broke off nobody knows whether it was made: what it left is found at night.
+    // After an interrupted write the outcome is unknown: leftovers are removed at night.
     if (error instanceof Failure) await removeFolder(app, folder);
     throw error;
   }
@@ -71,7 +71,7 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   return `This photograph has more than ${maxPixels / 1_000_000} megapixels. Please make it smaller and try again.`;
 }
 
-/** Makes the pictures of a photograph that is stored, and stores them beside it. */
+/** Creates the picture variants of a stored photograph and stores them beside it. */
 async function store(
   app: AppContext,
   personId: string,

@@ -1,7 +1,7 @@
-/** Milliseconds from the first photograph of a batch to the end of it. */
+/** Duration of a batch from its first photograph, in milliseconds. */
 const batchLasts = 60 * 60 * 1000;
 
-/** The last batch of what was added, the first first: a batch begins where the one before has lasted an hour. */
+/** The last batch of additions, oldest first: a new batch begins when the previous one has lasted an hour. */
 export function lastBatch<Added extends { created_at: Date }>(added: readonly Added[]): Added[] {
   let batch: Added[] = [];
   for (const one of added) {

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** What one person has added to a story since an instant, the first first, with whose story it is. */
+/** The memories a person has added to a story since a time, oldest first, with the storyteller. */
 export const addedSince = (db: Db, storyId: string, authorId: string, since: Date) =>
   db
     .selectFrom('memories')

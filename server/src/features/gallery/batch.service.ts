@@ -7,7 +7,7 @@ import { lastBatch } from './batch.policy.ts';
 import { addedSince } from './batch.queries.ts';
 import { labelOf } from './memory.view.ts';
 
-/** Milliseconds over which one looks back to find where a batch began. */
+/** How far to look back for the beginning of a batch, in milliseconds. */
 const lookBack = 24 * 60 * 60 * 1000;
 
 interface Added {
@@ -19,15 +19,15 @@ interface Added {
 }
 
 /**
- * Tells the people of a story of a photograph that was just added, in its transaction. What somebody adds within an hour
- * is one piece of news, which counts: forty photographs are not told forty times.
+ * Notifies the people of a story of a new photograph, in its transaction. What one person adds within an hour is one
+ * notification with a count.
  */
 export async function tellOfMemory(
   app: AppContext,
   tx: Tx,
   { id, storyId, authorId, year, month }: Added,
 ): Promise<void> {
-  // They arrive side by side, and each has to see those before it.
+  // Uploads are concurrent, and each must see the previous ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
   const since = new Date(app.now().getTime() - lookBack);
   const batch = lastBatch(await addedSince(tx, storyId, authorId, since));

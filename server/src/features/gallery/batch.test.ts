@@ -50,7 +50,7 @@ test('what somebody adds within an hour is told as one, which counts, also when 
   expect(await notificationsOf(carla)).toHaveLength(1);
   expect(await notificationsOf(ben)).toEqual([]);
 
-  // Somebody else’s, and of another story, are news of their own.
+  // Additions by somebody else, or to another story, get their own notification.
   const other = await cast.customer();
   await cast.invite(ana, other);
   const { body } = await send(carla);
@@ -63,7 +63,7 @@ test('what somebody adds within an hour is told as one, which counts, also when 
   );
   expect(await notificationsOf(ana)).toHaveLength(3);
 
-  // What is read is news again with what has come since.
+  // A read notification becomes unread again when the batch grows.
   await ana.ask(notifications.readAll, { body: {} });
   await ana.ask(notifications.readCounter, {});
   later(50);

@@ -10,14 +10,14 @@ import { removalOf, removeMemory } from './removal.jobs.ts';
 
 type Answers = Contract['gallery'];
 
-/** Milliseconds in which a deletion can be taken back: ten seconds on the screen, and time for a slow connection. */
+/** Milliseconds for undoing a deletion: ten seconds on screen, plus time for a slow connection. */
 const regret = 60_000;
 
-/** Changing what is in a story: its memories by their authors, and by the storyteller. */
+/** Changes memories of a story, for their authors and the storyteller. */
 export const changingService = (app: AppContext) => {
   const { db, links, now } = app;
 
-  /** A memory of the active story, for whoever may do `what` with it. */
+  /** A memory of the active story, if the caller may do `what` with it. */
   async function memoryFor(actor: Actor, id: string, what: 'edit' | 'delete' | 'download') {
     const row = actor.storyId && (await memoryOfStory(db, actor.storyId, id));
     if (!row) throw fail('not_found');
@@ -26,7 +26,7 @@ export const changingService = (app: AppContext) => {
   }
 
   return {
-    /** Changes caption and date; a year without a month takes the month away. */
+    /** Changes caption and date; a year without a month removes the month. */
     async change(
       actor: Actor,
       { id, caption, month, year }: MemoryChange,
@@ -45,7 +45,7 @@ export const changingService = (app: AppContext) => {
       };
     },
 
-    /** Takes a memory out of the story; its pictures go a day later. */
+    /** Deletes a memory; its pictures are removed a day later. */
     async delete(actor: Actor, id: string): Promise<HandlerResult<Answers['deleteMemory']>> {
       await memoryFor(actor, id, 'delete');
       await db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export const changingService = (app: AppContext) => {
       return { success: true, message: 'The memory was deleted.' };
     },
 
-    /** Puts a memory back that the same person deleted a moment ago. */
+    /** Restores a memory that the same person just deleted. */
     async restore(actor: Actor, id: string): Promise<HandlerResult<Answers['restoreMemory']>> {
       const since = new Date(now().getTime() - regret);
       const restored =
@@ -64,7 +64,7 @@ export const changingService = (app: AppContext) => {
       return { success: true, message: 'The memory is back.' };
     },
 
-    /** The file as it was sent, under a name that says when it was taken. */
+    /** The original file, named by its capture date. */
     async original(actor: Actor, id: string): Promise<HandlerResult<Answers['original']>> {
       const { image_key, original_format, year, month } = await memoryFor(actor, id, 'download');
       const name = `${labelOf(year, month)}.${original_format}`;

@@ -12,7 +12,7 @@ const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
 const say = async (member: Member, post_id: string, comment: string) =>
   (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
-/** A storyteller and two people who are invited to her story. */
+/** A storyteller and two members of her story. */
 async function family() {
   const ana = await cast.customer();
   return { ana, ben: await cast.subUser(ana), cleo: await cast.subUser(ana) };
@@ -45,7 +45,7 @@ test('who left the story, or took back what they said, is not told', async () =>
   const { id } = await say(cleo, memory, 'Never mind.');
   await cleo.ask(contract.gallery.deleteComment, { body: { id } });
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
-  // He is with another family still.
+  // He is still a member of another story.
   await cast.invite(ben, await cast.customer());
   await say(ana, memory, 'Hello?');
   const told = await db

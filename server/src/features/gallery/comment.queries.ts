@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Comments of the memories of a story, with their authors; they stay, with the name, when their author has left. */
+/** Comments on the memories of a story, with their authors' names, which stay when an author leaves. */
 const comments = (db: Db, storyId: string) =>
   db
     .selectFrom('comments')
@@ -21,7 +21,7 @@ const comments = (db: Db, storyId: string) =>
     .where('memories.deleted_at', 'is', null)
     .where('comments.deleted_at', 'is', null);
 
-/** What was said of a memory of a story, oldest first. */
+/** The comments on a memory of a story, oldest first. */
 export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
   comments(db, storyId)
     .where('comments.memory_id', '=', memoryId)
@@ -29,7 +29,7 @@ export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
     .orderBy('comments.id')
     .execute();
 
-/** What was said of some memories of a story, oldest first. */
+/** The comments on several memories of a story, oldest first. */
 export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
   comments(db, storyId)
     .where('comments.memory_id', 'in', memoryIds)
@@ -37,13 +37,13 @@ export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[])
     .orderBy('comments.id')
     .execute();
 
-/** One comment of a story; undefined when the story has no such. */
+/** One comment of a story, or undefined. */
 export const commentOfStory = (db: Db, storyId: string, id: string) =>
   comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
 
 export type CommentRow = Awaited<ReturnType<typeof commentsOfMemory>>[number];
 
-/** Counts comments of a memory of a story, one more or one less; undefined when the story has no such memory. */
+/** Increments or decrements the comment count of a memory; undefined if the story has no such memory. */
 export const countComment = (tx: Tx, storyId: string, memoryId: string, more: 1 | -1) =>
   tx
     .updateTable('memories')
@@ -67,7 +67,7 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<void> 
   await tx.insertInto('comments').values(comment).execute();
 }
 
-/** Changes what a comment says; false when it was deleted meanwhile. */
+/** Changes the text of a comment; false if it was deleted in the meantime. */
 export async function updateComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('comments')
@@ -78,7 +78,7 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Hides a comment; false when it was deleted before. */
+/** Soft-deletes a comment; false if it was already deleted. */
 export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
@@ -90,8 +90,8 @@ export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolea
 }
 
 /**
- * Who takes part in the talk about a memory: the storyteller, and of those who are members still the memory's author
- * and everybody who said something.
+ * The participants of a comment thread: the storyteller, and the memory’s author and all commenters who are still
+ * members.
  */
 export async function talkersOf(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`

@@ -36,11 +36,11 @@ const commentLimit = {
   message: 'You have written 60 comments in the last hour.',
 };
 
-/** The talk about the memories of the active story. Memories and comments of others are as if they were not there. */
+/** The comment threads of the active story. Memories and comments of other stories are not found. */
 export const commentService = (app: AppContext) => {
   const { db, now } = app;
 
-  /** A comment of the active story, for whoever may do `what` with it. */
+  /** A comment of the active story, if the caller may do `what` with it. */
   async function commentFor(actor: Actor, storyId: string, id: string, what: 'edit' | 'delete') {
     const row = await commentOfStory(db, storyId, id);
     if (!row) throw gone();
@@ -49,7 +49,7 @@ export const commentService = (app: AppContext) => {
   }
 
   return {
-    /** What was said of a memory, oldest first. */
+    /** The comments on a memory, oldest first. */
     async comments(actor: Actor, memoryId: string): Promise<HandlerResult<Answers['comments']>> {
       const storyId = storyOf(actor);
       if (!(await memoryOfStory(db, storyId, memoryId))) throw noMemory();
@@ -57,7 +57,7 @@ export const commentService = (app: AppContext) => {
       return { success: true, data: rows.map((row) => commentView(row, actor)) };
     },
 
-    /** Says something of a memory, and tells those who take part in the talk. Sent again under its key it is said once. */
+    /** Adds a comment and notifies the participants of the thread. Idempotent by key. */
     async add(
       actor: Actor,
       { memoryId, comment, key }: Saying,
@@ -83,7 +83,7 @@ export const commentService = (app: AppContext) => {
           kind: 'comment-added',
           to: await talkersOf(tx, storyId, memoryId),
           from: actor.personId,
-          // The caption is theirs.
+          // The caption belongs to the memory's author.
           about: [memory.author_id],
           url: `/post/${memoryId}`,
           values: {
@@ -96,7 +96,7 @@ export const commentService = (app: AppContext) => {
       });
     },
 
-    /** Says it in other words. */
+    /** Changes the text of a comment. */
     async change(
       actor: Actor,
       id: string,
@@ -111,7 +111,7 @@ export const commentService = (app: AppContext) => {
       };
     },
 
-    /** Takes a comment back, or as the storyteller out of the talk. */
+    /** Deletes a comment, as its author or as the storyteller. */
     async delete(actor: Actor, id: string): Promise<HandlerResult<Answers['deleteComment']>> {
       const storyId = storyOf(actor);
       const { memory_id } = await commentFor(actor, storyId, id, 'delete');

@@ -11,7 +11,7 @@ setClock(new Date('2027-01-15T20:05:00Z'));
 
 const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
 
-/** A storyteller with her memory, and two people who are invited to her story. */
+/** A storyteller with a memory, and two members of her story. */
 async function scene() {
   const ana = await cast.customer();
   const [ben, cleo] = [await cast.subUser(ana), await cast.subUser(ana)];

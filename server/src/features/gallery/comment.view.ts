@@ -5,7 +5,7 @@ import { commentAbilities } from './comment.policy.ts';
 import type { CommentRow } from './comment.queries.ts';
 import { authorView } from './memory.view.ts';
 
-/** A comment as the wire shows it to `actor`. */
+/** A comment in the API's format, for `actor`. */
 export const commentView = (row: CommentRow, actor: Actor): Comment => ({
   id: row.id,
   comment: row.comment,

@@ -1,18 +1,18 @@
-/** Pixels of the widest and of the tallest picture that is made of a photograph. */
+/** Maximum width and height of a picture variant, in pixels. */
 export const widestVariant = 1600;
 export const tallestVariant = 8000;
 
-/** Widths in which photographs are served, in pixels. */
+/** Widths of the picture variants, in pixels. */
 const widths = [320, 800, widestVariant];
 
-/** A photograph as it is kept: the key its variants stand under, and its own size in pixels. */
+/** A stored photograph: the key prefix of its variants, and its size in pixels. */
 interface Picture {
   image_key: string;
   width: number;
   height: number;
 }
 
-/** The widths a photograph of `width` pixels is kept in, narrowest first: never wider than it is. */
+/** The variant widths of a photograph of `width` pixels, narrowest first; never wider than the original. */
 export function variantWidths(width: number): number[] {
   const narrower = widths.filter((one) => one < width);
   return [...narrower, Math.min(width, widestVariant)].filter(
@@ -20,7 +20,7 @@ export function variantWidths(width: number): number[] {
   );
 }
 
-/** The variants of a photograph with the keys they are stored under, narrowest first. */
+/** The variants of a photograph with their storage keys, narrowest first. */
 export const variantsOf = ({ image_key, width, height }: Picture) =>
   variantWidths(width).map((wide) => ({
     key: `${image_key}/${wide}.webp`,

@@ -13,7 +13,7 @@ interface NewMemory {
   width: number;
   height: number;
   original_format: string;
-  /** Of the original and its pictures together. */
+  /** Total bytes of the original and its variants. */
   bytes: number;
   created_at: Date;
 }
@@ -33,7 +33,7 @@ export async function updateMemory(
   await db.updateTable('memories').set(fields).where('id', '=', id).execute();
 }
 
-/** Takes a memory out of its story; answers whether it was there. */
+/** Soft-deletes a memory; returns whether it existed. */
 export async function hideMemory(tx: Tx, id: string, personId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('memories')
@@ -45,7 +45,7 @@ export async function hideMemory(tx: Tx, id: string, personId: string, at: Date)
   return row !== undefined;
 }
 
-/** Puts back what a person took out of a story since `since`; answers whether there was such a memory. */
+/** Restores a memory that a person deleted since `since`; returns whether there was one. */
 export async function showMemory(
   db: Db,
   storyId: string,
@@ -65,7 +65,7 @@ export async function showMemory(
   return row !== undefined;
 }
 
-/** Where the pictures of a deleted memory are, and when it was deleted; undefined when it is not. */
+/** The storage location of a deleted memory, and when it was deleted; undefined if it is not deleted. */
 export const deletedMemory = (
   db: Db,
   id: string,
@@ -77,13 +77,13 @@ export const deletedMemory = (
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
 
-/** Forgets a memory with all that was said of it. */
+/** Permanently deletes a memory with its comments. */
 export async function forgetMemory(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('comments').where('memory_id', '=', id).execute();
   await tx.deleteFrom('memories').where('id', '=', id).execute();
 }
 
-/** Whether any memory keeps its pictures under `folder`. */
+/** Whether any memory has its pictures under `folder`. */
 export async function isAlbumFolder(db: Db, folder: string): Promise<boolean> {
   const row = await db.selectFrom('memories').select('id').where('image_key', '=', folder).executeTakeFirst();
   return row !== undefined;

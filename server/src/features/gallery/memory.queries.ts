@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** Memories with their authors; they stay, with the name, when their author has left. */
+/** Memories with their authors' names, which stay when an author leaves. */
 export const memories = (db: Db) =>
   db
     .selectFrom('memories')
@@ -24,7 +24,7 @@ export const memories = (db: Db) =>
     ])
     .where('memories.deleted_at', 'is', null);
 
-/** The memories of a story, the last added first: all, or at most `limit`; with `authorId` those of one person. */
+/** The memories of a story, last added first: all, or at most `limit`; with `authorId` those of one person. */
 export function memoriesOfStory(
   db: Db,
   storyId: string,
@@ -38,11 +38,11 @@ export function memoriesOfStory(
   return (limit === undefined ? theirs : theirs.limit(limit)).execute();
 }
 
-/** One memory of a story; undefined when the story has no such. */
+/** One memory of a story, or undefined. */
 export const memoryOfStory = (db: Db, storyId: string, id: string) =>
   memories(db).where('memories.story_id', '=', storyId).where('memories.id', '=', id).executeTakeFirst();
 
-/** Which of some stories has a memory; undefined when none has. */
+/** Which of several stories contains a memory; undefined if none does. */
 export async function storyOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
   if (storyIds.length === 0) return undefined;
   const row = await db

@@ -13,9 +13,9 @@ import { storyOfMemories } from './story-access.service.ts';
 
 type Answers = Contract['gallery'];
 
-/** Looking at the memories of a story. */
+/** Reads the memories of a story. */
 export const memoryService = (app: AppContext) => ({
-  /** Those of the active story, or with `id` of a storyteller within the caller's reach; the last added first. */
+  /** The memories of the active story, or of a storyteller `id` the caller may access; last added first. */
   async memories(
     actor: Actor,
     { id, limit, mine, comments }: Parsed<Answers['memories'], 'body'>,
@@ -34,8 +34,8 @@ export const memoryService = (app: AppContext) => ({
   },
 
   /**
-   * One memory of the active story with its comments and its neighbours. Of one in another story that the caller may
-   * enter it says whose (`switch_to`); to everybody else it is as if missing.
+   * One memory of the active story with its comments and neighbours. For a memory of another open story of the
+   * caller, the failure names its storyteller (`switch_to`); otherwise it is not found.
    */
   async memory(actor: Actor, id: string): Promise<HandlerResult<Answers['memory']>> {
     const storyId = actor.storyId;
@@ -54,7 +54,7 @@ export const memoryService = (app: AppContext) => ({
   },
 });
 
-/** Where a memory is that is not in the active story: only among the open stories of the caller. */
+/** The open story of the caller that contains a memory which is not in the active story. */
 async function wayTo(
   { db, now }: AppContext,
   actor: Actor,

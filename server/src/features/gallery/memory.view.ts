@@ -6,7 +6,7 @@ import { variantsOf } from './image.policy.ts';
 import { abilities } from './memory.policy.ts';
 import type { MemoryRow } from './memory.queries.ts';
 
-/** A memory as the wire shows it to `actor`, its picture under freshly signed addresses. */
+/** A memory in the API's format, for `actor`, with newly signed picture URLs. */
 export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
   const images = variantsOf(row).map(({ key, width, height }) => ({
     width,
@@ -30,7 +30,7 @@ export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
   };
 }
 
-/** When a photograph was taken: `June 1958`, or `1958` where the month is not known. */
+/** The label of a capture date: `June 1958`, or `1958` without a month. */
 export const labelOf = (year: number, month: number | null): string =>
   month === null ? String(year) : `${months[month - 1]} ${year}`;
 
@@ -38,7 +38,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** The date that a label says; null when it says none. */
+/** Parses the label of a date; null if it is invalid. */
 export function dateOfLabel(label: string): { year: number; month: number | null } | null {
   const [, name, year] = /^(?:(\w+) )?(\d{1,4})$/.exec(label) ?? [];
   const month = name === undefined ? null : months.indexOf(name) + 1;
@@ -47,7 +47,7 @@ export function dateOfLabel(label: string): { year: number; month: number | null
 
 type Author = Pick<MemoryRow, 'author_id' | 'fname' | 'lname' | 'profile_key'>;
 
-/** Who made something, as the wire shows them. */
+/** An author in the API's format. */
 export const authorView = (row: Author) => ({
   id: row.author_id,
   fullName: fullName(row),

@@ -3,8 +3,8 @@ import type { Db } from '../../database/connection.ts';
 import type { MemoryRow } from './memory.queries.ts';
 
 /**
- * The memories before and after one, in the order of the gallery: newest date first, a year alone after its months, of
- * one date the newest addition first.
+ * The previous and the next memory in gallery order: newest date first, a year without month after its months, and
+ * within a date the last added first.
  */
 export async function neighboursOf(
   db: Db,

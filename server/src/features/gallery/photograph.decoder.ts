@@ -5,21 +5,21 @@ import { resizePicture } from '../../pictures/picture-decoder.ts';
 import type { PictureFormat } from '../../pictures/picture-format.ts';
 import { tallestVariant, variantsOf, widestVariant } from './image.policy.ts';
 
-/** A photograph made ready: its size in pixels, and WebP pictures by the keys they belong under. */
+/** A decoded photograph: its size in pixels, and WebP variants by storage key. */
 export interface Prepared extends Size {
   variants: { key: string; content: Buffer }[];
 }
 
 interface Preparation {
-  /** Whose photograph it is. */
+  /** Id of the uploader. */
   personId: string;
   log: DecoderLog;
   format: PictureFormat;
-  /** What the keys of its pictures begin with. */
+  /** The key prefix of its pictures. */
   key: string;
 }
 
-/** Decodes the photograph at `path` and makes its pictures. Fails with `UnreadablePicture`, and with `unavailable`. */
+/** Decodes the photograph at `path` and creates its variants. Fails with `UnreadablePicture` or `unavailable`. */
 export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
   const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
   const plan = (own: Size) => {
@@ -41,7 +41,7 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
   };
 }
 
-/** The size a photograph is kept in: its own, unless its widest picture would be too tall to be made. */
+/** The stored size of a photograph: its own, unless its widest variant would exceed the maximum height. */
 function keptSize({ width, height }: Size): Size {
   const wide = Math.min(width, widestVariant);
   if ((height * wide) / width <= tallestVariant) return { width, height };

@@ -11,13 +11,13 @@ import { detectFormat, headBytes, type PictureFormat } from '../../pictures/pict
 import { StorageFull } from '../../providers/storage/port.ts';
 import { peek } from '../recordings/index.ts';
 
-/** A photograph that lies in the store as it was sent, with what was written beside it. */
+/** A stored original photograph, with the other fields of the form. */
 export interface SentPhotograph {
   form: MemoryForm;
   format: PictureFormat;
   key: string;
   bytes: number;
-  /** SHA-256 of its content: what is sent twice is known by it. */
+  /** SHA-256 of its content, to detect duplicates. */
   hash: string;
 }
 
@@ -25,13 +25,13 @@ const missing = 'Please choose a photograph.';
 const otherKind =
   'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
 const tooLarge = 'This photograph is larger than 25 MB. Please choose a smaller one.';
-/** What is said while the disk is full. */
+/** The message while the disk is full. */
 export const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
 
 /**
- * Reads the form of a new memory, in any order of its fields; the photograph flows into the store, below `folder`.
- * What is wrong with any field is told of all at once, and then nothing is stored.
- * @throws `wrong_type` when this is no form, `invalid`, `malformed` when it breaks off, `no_space`
+ * Reads the form of a new memory, with its fields in any order, and streams the photograph into the store, below
+ * `folder`. All problems are reported at once, and then nothing is stored.
+ * @throws `wrong_type` if this is no form, `invalid`, `malformed` if it is cut off, `no_space`
  */
 export async function readPhotograph(
   { storage }: AppContext,
@@ -42,7 +42,7 @@ export async function readPhotograph(
   const fields: Record<string, unknown> = {};
   let image: StoredImage | string = missing;
   try {
-    // What is too large is told with all else that is wrong, not thrown.
+    // An oversized file is reported with the other messages, not thrown.
     const reading = { limits: { fileSize: maxPhotographBytes, files: 1 }, throwFileSizeLimit: false };
     for await (const part of readParts(request, reading)) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
@@ -67,7 +67,7 @@ interface StoredImage {
   hash: string;
 }
 
-/** Stores a file of one of our formats; answers in words why one was not taken, and leaves nothing of it. */
+/** Stores a file in a supported format; returns the reason for a rejection and then leaves nothing behind. */
 async function store(
   storage: AppContext['storage'],
   folder: string,
@@ -87,7 +87,7 @@ async function store(
     if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
     throw file.errored ? fail('malformed') : error;
   } finally {
-    // What nobody wants is read away, so that the answer reaches whoever is still sending.
+    // Drains the rest, so that a client that is still sending receives the response.
     file.resume();
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** How many photographs a story has, and the bytes that they take in the store. */
+/** The number of photographs of a story, and their bytes in the store. */
 export async function photographsOfStory(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('memories')
@@ -12,11 +12,11 @@ export async function photographsOfStory(db: Db, storyId: string): Promise<{ cou
   return { count: Number(row.count), bytes: Number(row.bytes) };
 }
 
-/** The bytes that the photographs of a story take in the store. */
+/** The bytes of a story's photographs in the store. */
 export const photographBytesOfStory = async (db: Db, storyId: string): Promise<number> =>
   (await photographsOfStory(db, storyId)).bytes;
 
-/** Memories whose size in the store is not known, at most `limit`. */
+/** Memories without a recorded storage size, at most `limit`. */
 export const unmeasuredMemories = (db: Db, limit: number) =>
   db
     .selectFrom('memories')
@@ -25,7 +25,7 @@ export const unmeasuredMemories = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Keeps the size of a memory in the store, bytes. */
+/** Records the storage size of a memory, in bytes. */
 export async function setMemoryBytes(db: Db, id: string, bytes: number): Promise<void> {
   await db.updateTable('memories').set({ bytes }).where('id', '=', id).execute();
 }

@@ -8,8 +8,8 @@ import { photographsOfStory } from './quota.queries.ts';
 const gigabyte = 1e9;
 
 /**
- * Makes sure that a story may have one more photograph, of `bytes` with its pictures. Photographs of one story that are
- * added at once wait for each other until `tx` ends. Fails with `story_full`.
+ * Ensures that a story has room for one more photograph of `bytes`, variants included. Concurrent additions to a
+ * story wait for each other until `tx` ends. Fails with `story_full`.
  */
 export async function requireRoom(tx: Tx, storyId: string, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);

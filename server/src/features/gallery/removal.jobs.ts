@@ -8,18 +8,18 @@ import { setMemoryBytes, unmeasuredMemories } from './quota.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Asks for a deleted memory to be removed for good, with its pictures. */
+/** Job: permanently removes a deleted memory with its pictures. */
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));
 
-/** When what is deleted `now` is removed for good. */
+/** When a memory deleted at `now` is permanently removed. */
 export const removalOf = (now: Date): Date => new Date(now.getTime() + day);
 
-/** Milliseconds that our clock may be behind that of the database, which says when the job is due. */
+/** Tolerated clock difference to the database, which decides when the job is due, in milliseconds. */
 const clockTolerance = 10 * 60 * 1000;
 
 /**
- * Removes a memory that is still deleted a day later: files first, so that none is left when this is repeated. One that
- * was deleted again later has another job. Fails, to be tried again, when our clock is far behind.
+ * Removes a memory that is still deleted a day later: files first, so that the job can be repeated. A later
+ * deletion has its own job. Fails, to be retried, if our clock is far behind.
  */
 export const removeMemoryJob = (app: AppContext): Job =>
   job(removeMemory, async ({ id }) => {
@@ -32,15 +32,15 @@ export const removeMemoryJob = (app: AppContext): Job =>
   });
 
 /**
- * Every night: frees the space of pictures that were stored when the server died before their memory was written, and
- * measures memories from before their size was kept.
+ * Every night: removes pictures that were stored when the server died before their memory was written, and measures
+ * memories from before sizes were recorded.
  */
 export const clearMemoriesCron = (app: AppContext): CronJob => ({
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
     const before = new Date(app.now().getTime() - day);
-    // A store lists what is in a folder together.
+    // The store lists the files of a folder together.
     let current = { folder: '', isKept: true };
     for await (const stored of app.storage.list('memories/')) {
       if (stored.at > before) continue;
@@ -71,7 +71,7 @@ async function measureMemories({ db, storage }: AppContext): Promise<void> {
   }
 }
 
-/** Removes all that is stored of a photograph. */
+/** Removes all files of a photograph. */
 export async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
   for await (const stored of storage.list(`${folder}/`)) await removeStored(storage, stored);
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { memories } from './memory.queries.ts';
 
-/** A date that memories tell of; without a month where only the year is known. */
+/** The date of memories, without a month if only the year is known. */
 interface MemoryDate {
   year: number;
   month: number | null;
 }
 
-// Written as the index has it, which is read from its end: the newest first, a year alone after its months.
+// Matches the index, which is read backwards: newest first, a year without month after its months.
 const month = sql<number>`coalesce(memories.month, 0)`;
 const place = sql`(memories.year, ${month}, memories.created_at, memories.id)`;
 
-/** How many memories of a story there are of each date, in the order of the timeline. */
+/** The number of memories of a story by date, in timeline order. */
 export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate & { count: number })[]> {
   const rows = await db
     .selectFrom('memories')
@@ -26,7 +26,7 @@ export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate
   return rows.map((row) => ({ ...row, month: row.month || null }));
 }
 
-/** Which memories of a timeline: of one date, at most `limit`, from behind the memory `after` or the first `skip`. */
+/** Selects memories of a timeline: of one date, at most `limit`, after the memory `after` or the first `skip`. */
 interface Part {
   date?: MemoryDate | undefined;
   limit?: number | undefined;
@@ -35,8 +35,8 @@ interface Part {
 }
 
 /**
- * Memories of a story in the order of the timeline. Which ones is found in the index, and only they are read. A memory
- * `after` that was deleted still says where to go on.
+ * Memories of a story in timeline order. They are selected in the index, and only they are read. A deleted memory
+ * still works as `after`.
  */
 export function memoriesByDate(db: Db, storyId: string, { date, limit, after, skip }: Part) {
   let found = db

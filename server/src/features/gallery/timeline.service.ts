@@ -8,8 +8,8 @@ import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
 type Answer = HandlerResult<Contract['gallery']['timeline']>;
 
 /**
- * The memories of the active story, or with `id` of a storyteller within the caller's reach, under the labels of their
- * dates; a label or a place that the story does not have leads to none.
+ * The memories of the active story, or of a storyteller `id` the caller may access, grouped by date label; an
+ * unknown label or position returns none.
  */
 export async function timeline(
   app: AppContext,

@@ -9,7 +9,7 @@ const { cast, db, app, setClock } = await testApp();
 
 type When = [year: number, month: number | null];
 
-/** A story with memories of these dates, each added a minute after the one before; answers their ids. */
+/** Creates a story with memories of these dates, each added a minute after the previous; returns their ids. */
 async function storyOf(...dates: When[]) {
   const ana = await cast.customer();
   const ids: string[] = [];
@@ -23,7 +23,7 @@ async function storyOf(...dates: When[]) {
 const read = (member: Member, part: TimelinePart = {}) =>
   member.ask(contract.gallery.timeline, { body: part });
 
-/** The ids that an answer has, in the order of its groups. */
+/** The ids of a reply, in the order of its groups. */
 const idsOf = ({ data, groups }: Awaited<ReturnType<typeof read>>) =>
   groups.flatMap(({ label }) => (data[label] ?? []).map(({ id }) => id));
 

@@ -8,8 +8,8 @@ import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } fr
 const maxInterviewMs = 24 * 60 * 60 * 1000;
 
 /**
- * Finds candidates for attention, up to a hundred per reason; the policy makes the final decision. Each part of the union
- * reads its own index, most urgent first.
+ * Finds candidates for attention, up to a hundred per reason; the policy makes the final decision. Each part of the
+ * union reads its own index, most urgent first.
  */
 export function findAttentionCandidates(
   db: Db,

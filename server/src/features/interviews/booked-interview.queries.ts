@@ -51,8 +51,8 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
 }
 
 /**
- * Moves an interview to another slot and resets its reminders. Returns false when the slot is taken, which the unique
- * index decides.
+ * Moves an interview to another slot and resets its reminders. Returns false when the slot is taken, which the
+ * unique index decides.
  */
 export function updateSlot(
   tx: Tx,

@@ -31,7 +31,10 @@ export async function moveInterview(
   return true;
 }
 
-/** Cancels a locked interview for its customer: releases the slot, cancels calendar entry and meeting, notifies staff. */
+/**
+ * Cancels a locked interview for its customer: releases the slot, cancels calendar entry and meeting, notifies
+ * staff.
+ */
 export async function cancelInterview(
   app: AppContext,
   tx: Tx,

@@ -21,8 +21,8 @@ export interface CalendarEntry {
 }
 
 /**
- * Serializes a calendar entry (RFC 5545, with the invitations of RFC 5546). Times are in UTC; calendars convert them to
- * the reader's time zone.
+ * Serializes a calendar entry (RFC 5545, with the invitations of RFC 5546). Times are in UTC; calendars convert
+ * them to the reader's time zone.
  * @throws Error when the values do not form a valid entry.
  */
 export function formatCalendarEntry(entry: CalendarEntry): string {

@@ -17,7 +17,10 @@ const minuteMs = 60_000;
 /** Milliseconds before the start until which the customer can move or cancel an interview. */
 export const changeLeadMs = changeHours * 60 * minuteMs;
 
-/** Returns the user-facing reason why an interview cannot start now; null when it can. A started one may start again. */
+/**
+ * Returns the user-facing reason why an interview cannot start now; null when it can. A started one may start
+ * again.
+ */
 export function describeStartRefusal(
   { status, startsAt, joinUrl }: InterviewState,
   now: Date,

@@ -21,8 +21,8 @@ type MailContext = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 const linkPurpose = 'interview';
 
 /**
- * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The calendar entry
- * keeps its UID; every further mail carries the next sequence number.
+ * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The calendar
+ * entry keeps its UID; every further mail carries the next sequence number.
  */
 export async function sendInvitation(
   app: MailContext,

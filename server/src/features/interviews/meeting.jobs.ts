@@ -33,7 +33,9 @@ const confirmWithoutLink = jobKind('confirm_without_link', InterviewPayload);
 /** Milliseconds after which a booking is confirmed even without a meeting link. */
 const confirmationDelayMs = 5 * 60_000;
 
-/** Retries until the provider succeeds or the interview is over. With delays of up to six hours, this lasts months. */
+/**
+ * Retries until the provider succeeds or the interview is over. With delays of up to six hours, this lasts months.
+ */
 const maxAttempts = 1000;
 
 /** Retries for about 13 days, during which staff see an alert; afterwards the erasure is manual. */
@@ -131,7 +133,9 @@ const hasMoved = async ({ db }: AppContext, { id, starts_at }: Appointment): Pro
 const queueAdjustment = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
 
-/** Erases a meeting at the provider. Without a configured account the job fails, so that staff see the open erasure. */
+/**
+ * Erases a meeting at the provider. Without a configured account the job fails, so that staff see the open erasure.
+ */
 export const eraseMeetingJob = (app: AppContext): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
     if (app.meetings.connection === null) {

@@ -105,9 +105,9 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
 }
 
 /**
- * Removes a dead link from an interview that was not held yet; returns whether it did. A link that staff set stays, and
- * a held interview keeps the meeting of its recording. An `ended_at` before the start belongs to a test call or to an
- * earlier time of the interview.
+ * Removes a dead link from an interview that was not held yet; returns whether it did. A link that staff set stays,
+ * and a held interview keeps the meeting of its recording. An `ended_at` before the start belongs to a test call or
+ * to an earlier time of the interview.
  */
 export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db

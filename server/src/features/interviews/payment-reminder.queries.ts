@@ -23,8 +23,8 @@ const isRefunded = sql<boolean>`exists (
   where payments.interview_id = interviews.id and payments.fee_cents > 0 and payments.refunded_at is not null)`;
 
 /**
- * Locks future unpaid interviews whose payment reminder is due at `now` and was not sent, until the transaction ends.
- * Skips rows that another process has locked, and interviews whose payment was refunded in full.
+ * Locks future unpaid interviews whose payment reminder is due at `now` and was not sent, until the transaction
+ * ends. Skips rows that another process has locked, and interviews whose payment was refunded in full.
  */
 export function lockUnpaidInterviews(
   tx: Tx,

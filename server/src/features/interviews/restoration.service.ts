@@ -22,7 +22,8 @@ type DeletedInterview = Awaited<ReturnType<typeof lockInterviewsDeletedAt>>[numb
 
 /**
  * Restores the interviews that were deleted with an account at `deletedAt`, in the transaction that restores the
- * account. An interview whose slot is free and in the future is booked and confirmed by mail; any other is cancelled.
+ * account. An interview whose slot is free and in the future is booked and confirmed by mail; any other is
+ * cancelled.
  */
 export async function restoreInterviews(
   app: AppContext,

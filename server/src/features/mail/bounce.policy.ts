@@ -11,8 +11,8 @@ const longestReason = 500;
 const maxIds = 20;
 
 /**
- * Reads what a mail server sends back (a delivery status notification, RFC 3464, with the headers of the mail that it is
- * about); null for anything else, such as a delay, an answer by hand or a note that somebody is on holiday.
+ * Reads what a mail server sends back (a delivery status notification, RFC 3464, with the headers of the mail that
+ * it is about); null for anything else, such as a delay, an answer by hand or a note that somebody is on holiday.
  */
 export function readBounce(report: string): Bounce | null {
   const text = report.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');

@@ -10,8 +10,9 @@ import { markBounced } from './state.queries.ts';
 const readBytes = 256 * 1024;
 
 /**
- * Takes a mail that came back, as it came. One of ours is noted as such; whatever else is there is passed over, since
- * whoever hands it on can do nothing about it. Fails with 404 while no `MAIL_BOUNCE_TOKEN` is set, with 403 without it.
+ * Takes a mail that came back, as it came. One of ours is noted as such; whatever else is there is passed over,
+ * since whoever hands it on can do nothing about it. Fails with 404 while no `MAIL_BOUNCE_TOKEN` is set, with 403
+ * without it.
  */
 export async function takeBounce(
   { db, env, log }: AppContext,

@@ -55,7 +55,9 @@ const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
       query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containsPattern(search)}`),
     );
 
-/** One page of mails, the latest first, without their bodies. Ten ids are found first, then all about them is read. */
+/**
+ * One page of mails, the latest first, without their bodies. Ten ids are found first, then all about them is read.
+ */
 export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) =>

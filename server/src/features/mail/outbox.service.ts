@@ -26,7 +26,10 @@ export async function mailPage(
 
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
 
-/** One mail to be read; a Developer reads no text, which holds meeting links and card digits. Fails with `not_found`. */
+/**
+ * One mail to be read; a Developer reads no text, which holds meeting links and card digits. Fails with
+ * `not_found`.
+ */
 export async function readMail(db: Db, { role }: Actor, id: string): Promise<HandlerResult<Mails['fetch']>> {
   const mail = await mailById(db, id);
   if (!mail) throw fail('not_found');
@@ -69,10 +72,10 @@ export type PasswordLinkMaker = (
 ) => Promise<string>;
 
 /**
- * Sends a mail again: what was sent goes out as a mail of its own, since receivers drop what they think they have; what
- * was not, or came back, is tried at once. A link to a password is made anew: the row does not keep one that was sent.
- * The person is locked before the mail, as when an account is erased. Fails with `not_found`, and with `conflict` when its
- * text is forgotten, no new link can be made, or it was sent again meanwhile.
+ * Sends a mail again: what was sent goes out as a mail of its own, since receivers drop what they think they have;
+ * what was not, or came back, is tried at once. A link to a password is made anew: the row does not keep one that
+ * was sent. The person is locked before the mail, as when an account is erased. Fails with `not_found`, and with
+ * `conflict` when its text is forgotten, no new link can be made, or it was sent again meanwhile.
  */
 export async function resendMail(
   app: AppContext,

@@ -13,7 +13,10 @@ const listedYears = 5;
 /** Mails that are forgotten at a time. */
 const atATime = 500;
 
-/** Every night: forgets the texts of old mails, here and where the mailer keeps them, and the lines of very old ones. */
+/**
+ * Every night: forgets the texts of old mails, here and where the mailer keeps them, and the lines of very old
+ * ones.
+ */
 export const forgetMailsCron = ({ db, mailer, now }: AppContext): CronJob => ({
   name: 'forget_mails',
   pattern: '30 9 * * *',

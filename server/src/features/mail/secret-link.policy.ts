@@ -22,7 +22,7 @@ export const fillPasswordLinks = (body: string, url: string): string =>
 const secretLinks = /(\/(?:create-(?:new-)?password|interview))\/[^\s"'<>)\]]+/gi;
 
 /**
- * The text or HTML of a mail without the secrets of its one-time links: who holds them sets somebody's password, or calls
- * off their interview.
+ * The text or HTML of a mail without the secrets of its one-time links: who holds them sets somebody's password, or
+ * calls off their interview.
  */
 export const maskSecretLinks = (body: string): string => body.replace(secretLinks, `$1/${mask}`);

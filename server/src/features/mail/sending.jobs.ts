@@ -17,7 +17,9 @@ const maxAttempts = 22;
 
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
-/** Queues the sending of a mail in a transaction, now or at an instant; it waits once, however often it is queued. */
+/**
+ * Queues the sending of a mail in a transaction, now or at an instant; it waits once, however often it is queued.
+ */
 export const queueMail = (
   { jobs }: Pick<AppContext, 'jobs'>,
   db: Db,
@@ -26,8 +28,9 @@ export const queueMail = (
 ): Promise<void> => jobs.add(db, sendMail, { id }, { key: `mail:${id}`, priority: 'mail', ...options });
 
 /**
- * Hands a mail to the mailer, at least once: after a crash between the two it goes out again, under the same Message-ID.
- * Once it is taken, the row keeps no link that sets a password. One that was not taken is tried again after a growing pause, until it is refused or was tried often enough.
+ * Hands a mail to the mailer, at least once: after a crash between the two it goes out again, under the same
+ * Message-ID. Once it is taken, the row keeps no link that sets a password. One that was not taken is tried again
+ * after a growing pause, until it is refused or was tried often enough.
  */
 export const sendMailJob = (app: AppContext): Job =>
   job(sendMail, async ({ id }) => {

@@ -50,8 +50,8 @@ export async function listNotifications(
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
 
 /**
- * What a person has not read, and how many of it came since their counter was read, up to a hundred. Each open browser
- * asks every minute: it is one statement.
+ * What a person has not read, and how many of it came since their counter was read, up to a hundred. Each open
+ * browser asks every minute: it is one statement.
  */
 export async function listUnread(
   db: Db,

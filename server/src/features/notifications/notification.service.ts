@@ -15,8 +15,8 @@ import { notificationPage } from './notification.view.ts';
 type Calls = Contract['notifications'];
 
 /**
- * Whose notifications a call is about: the caller's, whichever story they look at. Fails with `account_inactive` where
- * that story is closed, as everything else of it does.
+ * Whose notifications a call is about: the caller's, whichever story they look at. Fails with `account_inactive`
+ * where that story is closed, as everything else of it does.
  */
 export function readerOf(actor: Actor): string {
   if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');

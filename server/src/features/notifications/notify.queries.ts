@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Adds one notification for each living recipient but the sender, and says on the channel who they are. Where there is
- * an earlier one whose place it takes, that one says it from now on, and is unread.
+ * Adds one notification for each living recipient but the sender, and says on the channel who they are. Where there
+ * is an earlier one whose place it takes, that one says it from now on, and is unread.
  */
 export async function insertNotifications(
   db: Db,

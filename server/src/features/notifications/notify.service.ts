@@ -11,9 +11,14 @@ export type NewNotification = Telling & {
   from: string | null;
   /** Ids of the people whom the sentence names, besides `from`: erasing any of them removes it. */
   about: string[];
-  /** The page of this site where it is found, such as `/post/…`; `?story=…` names whose story is to be in view there. */
+  /**
+   * The page of this site where it is found, such as `/post/…`; `?story=…` names whose story is to be in view
+   * there.
+   */
   url: string;
-  /** What it takes the place of: the same kind from the same sender, told since then, that leads to one of `urls`. */
+  /**
+   * What it takes the place of: the same kind from the same sender, told since then, that leads to one of `urls`.
+   */
   instead?: Earlier;
 };
 

@@ -28,8 +28,9 @@ export interface Streams {
 }
 
 /**
- * Streams of this process. While there are any, one database connection hears for all of them who was told something,
- * by whichever process. Nothing but the fact is sent: what it was, pages ask for by themselves, and are checked then.
+ * Streams of this process. While there are any, one database connection hears for all of them who was told
+ * something, by whichever process. Nothing but the fact is sent: what it was, pages ask for by themselves, and are
+ * checked then.
  */
 export function notificationStreams({ db, listen, now, log }: AppContext): Streams {
   const streams = new Set<Stream>();

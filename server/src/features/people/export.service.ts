@@ -24,7 +24,10 @@ export async function offerCustomers(
   return { success: true, data: { url } };
 }
 
-/** Sends the living customers, or those a search finds, as CSV, the newest first. Only a Super Admin's link leads here. */
+/**
+ * Sends the living customers, or those a search finds, as CSV, the newest first. Only a Super Admin's link leads
+ * here.
+ */
 export async function sendCustomers(
   { db, now }: AppContext,
   search: string,

@@ -29,7 +29,10 @@ const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Wanted): Peopl
     .$if(deleted, (query) => query.where('people.erased_at', 'is', null))
     .$if(text !== '', (query) => query.where(personMatches(text, withPhone)));
 
-/** One page of a list, the newest first, or the latest deleted. Ten ids are found first, then all about them is read. */
+/**
+ * One page of a list, the newest first, or the latest deleted. Ten ids are found first, then all about them is
+ * read.
+ */
 export const listPeople = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) => pageOf(wantedPeople(cte as Db, wanted), wanted, page).select('people.id'))

@@ -20,7 +20,10 @@ interface Query {
   deleted?: 'true' | 'false' | undefined;
 }
 
-/** One page of the customers or sub users, or of the deleted ones; a Developer neither sees nor searches phone numbers. */
+/**
+ * One page of the customers or sub users, or of the deleted ones; a Developer neither sees nor searches phone
+ * numbers.
+ */
 export async function peoplePage(
   { db }: AppContext,
   actor: Actor,

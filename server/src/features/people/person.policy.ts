@@ -14,7 +14,9 @@ export const viewForDeveloper = (view: PersonView): PersonView => ({
   sub_users: view.sub_users.map((invited) => ({ ...invited, contact: '' })),
 });
 
-/** What the people of a story see of each other: name, picture and words; the storyteller also the e-mail address. */
+/**
+ * What the people of a story see of each other: name, picture and words; the storyteller also the e-mail address.
+ */
 export const forFamily = (info: UserInfo, asStoryteller: boolean): UserInfo => ({
   ...info,
   email: asStoryteller ? info.email : '',

@@ -21,7 +21,10 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   return `This picture has more than ${maxPixels / 1_000_000} megapixels. Please choose a smaller one.`;
 }
 
-/** Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is somebody's. */
+/**
+ * Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is
+ * somebody's.
+ */
 export async function storePicture(
   app: AppContext,
   personId: string,

@@ -2,8 +2,8 @@ import type { Db } from '../../database/connection.ts';
 import type { Person } from './person.queries.ts';
 
 /**
- * Somebody of a story, its storyteller or one who was invited and came; undefined for everybody else. Who has not come
- * yet is only the row that was typed: that there is an account behind it is nobody's business.
+ * Somebody of a story, its storyteller or one who was invited and came; undefined for everybody else. Who has not
+ * come yet is only the row that was typed: that there is an account behind it is nobody's business.
  */
 export async function personOfStory(
   db: Db,

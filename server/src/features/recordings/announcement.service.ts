@@ -6,7 +6,7 @@ import { markAnnounced } from './announcement.queries.ts';
 import { queueFilmMail } from './film-mail.kinds.ts';
 import { storyOfInterview } from './recording.queries.ts';
 
-/** Tells the people of a story that a film is ready, by a notification and a mail: once for each recording. */
+/** Notifies the people of a story that a film is ready, by notification and mail, once per recording. */
 export async function announceFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function announceFilm(
 ): Promise<void> {
   if (!(await markAnnounced(tx, id, app.now()))) return;
   const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
-  // Which member of the staff sent the file is of no interest to a family.
+  // The notification does not name the staff member who uploaded the file.
   await notify(app, tx, {
     kind: 'film-ready',
     to: { storyId },

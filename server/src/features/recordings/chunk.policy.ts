@@ -1,7 +1,7 @@
 import { ChunkParameters, chunkBytes, UploadTarget } from '@lifestory/contract';
 import { fail } from '../../http/failure.ts';
 
-/** One chunk as announced: which, of which file, and where its bytes belong. */
+/** The parameters of a chunk: file, number, and position. */
 export interface Chunk {
   number: number;
   /** First byte within the file, from 0. */
@@ -11,8 +11,8 @@ export interface Chunk {
 }
 
 /**
- * Reads a chunk's parameters. Fails with 400 in words unless they describe one place in one file: chunks of 5 MiB,
- * the last one with the rest (joined to the chunk before, as resumable.js does, or on its own).
+ * Reads a chunk's parameters. Fails with 400 and a message unless they describe one position in one file: chunks of
+ * 5 MiB, the last one with the remainder (joined to the previous chunk, as resumable.js does, or separate).
  */
 export function readChunk(parameters: unknown): Chunk {
   const parsed = ChunkParameters.safeParse(parameters);
@@ -37,14 +37,14 @@ export function readChunk(parameters: unknown): Chunk {
   return { number, offset, bytes, file };
 }
 
-/** Reads whose recording it is; fails with 400 when neither or something malformed is named. */
+/** Reads the target of an upload; fails with 400 if it is missing or malformed. */
 export function readTarget(parameters: unknown): UploadTarget {
   const parsed = UploadTarget.safeParse(parameters);
   if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
   return parsed.data;
 }
 
-/** A file name without directories and control characters, as it is offered for download again. */
+/** Removes directories and control characters from a file name, for downloads. */
 export const plainName = (name: string): string =>
   name
     .replace(/^.*[/\\]/, '')

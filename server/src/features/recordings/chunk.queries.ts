@@ -13,14 +13,14 @@ export async function hasChunk(db: Db, uploadId: string, number: number): Promis
   return row !== undefined;
 }
 
-/** Notes a chunk whose bytes are safe; false when its upload is gone, refused or completed. */
+/** Records a durably stored chunk; false if its upload is gone, rejected or completed. */
 export async function insertChunk(
   db: Db,
   uploadId: string,
   bytes: number,
   part: StoredPart,
 ): Promise<boolean> {
-  // The lock waits for a cancellation or completion under way, and sees its outcome.
+  // The lock waits for a running cancellation or completion, and sees its outcome.
   const { numAffectedRows } = await sql`
     insert into upload_chunks (upload_id, number, bytes, tag)
     select id, ${part.number}::int, ${bytes}::int, ${part.tag}::text
@@ -29,7 +29,7 @@ export async function insertChunk(
   return numAffectedRows === 1n;
 }
 
-/** How many chunks are stored. */
+/** The number of stored chunks. */
 export async function countChunks(db: Db, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('upload_chunks')

@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { fail } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
 
-/** What came with an upload: its parameters, and the bytes, which are not read yet. */
+/** An upload request: its parameters, and the unread bytes. */
 export interface Incoming {
   parameters: Record<string, unknown>;
   content: Readable;
-  /** Name of the file as the sender calls it; null for raw bytes. */
+  /** The client's file name; null for raw bytes. */
   filename: string | null;
 }
 
-/** Fields that a form may carry before its file. */
+/** Maximum fields of a form before its file. */
 const maxFields = 30;
 
 /**
- * Opens the bytes of a request: raw ones with their parameters in the query, or the part `file` of a form with them in
- * the fields before it (or the query). Fails with 400 when there is no file.
+ * Opens the bytes of a request: raw ones with their parameters in the query, or the part `file` of a form with
+ * parameters in the fields before it (or the query). Fails with 400 without a file.
  */
 export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<Incoming> {
   const query = request.query as Record<string, unknown>;
@@ -26,7 +26,7 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
   }
   const fields: Record<string, unknown> = { ...query };
   const limits = { fileSize: maxBytes + 1, files: 1, fields: maxFields };
-  // Leaving the loop must not close the form: its file is still to be read.
+  // Leaving the loop must not close the form: its file has not been read yet.
   for await (const part of readParts(request, { limits })) {
     if (part.type === 'file') return { parameters: fields, content: part.file, filename: part.filename };
     fields[part.fieldname] = part.value;
@@ -35,8 +35,8 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
 }
 
 /**
- * Looks at the first `count` bytes of a stream; answers them (fewer when it is shorter) and a stream that still has
- * all of it.
+ * Peeks at the first `count` bytes of a stream; returns them (fewer if it is shorter) and a stream that still
+ * contains all bytes.
  */
 export async function peek(content: Readable, count: number): Promise<{ head: Buffer; content: Readable }> {
   const pieces: Buffer[] = [];
@@ -52,7 +52,7 @@ export async function peek(content: Readable, count: number): Promise<{ head: Bu
   return { head, content };
 }
 
-/** Reads away what is left of a stream, so that its connection can carry the answer and the next request. */
+/** Drains a stream, so that its connection can be used for the response and the next request. */
 export async function drain(content: Readable): Promise<number> {
   let bytes = 0;
   for await (const piece of content) bytes += (piece as Buffer).length;

@@ -7,16 +7,16 @@ import { replacedDays } from './recording-list.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Days that an unfinished upload waits for its end. */
+/** Days after which an unfinished upload is removed. */
 const uploadDays = 7;
 
-/** Days that a film is waited for that the meeting provider told of, and that news are known again. */
+/** Days after which a pending import is given up, and for which meeting events are deduplicated. */
 const lostDays = 60;
 const eventRetentionDays = 7;
 
 /**
- * Frees the space of what nobody will come back for. The files of recordings whose rows go are those that nobody knows a
- * night later: a backup that was begun before still finds them.
+ * Removes abandoned uploads and imports. Files of deleted recordings are only removed a night later: a backup that
+ * began earlier still finds them.
  */
 export async function clearRecordings({ db, storage, now }: AppContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * day);
@@ -33,7 +33,7 @@ export async function clearRecordings({ db, storage, now }: AppContext): Promise
   await forgetReplaced(db, ago(replacedDays));
 }
 
-/** Every night. */
+/** Runs every night. */
 export const clearRecordingsCron = (app: AppContext): CronJob => ({
   name: 'clear_recordings',
   pattern: '20 9 * * *',

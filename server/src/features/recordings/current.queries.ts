@@ -15,8 +15,8 @@ export async function currentRecordings(tx: Tx, interviewId: string): Promise<st
 }
 
 /**
- * Makes exactly these recordings the current ones of an interview, in this order; the others are replaced at `at`. The
- * interview has to be locked.
+ * Makes exactly these recordings the current ones of an interview, in this order; the others are replaced at `at`.
+ * The interview has to be locked.
  */
 export async function setCurrentRecordings(
   tx: Tx,

@@ -16,9 +16,9 @@ const maxStillWait = 5 * 60_000;
 const stillInterval = 30_000;
 
 /**
- * Mails the storyteller and the members that a film is ready: once for each recording that was announced. When it was
- * replaced by the time the job runs, the mails are about the current one; nobody is mailed when it was withdrawn, or its
- * story closed.
+ * Mails the storyteller and the members that a film is ready: once for each recording that was announced. When it
+ * was replaced by the time the job runs, the mails are about the current one; nobody is mailed when it was
+ * withdrawn, or its story closed.
  */
 export const mailFilmJob = (app: AppContext): Job =>
   job(mailFilm, async ({ id }) => {

@@ -15,8 +15,8 @@ export { filmBytesOfStory } from './space.queries.ts';
 export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from './space.service.ts';
 
 /**
- * The films of interviews: taking them in, keeping them, showing them. `photographBytes` counts towards the storage of a
- * story as well.
+ * The films of interviews: taking them in, keeping them, showing them. `photographBytes` counts towards the storage
+ * of a story as well.
  */
 export const recordingsFeature = (
   app: AppContext,

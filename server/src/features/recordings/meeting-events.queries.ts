@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Notes that a piece of news was heard; false when it was before. */
+/** Records an event; returns false for a duplicate. */
 export async function recordEventOnce(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('meeting_news')
@@ -10,7 +10,7 @@ export async function recordEventOnce(tx: Tx, id: string, now: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets news that are too old to be told again. */
+/** Deletes events that are too old to be delivered again. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('meeting_news').where('heard_at', '<', before).execute();
 }

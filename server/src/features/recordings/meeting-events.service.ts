@@ -13,8 +13,8 @@ import { recordEventOnce } from './meeting-events.queries.ts';
 import { startImports } from './recording-import.service.ts';
 
 /**
- * Takes what the meeting provider tells: each piece of news once, whatever is told again. Answers what the provider
- * wants to hear. Fails with 404 where meetings are links alone, with 403 when somebody else is speaking.
+ * Handles a webhook delivery of the meeting provider, each event once. Returns the response that the provider
+ * expects. Fails with 404 if meetings are only links, and with 403 for an invalid signature.
  */
 export async function handleMeetingWebhook(
   app: AppContext,

@@ -30,8 +30,8 @@ export function beginsLikeMp4(head: Buffer): boolean {
 }
 
 /**
- * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, a video track in it. Answers null when the file
- * is none, is cut off, or contradicts itself. Reads headers only, whatever the file claims about itself.
+ * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, a video track in it. Answers null when the
+ * file is none, is cut off, or contradicts itself. Reads headers only, whatever the file claims about itself.
  */
 export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null> {
   const reader = new BoxReader(read);
@@ -142,8 +142,8 @@ async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
 }
 
 /**
- * The code of a track's first sample description: `stsd` in `stbl` in `minf` in `mdia` (8.5.2). Null where the track has
- * none, or a code that is not four printable characters.
+ * The code of a track's first sample description: `stsd` in `stbl` in `minf` in `mdia` (8.5.2). Null where the
+ * track has none, or a code that is not four printable characters.
  */
 async function readCodec(reader: BoxReader, track: Box): Promise<string | null> {
   let box: Box | null = track;

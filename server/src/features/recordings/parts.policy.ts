@@ -14,9 +14,9 @@ export interface Candidate {
 }
 
 /**
- * Which recordings that came by themselves are shown, in order: all parts of the meeting that is longest in total, since
- * a short one may have been a test of the camera. With the same length the current one stays. Answers null when staff
- * have uploaded, restored or withdrawn a film: what they decided stays.
+ * Chooses the imported recordings that are current, in order: all parts of the meeting that is longest in total,
+ * because a short one may have been a camera test. For equal lengths the current one stays. Returns null if staff
+ * have uploaded, restored or withdrawn a film: their decision stays.
  */
 export function chooseParts(candidates: readonly Candidate[]): string[] | null {
   const isDecided = ({ uploadedBy, replacedAt, withdrawnAt, restoredAt }: Candidate) =>

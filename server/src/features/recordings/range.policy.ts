@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../providers/storage/port.ts';
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110, 14.1.2): a range, `all` where there is no header or
- * one that is to be ignored (several ranges, another unit, wrong grammar), `none` where the range lies outside.
+ * What a `Range` header asks of a file of `size` bytes (RFC 9110, 14.1.2): a range, `all` where there is no header
+ * or one that is to be ignored (several ranges, another unit, wrong grammar), `none` where the range lies outside.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -4,7 +4,7 @@ import { MeetingsBusy } from '../../providers/meetings/port.ts';
 import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import { importRecording } from './recording-import.service.ts';
 
-/** Fetches a film from the meeting provider, and comes back when the provider says. */
+/** Imports a film from the meeting provider; reschedules itself when the provider is busy. */
 export const fetchFilmJob = (app: AppContext): Job =>
   job(fetchFilm, async ({ id }) => {
     const { connection } = app.meetings;

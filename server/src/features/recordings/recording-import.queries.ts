@@ -8,22 +8,22 @@ import { type FailingMeeting, hasRecording } from '../interviews/index.ts';
 import type { Candidate } from './parts.policy.ts';
 import { fetchFilm } from './recording-import.kinds.ts';
 
-/** A film on its way from the meeting provider into the store. */
+/** A running import of a film from the meeting provider. */
 export interface RecordingImport {
   id: string;
   interviewId: string;
   source: string;
   filename: string;
   bytes: number;
-  /** Which meeting it was recorded in, by the provider's name, and when that recording began. */
+  /** The meeting's name at the provider, and when the recording began. */
   meeting: string | null;
   beginsAt: Date | null;
   key: string;
-  /** Null until something of it was fetched. */
+  /** Null until the first part was imported. */
   handle: string | null;
 }
 
-/** Expects a film for an interview; answers its id, or undefined when it is expected or here already. */
+/** Adds an import; returns its id, or undefined if the film is already known. */
 export async function insertImport(
   tx: Tx,
   interviewId: string,
@@ -51,7 +51,7 @@ export async function insertImport(
   return row?.id;
 }
 
-/** A film that is still on its way. */
+/** An unfinished import. */
 export const findImport = (db: Db, id: string): Promise<RecordingImport | undefined> =>
   db
     .selectFrom('arrivals')
@@ -70,7 +70,7 @@ export const findImport = (db: Db, id: string): Promise<RecordingImport | undefi
     .where('done_at', 'is', null)
     .executeTakeFirst();
 
-/** Notes where the parts of a film go; answers the handle that holds, which may be one that was noted before. */
+/** Stores the upload handle of an import; returns the valid handle, which may be an earlier one. */
 export async function storeHandle(db: Db, id: string, handle: string): Promise<string | null> {
   await db
     .updateTable('arrivals')
@@ -86,7 +86,7 @@ export async function storeHandle(db: Db, id: string, handle: string): Promise<s
   return row?.storage_handle ?? null;
 }
 
-/** The parts of a film that are stored, in order. */
+/** The stored parts of a film, in order. */
 export const importedParts = (db: Db, id: string): Promise<StoredPart[]> =>
   db
     .selectFrom('arrival_parts')
@@ -95,7 +95,7 @@ export const importedParts = (db: Db, id: string): Promise<StoredPart[]> =>
     .orderBy('number')
     .execute();
 
-/** Notes a part whose bytes are safe. */
+/** Records a durably stored part. */
 export async function insertPart(db: Db, id: string, { number, tag }: StoredPart): Promise<void> {
   await db
     .insertInto('arrival_parts')
@@ -104,13 +104,13 @@ export async function insertPart(db: Db, id: string, { number, tag }: StoredPart
     .execute();
 }
 
-/** Forgets what is stored of a film, so that it is fetched from its beginning. */
+/** Forgets the stored parts of a film, so that the import restarts. */
 export async function restartImport(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();
 }
 
-/** Marks a film as arrived, or as one that will not come; false when it was already. Where it was is forgotten. */
+/** Marks an import as done and clears its source; false if it already was. */
 export async function finishImport(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   const { numUpdatedRows } = await tx
@@ -122,7 +122,7 @@ export async function finishImport(tx: Tx, id: string, now: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Interviews without a recording whose film cannot be fetched, the earliest first. */
+/** Interviews without a recording whose import keeps failing, earliest first. */
 export async function findStuckImports(db: Db, limit: number): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
@@ -134,7 +134,7 @@ export async function findStuckImports(db: Db, limit: number): Promise<FailingMe
   return rows;
 }
 
-/** Every recording of an interview, for the choice between those that came by themselves. */
+/** All recordings of an interview, for choosing among the imported ones. */
 export const recordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
   db
     .selectFrom('recordings')

@@ -28,11 +28,11 @@ import {
 } from './recording-import.queries.ts';
 import { partBytes, requireSpace } from './space.service.ts';
 
-/** How often a part is asked for before the queue waits, and the first pause in milliseconds, which doubles. */
+/** Attempts per part before the job fails, and the first delay in milliseconds, which doubles. */
 const tries = 5;
 const firstPause = 200;
 
-/** Expects films of an interview that was not called off, in the transaction that hears of them. */
+/** Starts imports for an interview that was not cancelled, in the transaction of the event. */
 export async function startImports(
   { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
@@ -47,9 +47,9 @@ export async function startImports(
 }
 
 /**
- * Fetches a film from the provider, part by part, each safe before the next: after a cut or a crash it goes on where it
- * stopped. The whole becomes a recording of its interview.
- * @throws MeetingsBusy when the provider asks to come back later
+ * Imports a film from the provider in parts, each durable before the next: after an interruption it resumes. The
+ * complete file becomes a recording of its interview.
+ * @throws MeetingsBusy when the provider asks to retry later
  */
 export async function importRecording(
   app: AppContext,
@@ -69,7 +69,7 @@ export async function importRecording(
     }
     await storage.complete(recordingImport.key, handle, await importedParts(db, id));
   } catch (error) {
-    // The rows say that parts are there, the store does not.
+    // The parts are in the database but not in the store.
     if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
     throw error;
   }
@@ -123,20 +123,20 @@ async function fetchPart(
   }
 }
 
-/** What asking again at once does not mend. */
+/** Errors that an immediate retry cannot fix. */
 const isFinal = (error: unknown) =>
   [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
 
-/** Undefined for what is no film: it will not become one. */
+/** Returns undefined if the file is not a film, which no retry changes. */
 function unlessNoFilm(error: unknown): undefined {
   if (!(error instanceof Failure) || error.code !== 'not_mp4') throw error;
   return undefined;
 }
 
 /**
- * Makes a film that came by itself a recording of its interview. What staff uploaded or restored stays, and of several
- * meetings the longest one, with all its parts in order: another film is kept aside, and staff are told. Answers false
- * when the interview is gone.
+ * Adds an imported film as a recording of its interview. What staff uploaded or restored stays current, and of
+ * several meetings the longest, with all its parts in order: another film is set aside, and staff are notified.
+ * Returns false if the interview no longer exists.
  */
 async function attach(
   app: AppContext,

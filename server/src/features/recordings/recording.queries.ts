@@ -13,7 +13,7 @@ export interface NewRecording {
   codec: string | null;
   /** Null when it came by itself. */
   uploadedBy: string | null;
-  /** Which meeting it was recorded in, by the provider's name, and when that recording began. */
+  /** The meeting's name at the provider, and when the recording began. */
   meeting?: string | null;
   beginsAt?: Date | null;
 }

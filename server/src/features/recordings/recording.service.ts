@@ -31,9 +31,9 @@ export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, k
 }
 
 /**
- * Makes a stored file a recording that the family sees, inside a transaction: instead of what was current, or as its
- * next part. The interview is completed, a poster is asked for and staff are told. The family is told of the first film
- * of an interview; of later ones only when staff ask for it.
+ * Makes a stored file a recording that the family sees, inside a transaction: instead of what was current, or as
+ * its next part. The interview is completed, a poster is asked for and staff are told. The family is told of the
+ * first film of an interview; of later ones only when staff ask for it.
  */
 export async function addRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,

@@ -5,12 +5,15 @@ import { StorageFull } from '../../providers/storage/port.ts';
 import { readSettings } from '../settings/index.ts';
 import { filmBytesOfStory, lockSpace, lockStoryStorage, pendingBytes } from './space.queries.ts';
 
-/** Bytes of a part of an import: what is fetched again when a connection is cut. Every store takes parts of this size. */
+/**
+ * Bytes of a part of an import: what is fetched again when a connection is cut. Every store takes parts of this
+ * size.
+ */
 export const partBytes = 8 * 1024 * 1024;
 
 /**
- * Makes sure that `bytes` fit into the store beside its reserve and what uploads under way still have to send. In the
- * transaction that announces them, so that the next one counts them too.
+ * Makes sure that `bytes` fit into the store beside its reserve and what uploads under way still have to send. In
+ * the transaction that announces them, so that the next one counts them too.
  * @throws StorageFull when they do not fit
  */
 export async function requireSpace(storage: Storage, tx: Tx, bytes: number): Promise<void> {
@@ -19,8 +22,8 @@ export async function requireSpace(storage: Storage, tx: Tx, bytes: number): Pro
 }
 
 /**
- * Makes sure that `bytes`, which nothing announces, fit beside the store's reserve and what uploads under way still have
- * to send.
+ * Makes sure that `bytes`, which nothing announces, fit beside the store's reserve and what uploads under way still
+ * have to send.
  * @throws StorageFull when they do not fit
  */
 export async function requireUsableSpace(storage: Storage, db: Db, bytes: number): Promise<void> {
@@ -32,8 +35,9 @@ export async function requireUsableSpace(storage: Storage, db: Db, bytes: number
 export type StoryBytes = (db: Db, storyId: string) => Promise<number>;
 
 /**
- * Makes sure that `bytes` of film fit into what the story of an interview may take in the store, beside its photographs.
- * In the transaction that announces them. Films from video meetings are always kept: nobody is there to choose. Fails with `story_full`.
+ * Makes sure that `bytes` of film fit into what the story of an interview may take in the store, beside its
+ * photographs. In the transaction that announces them. Films from video meetings are always kept: nobody is there
+ * to choose. Fails with `story_full`.
  */
 export async function requireStoryRoom(
   tx: Tx,

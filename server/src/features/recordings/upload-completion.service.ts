@@ -7,8 +7,8 @@ import { addRecording, readStoredFilm } from './recording.service.ts';
 import { markRefused, type Upload, uploadState } from './upload.queries.ts';
 
 /**
- * Makes the stored chunks of an upload a recording. Repeatable, also by several requests at once: one of them adds the
- * recording, all of them answer.
+ * Makes the stored chunks of an upload a recording. Repeatable, also by several requests at once: one of them adds
+ * the recording, all of them answer.
  * @throws MissingContent when the store has neither the parts nor the file
  * @throws Failure `not_mp4` when the file is none, `upload_lost` when the upload was cancelled meanwhile
  */

@@ -21,7 +21,9 @@ import {
 } from './upload.queries.ts';
 import { completeUpload } from './upload-completion.service.ts';
 
-/** Recordings on their way in: chunk by chunk, each safe before it is answered, in any order, any number of times. */
+/**
+ * Recordings on their way in: chunk by chunk, each safe before it is answered, in any order, any number of times.
+ */
 export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
   const { db, storage, now } = app;
 

@@ -44,7 +44,9 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
   }
 
   return {
-    /** Streams a form's file into the store and makes it the recording of `session_id`, in any order of the parts. */
+    /**
+     * Streams a form's file into the store and makes it the recording of `session_id`, in any order of the parts.
+     */
     async store(ownerId: string, request: FastifyRequest): Promise<void> {
       if (!request.isMultipart()) throw fail('wrong_type');
       let sessionId: unknown = (request.query as Record<string, unknown>).session_id;

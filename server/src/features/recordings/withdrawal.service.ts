@@ -70,8 +70,8 @@ export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Pr
   });
 
 /**
- * Makes a recording that is not current one that the family sees; no import replaces it. They are told only when staff
- * ask for it.
+ * Makes a recording that is not current one that the family sees; no import replaces it. They are told only when
+ * staff ask for it.
  */
 export const restoreRecording = (
   app: AppContext,

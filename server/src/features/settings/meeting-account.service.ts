@@ -16,9 +16,9 @@ const nothingToAuthorize = 'There is nothing to authorize: each interview gets a
 const outOfReach = 'The meeting provider cannot be reached at the moment. Please try again in a minute.';
 
 /**
- * Takes the provider's answer to an authorization that this sign-in began; meetings that are missing are made then, and
- * all that failed meanwhile is tried again. Brought twice, it is accepted once. Fails in words when the provider or we
- * do not accept it.
+ * Takes the provider's answer to an authorization that this sign-in began; meetings that are missing are made then,
+ * and all that failed meanwhile is tried again. Brought twice, it is accepted once. Fails in words when the
+ * provider or we do not accept it.
  */
 export async function authorizeMeetings(
   app: AppContext,

@@ -51,7 +51,9 @@ export async function readSettings(db: Db): Promise<Settings> {
   };
 }
 
-/** Sets one value, in the unit of its key; answers the one before. Two changes at once happen one after the other. */
+/**
+ * Sets one value, in the unit of its key; answers the one before. Two changes at once happen one after the other.
+ */
 export async function replaceSetting(tx: Tx, key: SettingKey, value: number, now: Date): Promise<number> {
   await tx
     .insertInto('settings')

@@ -19,9 +19,9 @@ export interface ReadSiteTexts {
 }
 
 /**
- * Reads the business's own texts of the landing page, entries separated by blank lines: `founder.txt` has paragraphs;
- * in `testimonials.txt` the last line of each is `— Name, who they are`. Null for a file that is not there or cannot be
- * shown, an empty list for an empty one.
+ * Reads the business's own texts of the landing page, entries separated by blank lines: `founder.txt` has
+ * paragraphs; in `testimonials.txt` the last line of each is `— Name, who they are`. Null for a file that is not
+ * there or cannot be shown, an empty list for an empty one.
  */
 export function readSiteTexts(dataDir: string): ReadSiteTexts {
   const errors: ReadSiteTexts['errors'] = {};

@@ -8,7 +8,9 @@ import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
 import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
 
-/** An invitation is due. Its mail depends on an existing account, so a job sends it: response times reveal nothing. */
+/**
+ * An invitation is due. Its mail depends on an existing account, so a job sends it: response times reveal nothing.
+ */
 export const invitationDue = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 
 /** Sends an invitation by mail, and as a notification to an existing account. Skips removed members. */

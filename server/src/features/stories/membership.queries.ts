@@ -66,8 +66,8 @@ export interface Membership {
 }
 
 /**
- * Locks the memberships with `id` as their own id or as the person's id; `storytellerId` and `storyId` restrict them to
- * one story.
+ * Locks the memberships with `id` as their own id or as the person's id; `storytellerId` and `storyId` restrict
+ * them to one story.
  */
 export async function lockMemberships(
   tx: Tx,

@@ -60,8 +60,8 @@ export const switchService = (app: AppContext) => ({
   },
 
   /**
-   * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where it can
-   * be renewed.
+   * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where
+   * it can be renewed.
    */
   async updateSwitch(actor: Actor, ownerId: string): Promise<HandlerResult<Answers['updateSwitch']>> {
     if (isStaff(actor.role)) throw fail('not_allowed');

@@ -4,7 +4,8 @@ import { dateAt } from '../../calendar.ts';
 export const minNoticeDays = 7;
 
 /**
- * Prices of a month in cents: the last one charged, the current setting and its date, the announced one and its date.
+ * Prices of a month in cents: the last one charged, the current setting and its date, the announced one and its
+ * date.
  */
 export interface RenewalPrices {
   agreedCents: number;
@@ -18,8 +19,8 @@ const daysAfter = (instant: Date, days: number): string =>
   Temporal.PlainDate.from(dateAt(instant)).add({ days }).toString();
 
 /**
- * Calculates the price of a renewal on `today`. A lower price applies at once, a higher one `minNoticeDays` after its
- * announcement. An announcement from before the last price change is void.
+ * Calculates the price of a renewal on `today`. A lower price applies at once, a higher one `minNoticeDays` after
+ * its announcement. An announcement from before the last price change is void.
  */
 export function calculateRenewalCents(prices: RenewalPrices, today: string): number {
   const { agreedCents, settingCents, settingSince, announcedCents, announcedAt } = prices;

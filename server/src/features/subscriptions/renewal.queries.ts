@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /**
- * Finds stories with ids after `after` whose hosting is due: the paid period is over, or a declined renewal is due for a
- * retry. Ordered by id.
+ * Finds stories with ids after `after` whose hosting is due: the paid period is over, or a declined renewal is due
+ * for a retry. Ordered by id.
  */
 export async function findStoriesToRenew(
   db: Db,

@@ -25,8 +25,8 @@ const maxConcurrentRenewals = 8;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Renews every due story once, unless renewals are held. The job queued with a payment resolves an unanswered charge. A
- * failing story does not stop the others.
+ * Renews every due story once, unless renewals are held. The job queued with a payment resolves an unanswered
+ * charge. A failing story does not stop the others.
  * @throws AggregateError with the failures, after all stories were tried
  */
 export async function renewDueSubscriptions(app: AppContext): Promise<void> {
@@ -51,8 +51,8 @@ export async function renewDueSubscriptions(app: AppContext): Promise<void> {
 }
 
 /**
- * Whether renewals are held: a backup was restored and not yet reconciled with the provider. Renewals would repeat the
- * charges made after the backup.
+ * Whether renewals are held: a backup was restored and not yet reconciled with the provider. Renewals would repeat
+ * the charges made after the backup.
  */
 async function areRenewalsHeld({ db, log, payments }: AppContext): Promise<boolean> {
   const after = await findRequiredReconciliation(db, payments.name);

@@ -27,8 +27,8 @@ type SubscribeResponse = HandlerResult<Contract['subscriptions']['subscribe']>;
 type OrderOutcome = { charges: Payment } | { waiting: Payment } | { resumed: true };
 
 /**
- * Subscribes a story with a saved card of its storyteller: charges a month at the current price once, or resumes the paid
- * period. The card becomes the preferred one.
+ * Subscribes a story with a saved card of its storyteller: charges a month at the current price once, or resumes
+ * the paid period. The card becomes the preferred one.
  */
 export async function subscribe(
   app: AppContext,
@@ -110,8 +110,8 @@ const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Pr
   });
 
 /**
- * Matches an order with the open payment: the same order joins it, a different one waits for it or replaces it. A payment
- * that was cancelled with the hosting matches no order.
+ * Matches an order with the open payment: the same order joins it, a different one waits for it or replaces it. A
+ * payment that was cancelled with the hosting matches no order.
  */
 function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOutcome {
   if (open.called_off_at) return { waiting: open };

@@ -10,7 +10,10 @@ import { endTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queri
 /** Subscriptions per transaction. */
 const batchSize = 50;
 
-/** Days before the end of a trial at which notices go out. The later notice comes first, since it supersedes the other. */
+/**
+ * Days before the end of a trial at which notices go out. The later notice comes first, since it supersedes the
+ * other.
+ */
 const noticeDaysAhead = [1, 7];
 
 /** Notifies storytellers a week and a day before their trial ends, each once, by mail and in the app. */

@@ -5,7 +5,10 @@ export interface SlotDay {
   free: boolean;
 }
 
-/** Finds the days from `today` to the last day with slots that have no free slot. `days` is sorted and starts no earlier. */
+/**
+ * Finds the days from `today` to the last day with slots that have no free slot. `days` is sorted and starts no
+ * earlier.
+ */
 export function findDaysWithoutFreeSlot(today: string, days: readonly SlotDay[]): string[] {
   const last = days.at(-1)?.date;
   if (!last) return [];

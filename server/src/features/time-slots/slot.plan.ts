@@ -11,8 +11,8 @@ export interface PlannedSlot {
 }
 
 /**
- * Plans a slot; null when it starts or ends in the hour skipped by daylight saving time. When daylight saving time ends,
- * the slot's length follows its wall-clock times, without the repeated hour.
+ * Plans a slot; null when it starts or ends in the hour skipped by daylight saving time. When daylight saving time
+ * ends, the slot's length follows its wall-clock times, without the repeated hour.
  */
 export function planSlot(date: string, from: string, to: string): PlannedSlot | null {
   const startsAt = instantOf(date, from);

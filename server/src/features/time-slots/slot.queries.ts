@@ -41,8 +41,8 @@ export const findSlotsBetween = (db: Db, from: string, until: string): Promise<S
     .execute();
 
 /**
- * Locks a slot against bookings until the transaction ends, after waiting for an earlier booking. Undefined when there
- * is none.
+ * Locks a slot against bookings until the transaction ends, after waiting for an earlier booking. Undefined when
+ * there is none.
  */
 export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined> {
   const slot = await tx
