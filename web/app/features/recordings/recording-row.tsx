@@ -78,7 +78,7 @@ function factsOf({ created_at, uploaded_by, bytes, duration, video_format, delet
     fileSize(bytes),
     minutes === null ? null : `${minutes} min`,
     video_format,
-    deleted_at === null ? null : `deleted on ${dateOf(deleted_at)}`,
+    deleted_at === null ? null : `kept until ${dateOf(deleted_at)}`,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');

@@ -112,7 +112,7 @@ test('every recording is listed with its status', async () => {
   ];
   await show([film('new.mp4')]);
   expect(row('old.mp4').textContent).toContain('Replaced');
-  expect(row('old.mp4').textContent).toContain('deleted on 06-04-2027');
+  expect(row('old.mp4').textContent).toContain('kept until 06-04-2027');
   expect(row('zoom.mp4').textContent).toContain('From the video meeting');
   expect(button('Show to the family', row('zoom.mp4'))).toBeDefined();
   expect(button('Restore', row('wrong.mp4'))).toBeDefined();
