@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-// Staff have no account here: they are as if missing.
+// Staff do not have this kind of account, so they are not found.
 const accountById = (db: Db, id: string) =>
   db
     .selectFrom('people')
@@ -20,7 +20,7 @@ const accountById = (db: Db, id: string) =>
 
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-/** An account, locked until the transaction ends; undefined for staff and where there is none. */
+/** Returns an account, locked until the transaction ends; undefined for staff and missing accounts. */
 export const lockAccount = (tx: Tx, id: string) => accountById(tx, id).forNoKeyUpdate().executeTakeFirst();
 
 /** Marks a living account as deleted. */
@@ -28,7 +28,7 @@ export async function markDeleted(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('people').set({ deleted_at: at }).where('id', '=', id).execute();
 }
 
-/** Takes a deletion back; false when the address is somebody else's by now, which the index decides. */
+/** Reverts a deletion; false if the address is in use by now, which the unique index decides. */
 export async function markRestored(tx: Tx, id: string, email: string): Promise<boolean> {
   const used = await tx
     .selectFrom('people')
@@ -46,10 +46,10 @@ export async function markRestored(tx: Tx, id: string, email: string): Promise<b
   }
 }
 
-/** PostgreSQL's code for a value that is there already. */
+/** PostgreSQL's error code for a unique violation. */
 const uniqueViolation = '23505';
 
-/** Marks an account as deactivated with the reason, or with null as open again. */
+/** Marks an account as deactivated with the reason, or as open again with null. */
 export async function setDeactivated(tx: Tx, id: string, at: Date | null, reason: string): Promise<void> {
   await tx
     .updateTable('people')
@@ -58,7 +58,7 @@ export async function setDeactivated(tx: Tx, id: string, at: Date | null, reason
     .execute();
 }
 
-/** Accounts that were deleted before `before` and are not erased, by id. */
+/** Returns the ids of accounts that were deleted before `before` and are not erased. */
 export async function deletedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('people')

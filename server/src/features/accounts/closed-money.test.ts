@@ -6,7 +6,7 @@ import { saveCard } from '../../testing/saved-card.ts';
 
 const { app, cast, db, setClock, runJobs, runCron } = await testApp();
 const { accounts, subscriptions } = contract;
-// The queue runs by the real clock, so today is the day before yesterday.
+// The queue uses the real clock, so "today" in this test is the day before yesterday.
 const today = new Date(Date.now() - 48 * 3_600_000);
 const day = (days: number) => new Date(today.getTime() + days * 24 * 3_600_000);
 setClock(today);
@@ -35,7 +35,7 @@ const isDue = (of: Customer) =>
     .where('story_id', '=', of.storyId)
     .execute();
 
-test('whoever is closed by staff is not charged, deleted or deactivated; somebody open is', async () => {
+test('accounts deleted or deactivated by staff are not charged; open ones are', async () => {
   const [open, deleted, deactivated] = [await withCard(), await withCard(), await withCard()];
   for (const one of [open, deleted, deactivated]) await isDue(one);
   await close(deleted, 'delete');
@@ -46,7 +46,7 @@ test('whoever is closed by staff is not charged, deleted or deactivated; somebod
   expect(await paymentsOf(deactivated)).toEqual([]);
 });
 
-test('a pause within the paid time changes nothing; after a longer one the customer subscribes anew', async () => {
+test('a pause within the paid period changes nothing; after a longer one the customer subscribes again', async () => {
   const [short, long] = [await withCard(), await withCard()];
   for (const one of [short, long]) await close(one, 'deactivate');
   await sue.ask(accounts.reactivate, { body: { id: short.person.id } });
@@ -62,7 +62,7 @@ test('a pause within the paid time changes nothing; after a longer one the custo
   expect(await statusOf(long)).toMatchObject({ status: 'active', disabled: false });
 });
 
-test('who is restored goes on free of charge while paid time is left, when they say so', async () => {
+test('a restored customer continues free of charge during the remaining paid period, if they choose to', async () => {
   const ana = await withCard();
   const { access_until } = await statusOf(ana);
   await close(ana, 'delete');
@@ -75,7 +75,7 @@ test('who is restored goes on free of charge while paid time is left, when they 
   expect(await paymentsOf(ana)).toEqual([]);
 });
 
-test('a question of the bank that waits is called off when the account is closed', async () => {
+test('a pending bank confirmation is cancelled when the account is closed', async () => {
   for (const how of ['delete', 'deactivate'] as const) {
     const ana = await withCard();
     await db
@@ -96,7 +96,7 @@ test('a question of the bank that waits is called off when the account is closed
   }
 });
 
-test('a month that is being paid while staff delete the account is entered, and nothing renews after it', async () => {
+test('a month that is being paid while staff delete the account is recorded, and nothing renews after it', async () => {
   const ana = await withCard();
   await db
     .updateTable('subscriptions')

@@ -13,11 +13,11 @@ import {
 } from '../interviews/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
-/** Closing accounts and opening them again. Each change is written down with who made it. */
+/** Closes accounts and reopens them. Each change is in the audit log with its actor. */
 export const closingService = (app: AppContext) => ({
   /**
-   * Deletes a customer or sub user softly: sign-ins and links end, waiting interviews are called off, hosting ends
-   * and the e-mail address is free. Oneself is refused in words, other staff are as if missing.
+   * Soft-deletes a customer or sub user: ends sign-ins and links, cancels pending interviews, ends hosting and
+   * frees the e-mail address. The caller's own account is rejected with a message; other staff are not found.
    */
   async delete(actor: ChangeAuthor, id: string): Promise<Account> {
     if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
@@ -31,9 +31,9 @@ export const closingService = (app: AppContext) => ({
   },
 
   /**
-   * Takes a deletion back: account, story and invitations are there again. Interviews whose time slot is still free
-   * and ahead are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while
-   * somebody living has the address.
+   * Reverts a deletion, including story and invitations. Interviews whose slot is still free and in the future
+   * are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while a living
+   * person has the address.
    */
   async restore(actor: Actor, id: string): Promise<RestoredInterviews> {
     return app.db.transaction().execute(async (tx) => {
@@ -52,10 +52,7 @@ export const closingService = (app: AppContext) => ({
     });
   },
 
-  /**
-   * Closes the account of a customer until it is opened again, and nothing renews meanwhile; doing so once more
-   * changes nothing.
-   */
+  /** Deactivates a customer's account until it is reactivated; nothing renews in the meantime. Idempotent. */
   async deactivate(actor: Actor, id: string, reason: string): Promise<void> {
     await app.db.transaction().execute(async (tx) => {
       const account = await living(tx, id);
@@ -73,7 +70,7 @@ export const closingService = (app: AppContext) => ({
     });
   },
 
-  /** Opens a deactivated account again; an open one stays as it is. */
+  /** Reactivates a deactivated account. Idempotent. */
   async reactivate(actor: Actor, id: string): Promise<void> {
     await app.db.transaction().execute(async (tx) => {
       const account = await living(tx, id);
@@ -86,17 +83,17 @@ export const closingService = (app: AppContext) => ({
   },
 });
 
-/** An interview was booked while its person was waited for. */
+/** An interview was booked while waiting for the lock of its person. */
 class BookedMeanwhile extends Error {}
 
-/** Undefined when it has to be done anew; what else failed is thrown on. */
+/** Returns undefined if the change must be retried; rethrows any other error. */
 function onceMore(error: unknown): undefined {
   if (!(error instanceof BookedMeanwhile)) throw error;
 }
 
 /**
- * Interviews, story and payments are locked before the person, as by whoever pays. What was booked meanwhile comes
- * too late for this order: it begins anew then.
+ * Locks interviews, story and payments before the person, in the same order as a payment. If an interview is
+ * booked in the meantime, the order would be violated, so the change starts over.
  */
 async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
   const now = app.now();

@@ -28,7 +28,7 @@ const entriesOf = ({ person }: { person: { id: string } }) =>
     .orderBy('created_at')
     .execute();
 
-test('who is deleted is signed out everywhere and cannot sign in any more', async () => {
+test('a deleted person is signed out everywhere and cannot sign in any more', async () => {
   const ana = await cast.customer({ password });
   const tablet = await ana.signIn();
   expect((await signIn(ana.person.email)).status).toBe(200);
@@ -51,7 +51,7 @@ test('a deleted storyteller’s story is closed to the family; a deleted sub use
   expect((await carla.ask(stories.switches, {})).data).toEqual([]);
 });
 
-test('waiting interviews are called off: the slot is free, the customer is told; others stay', async () => {
+test('pending interviews are cancelled: the slot is free and the customer is notified; others stay', async () => {
   const ana = await cast.customer();
   const startsAt = new Date(noon.getTime() + 48 * 3_600_000);
   const slotId = await makeSlot(db, startsAt);
@@ -71,7 +71,7 @@ test('waiting interviews are called off: the slot is free, the customer is told;
   await stageInterview(app, ben, { startsAt, slotId });
 });
 
-test('hosting ends: nothing renews it, and what was paid lasts to its day', async () => {
+test('hosting ends: nothing renews it, and the paid period lasts to its last day', async () => {
   const ana = await cast.customer();
   const before = await subscriptionOf(ana);
   await remove(ana);
@@ -82,7 +82,7 @@ test('hosting ends: nothing renews it, and what was paid lasts to its day', asyn
   });
 });
 
-test('the address is free at once, and then the account cannot be restored', async () => {
+test('the address is free immediately; once it is in use, the account cannot be restored', async () => {
   const ana = await cast.customer();
   await remove(ana);
   const other = await cast.customer({ email: ana.person.email.toUpperCase() });
@@ -92,7 +92,7 @@ test('the address is free at once, and then the account cannot be restored', asy
   expect(await restore(other)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
 });
 
-test('of two who are restored to one address at once, one is', async () => {
+test('of two concurrent restorations to one address, one succeeds', async () => {
   const ana = await cast.customer();
   await remove(ana);
   const ben = await cast.customer({ email: ana.person.email });
@@ -101,7 +101,7 @@ test('of two who are restored to one address at once, one is', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('who is restored has password, story and invitations back; what was called off or ended stays so', async () => {
+test('a restored person has password, story and invitations back; what was cancelled or ended stays so', async () => {
   const host = await cast.customer();
   const ana = await cast.customer({ password });
   await cast.invite(ana, host);
@@ -122,7 +122,7 @@ test('who is restored has password, story and invitations back; what was called 
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
 });
 
-test('a link to a password that was mailed before does not outlive the deletion', async () => {
+test('a password link that was mailed before does not outlive the deletion', async () => {
   const ana = await cast.customer({ password });
   await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();
@@ -137,7 +137,7 @@ test('a link to a password that was mailed before does not outlive the deletion'
   expect(open).toEqual([]);
 });
 
-test('oneself is refused in words; other staff, missing and deleted people are as if missing', async () => {
+test('your own account is rejected with a message; other staff, missing and deleted people are not found', async () => {
   const gone = await cast.customer();
   await remove(gone);
   expect(await sue.call('POST', '/api/user/delete', { id: sue.person.id })).toMatchObject({
@@ -154,7 +154,7 @@ test('oneself is refused in words; other staff, missing and deleted people are a
   }
 });
 
-test('a password cannot be set for staff, nor for somebody who is deleted', async () => {
+test('a password cannot be set for staff or deleted people', async () => {
   const gone = await cast.customer();
   await remove(gone);
   for (const user_id of [sue.person.id, dev.person.id, gone.person.id]) {
@@ -167,7 +167,7 @@ test('a password cannot be set for staff, nor for somebody who is deleted', asyn
   }
 });
 
-test('a deactivated customer is disabled, with the family, and comes back when reactivated', async () => {
+test('a deactivated customer is disabled, including the family, and returns when reactivated', async () => {
   const ana = await cast.customer({ password });
   const ben = await cast.subUser(ana);
   await sue.ask(accounts.deactivate, { body: { id: ana.person.id, reason: 'Asked for a pause' } });
@@ -191,7 +191,7 @@ test('a deactivated customer is disabled, with the family, and comes back when r
   expect((await ben.ask(stories.customer, {})).data.id).toBe(ana.person.id);
 });
 
-test('a sub user is not deactivated; reasons that are too long or no text are refused by field', async () => {
+test('a sub user cannot be deactivated; a reason that is too long or not text is rejected by field', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   expect((await sue.call('POST', '/api/user/deactivate', { id: ben.person.id })).status).toBe(409);
@@ -208,7 +208,7 @@ test('a sub user is not deactivated; reasons that are too long or no text are re
   expect((await sue.ask(people.fetch, { body: { id: ana.person.id } })).data.deactivated).toBe(false);
 });
 
-test('everything is written down, with who did it, before and after', async () => {
+test('every change is in the audit log, with its actor and the values before and after', async () => {
   const ana = await cast.customer();
   await sue.ask(accounts.deactivate, { body: { id: ana.person.id, reason: 'A pause' } });
   await sue.ask(accounts.reactivate, { body: { id: ana.person.id } });
@@ -234,7 +234,7 @@ test('everything is written down, with who did it, before and after', async () =
   ]);
 });
 
-test('only a Super Admin closes and opens accounts', async () => {
+test('only a Super Admin closes and reopens accounts', async () => {
   const ana = await cast.customer();
   for (const member of [dev, await cast.customer(), await cast.subUser(ana)]) {
     for (const call of ['delete', 'restore', 'erase', 'deactivate', 'reactivate']) {

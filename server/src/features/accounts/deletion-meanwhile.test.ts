@@ -19,7 +19,7 @@ const deadlocks = async () => {
   return rows[0]?.deadlocks;
 };
 
-test('what is booked and paid while an account is being deleted is called off, and nobody waits for each other', async () => {
+test('a booking and payment during the deletion of the account are cancelled without a deadlock', async () => {
   const ana = await cast.customer();
   const before = await deadlocks();
   const booking = await db.startTransaction().execute();
@@ -31,7 +31,7 @@ test('what is booked and paid while an account is being deleted is called off, a
   const payment = await db.startTransaction().execute();
   await sql`select from interviews where id = ${interviewId} for no key update`.execute(payment);
   await booking.commit().execute();
-  // The payment goes on to the story, which the deletion held a moment before.
+  // The payment then needs the story, which the deletion had locked a moment before.
   await lockStory(payment, ana.storyId);
   await payment.commit().execute();
   expect((await removed).status).toBe(200);

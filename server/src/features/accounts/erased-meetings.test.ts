@@ -13,7 +13,7 @@ const known = () => db.selectFrom('zoom_meetings').select('reference').execute()
 const alert = async () =>
   (await boss.ask(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
 
-/** What failed is tried so often, now. */
+/** Makes the failing job run and fail `times` times, without waiting for its retry delays. */
 async function fail(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     server.faults.broken = 9;
@@ -27,7 +27,7 @@ const held = await booked();
 server.past.hold(held.meeting.id);
 const ahead = await booked();
 
-test('deleting an account removes the meetings ahead, and keeps what was recorded', async () => {
+test('deleting an account removes its future meetings, and keeps recorded ones', async () => {
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', held.id).execute();
   await boss.ask(accounts.delete, { body: { id } });
   await runJobs();
@@ -35,7 +35,7 @@ test('deleting an account removes the meetings ahead, and keeps what was recorde
   expect(server.past.recorded.size).toBe(1);
 });
 
-test('erasing goes on while Zoom is broken; staff are told, then that it is theirs', async () => {
+test('an erasure continues while Zoom is failing; staff are alerted, and then told that it is up to them', async () => {
   await boss.ask(accounts.erase, { body: { id } });
   await fail(3);
   expect(await alert()).toBeUndefined();
@@ -49,7 +49,7 @@ test('erasing goes on while Zoom is broken; staff are told, then that it is thei
   expect(await known()).toHaveLength(2);
 });
 
-test('authorizing again tries once more, and nothing of them is left at Zoom', async () => {
+test('reauthorizing retries the erasure, and nothing of the person is left at Zoom', async () => {
   await authorize();
   await runJobs();
   expect([server.meetings.size, server.past.recorded.size]).toEqual([0, 0]);
@@ -58,7 +58,7 @@ test('authorizing again tries once more, and nothing of them is left at Zoom', a
   expect((await interviewOf(ahead)).join_url).toBeNull();
 });
 
-test('while Zoom is not set up the work stays open, for staff to see', async () => {
+test('while Zoom is not set up, the task stays open and visible to staff', async () => {
   const bare = await testApp();
   const [sue, tom] = [await bare.cast.superAdmin(), await bare.cast.customer()];
   const { id: reference } = await stageInterview(bare.app, tom);

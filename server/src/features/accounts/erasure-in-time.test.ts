@@ -10,7 +10,7 @@ setClock(noon);
 const sue = await cast.superAdmin();
 const { accounts } = contract;
 
-test('ninety days after the deletion the clock erases, not before', async () => {
+test('an account is erased automatically ninety days after its deletion, not earlier', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
   await sue.ask(accounts.delete, { body: { id: ana.person.id } });
@@ -40,7 +40,7 @@ test('ninety days after the deletion the clock erases, not before', async () => 
   expect(entry).toEqual({ actor_id: null, action: 'person erased' });
 });
 
-test('who is restored, or deleted anew, while the clock erases is not erased', async () => {
+test('an account that is restored, or deleted again, during the automatic erasure is not erased', async () => {
   const long = daysLater(200);
   const ana = await cast.customer();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ana.person.id).execute();

@@ -42,7 +42,7 @@ test('erasing an account keeps the mails of the person who uses its address now'
   expect(await mailsTo(email)).toEqual([{ kind: 'password-reset' }]);
 });
 
-test('erasing a person keeps what is about another person of the same name', async () => {
+test('erasing a person keeps data about another person with the same name', async () => {
   const { ana, guest } = await makeNamesake();
   const other = await makeNamesake();
   const cancellations = async () =>

@@ -28,8 +28,8 @@ const removeLeftovers = jobKind(
 );
 
 /**
- * Erases a deleted account at once: nothing that tells who it was remains, and its files follow. Fails with
- * `conflict` while it is not deleted.
+ * Erases a deleted account immediately: no identifying data remains, and its files are removed afterwards.
+ * Fails with `conflict` if it is not deleted.
  */
 export const eraseAccount = (
   app: AppContext,
@@ -46,7 +46,9 @@ export const eraseAccount = (
     await erase(app, eraseData, tx, account, actor.personId);
   });
 
-/** The same for the clock, unless the account was restored, or deleted anew, since it was looked for. */
+/**
+ * The same for the automatic erasure, unless the account was restored or deleted again since it was selected.
+ */
 const eraseLongDeleted = (app: AppContext, eraseData: EraseData, id: string, before: Date): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
@@ -86,8 +88,8 @@ async function erase(
 }
 
 /**
- * Removes the files of an erased account, and what mail and card providers keep. All of it may be repeated, so it
- * is tried until everything is gone.
+ * Removes the files of an erased account, and what mail and card providers store. Every step is idempotent, so
+ * the job retries until everything is gone.
  */
 export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): Job =>
   job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
@@ -99,12 +101,12 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): J
     for (const id of mails) await mailer.remove(id);
     for (const { provider, id } of customers) {
       if (provider === payments.name) await payments.forgetCustomer(id);
-      // The sandbox knows test cards only. With any other one the work stays open, for somebody to see.
+      // The sandbox knows only test cards. With any other card the task stays open and visible.
       else if (provider !== 'sandbox') throw new Error(`${provider} is not set up and cannot forget ${id}.`);
     }
   });
 
-/** Every night: erases accounts that were deleted long enough ago. One that cannot be does not keep the others. */
+/** Every night: erases accounts whose retention period is over. A failure does not stop the others. */
 export const eraseDeletedCron = (app: AppContext, eraseData: EraseData): CronJob => ({
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',

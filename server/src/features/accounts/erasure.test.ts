@@ -18,7 +18,7 @@ const sue = await cast.superAdmin();
 const { accounts } = contract;
 const traces = /zebulon|quince/i;
 
-/** Everything in the database, as text, by table. */
+/** Returns the whole database as text, by table. */
 async function everything(): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -32,7 +32,7 @@ async function everything(): Promise<Map<string, string>> {
   return texts;
 }
 
-/** Sent messages as they lie in the outbox, those that tell of the person. */
+/** Returns the sent messages in the outbox that mention the person. */
 const letters = () => {
   const outbox = join(app.env.DATA_DIR, 'outbox');
   return readdirSync(outbox).filter((name) => traces.test(readFileSync(join(outbox, name), 'utf8')));
@@ -44,7 +44,7 @@ async function filesUnder(prefix: string): Promise<string[]> {
   return keys;
 }
 
-/** A storyteller with something of everything, whose name is found wherever it is kept. */
+/** A storyteller with data of every kind, whose name can be found wherever it is stored. */
 async function stageLife() {
   const zebulon = await cast.customer({
     fname: 'Zebulon',
@@ -126,7 +126,7 @@ async function stageLife() {
     });
   });
   await sue.call('POST', '/api/user/update-user', { id, city: 'New Quinceville' });
-  // What others were mailed of them: an invitation to the story, and a reminder of the interview.
+  // Mails to others about them: an invitation to the story, and a reminder of the interview.
   const email = 'guest@mail.example';
   const guest = { fname: 'Guest', lname: 'Fern', email, confirmation_email: email, relationship: 'Friend' };
   await sue.ask(contract.stories.invite, { params: { userId: id }, body: [guest] });
@@ -141,7 +141,7 @@ const { zebulon } = life;
 const { id } = zebulon.person;
 const erase = (who = id) => sue.call('POST', '/api/user/erase', { id: who });
 
-test('a living account is not erased, nor is staff', async () => {
+test('a living account cannot be erased, nor can staff', async () => {
   expect(await erase()).toMatchObject({
     status: 409,
     body: { message: 'Please delete this account first. Then it can be erased.' },
@@ -149,7 +149,7 @@ test('a living account is not erased, nor is staff', async () => {
   for (const who of [sue.person.id, newId()]) expect((await erase(who)).status).toBe(404);
 });
 
-test('erasing leaves neither a word nor a file of somebody', async () => {
+test('an erasure leaves no text or file of a person', async () => {
   const known = [...(await everything())].filter(([, text]) => traces.test(text)).map(([name]) => name);
   expect(known.length).toBeGreaterThan(6);
   expect(letters()).not.toEqual([]);
@@ -174,7 +174,7 @@ test('erasing leaves neither a word nor a file of somebody', async () => {
   }
 });
 
-test('the card provider has forgotten them with their cards', async () => {
+test('the card provider has deleted the person with their cards', async () => {
   for (const table of ['payment_customers', 'sandbox_customers', 'sandbox_cards'] as const) {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   }
@@ -198,7 +198,7 @@ test('the ledger keeps its rows, without a name', async () => {
   ]);
 });
 
-test('what belongs to others stays: their memories, their comments, their accounts', async () => {
+test('data of other people stays: their memories, their comments, their accounts', async () => {
   const { data } = await life.friend.ask(contract.gallery.memory, { body: { id: life.theirs } });
   expect(data).toMatchObject({ comments_count: 1, comments: [{ comment: 'What else.' }] });
   expect(await filesUnder(`memories/${life.theirs}/`)).not.toEqual([]);
@@ -206,7 +206,7 @@ test('what belongs to others stays: their memories, their comments, their accoun
   expect(children.total).toBe(1);
 });
 
-test('who is erased is in no list, and cannot be restored or erased again', async () => {
+test('an erased person is in no list, and cannot be restored or erased again', async () => {
   for (const call of ['restore', 'erase', 'delete', 'reactivate']) {
     expect([call, (await sue.call('POST', `/api/user/${call}`, { id })).status]).toEqual([call, 404]);
   }

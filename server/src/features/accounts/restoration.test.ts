@@ -25,7 +25,7 @@ async function bookSlot(hours: number) {
   return { ana, id, slotId, startsAt };
 }
 
-test('an interview whose slot is still free waits again after the restoration, and its customer is told', async () => {
+test('an interview whose slot is still free is booked again after the restoration, and its customer is notified', async () => {
   const { ana, id, slotId } = await bookSlot(48);
   await deleteAccount(ana);
   const { message } = await restoreAccount(ana);
@@ -52,7 +52,7 @@ test('an interview whose slot is booked by somebody else is restored as cancelle
   expect([await statusOf(id), await statusOf(other.id)]).toEqual(['cancelled', 'waiting']);
 });
 
-test('an interview whose time is over, or whose slot is gone or was moved, is restored as cancelled', async () => {
+test('an interview that is over, or whose slot was removed or moved, is restored as cancelled', async () => {
   const past = await bookSlot(96);
   const removed = await bookSlot(200);
   const moved = await bookSlot(220);

@@ -6,12 +6,12 @@ export const staffRoles = ['Super Admin', 'Developer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * Locks the accounts of all staff until the transaction ends, so that two changes at once cannot both keep the
- * other's Super Admin. Deleted accounts are not among them.
+ * Locks the accounts of all staff until the transaction ends, so that two concurrent changes cannot leave the
+ * business without a Super Admin. Deleted accounts are not included.
  */
 export const lockStaff = (tx: Tx) => staff(tx).orderBy('id').forNoKeyUpdate().execute();
 
-/** All staff for a list: Super Admins first, then by e-mail address. */
+/** Returns all staff for a list: Super Admins first, then by e-mail address. */
 export const listStaff = (db: Db) => staff(db).orderBy('staff_role', 'desc').orderBy('email').execute();
 
 export type StaffAccount = Awaited<ReturnType<typeof lockStaff>>[number];

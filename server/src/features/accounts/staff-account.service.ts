@@ -23,7 +23,7 @@ export interface NewStaff {
 
 /**
  * Adds a staff account and mails a link to choose a password; returns the account and the link (works once, 14
- * days). `actorId` is null for the command line. Throws when the address has an account.
+ * days). `actorId` is null for the command line. Throws if the address already has an account.
  */
 export const addStaff = (
   app: AppContext,
@@ -59,8 +59,9 @@ export const addStaff = (
   });
 
 /**
- * Deactivates a staff account: its sign-ins, open streams and password links end at once, and it cannot sign in
- * until it is reactivated. Returns false when it is deactivated already. Throws for the only active Super Admin.
+ * Deactivates a staff account: its sign-ins, open streams and password links end immediately, and it cannot
+ * sign in until it is reactivated. Returns false if it is already deactivated. Throws for the only active Super
+ * Admin.
  */
 export const deactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
   changeStaff(app, email, async (tx, account, staff) => {
@@ -81,7 +82,7 @@ export const deactivateStaff = (app: AppContext, actorId: string | null, email: 
     return true;
   });
 
-/** Lets a deactivated staff account sign in again. Returns false when it is active already. */
+/** Lets a deactivated staff account sign in again. Returns false if it is already active. */
 export const reactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
   changeStaff(app, email, async (tx, { id, deactivatedAt }) => {
     if (!deactivatedAt) return false;
@@ -99,8 +100,8 @@ export const reactivateStaff = (app: AppContext, actorId: string | null, email: 
   });
 
 /**
- * Changes the role of a staff account; its sign-ins end, so that every open page starts anew with the new role.
- * Returns false when it has the role already. Throws for the only active Super Admin.
+ * Changes the role of a staff account; its sign-ins end, so that every open page starts over with the new role.
+ * Returns false if it already has the role. Throws for the only active Super Admin.
  */
 export const changeStaffRole = (
   app: AppContext,
@@ -118,8 +119,8 @@ export const changeStaffRole = (
   });
 
 /**
- * Removes a staff account for good: access ends at once and the e-mail address is free again. The name stays in the
- * audit log. Throws for the only active Super Admin.
+ * Removes a staff account permanently: access ends immediately and the e-mail address is free again. The name
+ * stays in the audit log. Throws for the only active Super Admin.
  */
 export const removeStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
   changeStaff(app, email, async (tx, account, staff) => {
@@ -139,7 +140,9 @@ export const removeStaff = (app: AppContext, actorId: string | null, email: stri
     return true;
   });
 
-/** Runs a change of one staff account while all staff accounts are locked. Throws when there is no such account. */
+/**
+ * Runs a change of one staff account while all staff accounts are locked. Throws if there is no such account.
+ */
 function changeStaff<T>(
   { db }: { db: Db },
   email: string,

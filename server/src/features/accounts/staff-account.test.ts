@@ -17,7 +17,7 @@ const { app, db, cast, visitor, runJobs, fastify } = await testApp();
 const password = 'gentle river stones';
 const fee = { key: 'amount-for-booking-session', value: 300 } as const;
 
-/** The Super Admin who stays, and somebody who leaves. */
+/** A Super Admin who stays, and a staff member who leaves. */
 let boss: Member;
 let leaver: Member;
 beforeEach(async () => {
@@ -40,8 +40,8 @@ const resetMails = async () => {
     .execute();
 };
 
-describe('a deactivated member of staff', () => {
-  test('is refused with the next call, and changes nothing any more', async () => {
+describe('a deactivated staff member', () => {
+  test('is rejected on the next call, and can change nothing any more', async () => {
     await leaver.ask(contract.settings.update, { body: fee });
     await deactivateStaff(app, null, leaver.person.email);
     const { status } = await leaver.call('POST', '/api/configuration/update', { ...fee, value: 1 });
@@ -49,7 +49,7 @@ describe('a deactivated member of staff', () => {
     expect((await boss.ask(contract.settings.configuration, {})).paymentForSession).toBe(300);
   });
 
-  test('cannot sign in, and is told no more than about a wrong password', async () => {
+  test('cannot sign in, and gets the same message as for a wrong password', async () => {
     await deactivateStaff(app, null, leaver.person.email);
     expect(await signIn()).toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe('a deactivated member of staff', () => {
     expect(await resetMails()).toEqual([]);
   });
 
-  test('loses the open stream at once', async () => {
+  test('loses the open stream immediately', async () => {
     const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
     const stream = await fetch(`${address}/api/notifications/stream`, {
       headers: { authorization: `Bearer ${leaver.token}`, accept: 'text/event-stream' },
@@ -87,7 +87,7 @@ describe('a deactivated member of staff', () => {
   });
 });
 
-test('a changed role counts from the next call on, after a new sign-in', async () => {
+test('a changed role applies from the next call, after a new sign-in', async () => {
   await changeStaffRole(app, null, leaver.person.email, 'Developer');
   const { status, body } = await leaver.call('GET', '/api/dashboard/alerts');
   expect({ status, body }).toMatchObject({ status: 401, body: { data: { ended: 'role_changed' } } });
@@ -100,7 +100,7 @@ test('a changed role counts from the next call on, after a new sign-in', async (
   });
 });
 
-test('a removed member of staff is gone, and the address can be used again', async () => {
+test('a removed staff member is gone, and the address can be used again', async () => {
   await removeStaff(app, null, leaver.person.email);
   expect((await leaver.call('GET', '/api/dashboard/alerts')).status).toBe(401);
   expect((await signIn()).status).toBe(422);
@@ -121,7 +121,7 @@ describe('the last Super Admin', () => {
     expect((await boss.call('POST', '/api/configuration/update', fee)).status).toBe(200);
   });
 
-  test('stays when two are deactivated at once', async () => {
+  test('stays if two are deactivated at once', async () => {
     const other = await cast.superAdmin();
     const results = await Promise.allSettled(
       [boss, other].map(({ person }) => deactivateStaff(app, null, person.email)),
@@ -130,12 +130,12 @@ describe('the last Super Admin', () => {
   });
 });
 
-test.each(['customer@example.com', 'nobody@example.com'])('%s is no member of staff', async (email) => {
+test.each(['customer@example.com', 'nobody@example.com'])('%s is not a staff member', async (email) => {
   if (email.startsWith('customer')) await cast.customer({ email });
   await expect(deactivateStaff(app, null, email)).rejects.toThrow(`${email} is not a staff account.`);
 });
 
-test('staff accounts can be named by new rows while one of them is being changed', async () => {
+test('new rows can reference staff accounts while one of them is being changed', async () => {
   const locked = db.transaction().execute(async (tx) => {
     await lockStaff(tx);
     await db.transaction().execute(async (other) => {

@@ -3,9 +3,9 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
 export interface AuditEntry {
-  /** Null for whoever runs the product, at its command line, and for the product itself. */
+  /** Null for the operator at the command line, and for automatic changes. */
   actorId: string | null;
-  /** A verb of the glossary, such as `slot deleted`. */
+  /** An action from the glossary, such as `slot deleted`. */
   action: string;
   subjectKind: string;
   subjectId: string;
@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Writes down who changed what, in the transaction of the change. */
+/** Records who changed what, in the transaction of the change. */
 export async function recordChange(
   db: Db,
   { actorId, action, subjectKind, subjectId, before, after }: AuditEntry,
@@ -32,10 +32,10 @@ export async function recordChange(
     .execute();
 }
 
-/** Minutes for which one entry stands for all accesses of one person to the same thing. */
+/** Minutes during which one entry covers all accesses of one person to the same thing. */
 const accessMinutes = 60;
 
-/** Records that a member of staff looked at something private, once an hour for each person and thing. */
+/** Records that a staff member viewed something private, once an hour per person and thing. */
 export async function recordAccess(
   db: Db,
   { actorId, action, subjectKind, subjectId }: AuditEntry & { actorId: string },
@@ -50,7 +50,7 @@ export async function recordAccess(
     )`.execute(db);
 }
 
-/** The last change of each of some subjects of one kind, by the subject's id. */
+/** Returns the last change of each of the given subjects of one kind, by the subject's id. */
 export async function lastChanges(
   db: Db,
   subjectKind: string,

@@ -29,7 +29,7 @@ const newest = async (reader = ada) => {
   return first;
 };
 
-test('a change says who did what to whom, and only the fields that differ', async () => {
+test('an entry shows who did what to whom, and only the fields that differ', async () => {
   await change({
     before: { fname: 'Rosa', city: 'Ventura', details: { bio: '' }, days: [1, 2] },
     after: { fname: 'Rose', city: 'Ventura', details: { bio: 'Hello' }, days: [1] },
@@ -51,12 +51,12 @@ test('a change says who did what to whom, and only the fields that differ', asyn
   });
 });
 
-test('whoever runs the product at its command line has no name', async () => {
+test('the operator at the command line has no name', async () => {
   await change({ actorId: null, action: 'staff added', after: { role: 'Developer' } });
   expect((await newest()).actor).toBeNull();
 });
 
-test('secrets are shown to nobody; phone numbers, birth dates and recordings not to a Developer', async () => {
+test('secrets are hidden from everybody; phone numbers, birth dates and recordings from a Developer', async () => {
   await change({
     before: { contact: '+1 213', dob: '1950-01-01', password: 'old', city: 'Ojai' },
     after: {
@@ -78,7 +78,7 @@ test('secrets are shown to nobody; phone numbers, birth dates and recordings not
   expect(JSON.stringify(forDeveloper)).not.toMatch(/\+1|195[01]-|film-1|"old"|"new"/);
 });
 
-test('an interview is named after its customer and leads to its page; what is deleted leads nowhere', async () => {
+test('an interview is named after its customer and links to its page; deleted subjects have no link', async () => {
   const interview = await stageInterview(app, fay);
   await change({ action: 'interview started', subjectKind: 'interview', subjectId: interview.id });
   const of = { name: `Fay ${fay.person.lname}`, kind: 'interview', id: interview.id };
@@ -87,7 +87,7 @@ test('an interview is named after its customer and leads to its page; what is de
   expect((await newest()).subject).toEqual({ ...of, url: null });
 });
 
-test('a setting is called by its name', async () => {
+test('a setting is displayed by name', async () => {
   await change({
     action: 'setting changed',
     subjectKind: 'setting',
@@ -96,7 +96,7 @@ test('a setting is called by its name', async () => {
   expect((await newest()).subject).toMatchObject({ name: 'Fee per recording', url: '/Settings' });
 });
 
-test('a subject of a kind nobody knows stands as it is', async () => {
+test('a subject of an unknown kind is displayed as it is', async () => {
   await change({ subjectKind: 'teapot', subjectId: 'short and stout', action: 'teapot tipped' });
   expect((await newest()).subject).toEqual({
     kind: 'teapot',
@@ -106,7 +106,7 @@ test('a subject of a kind nobody knows stands as it is', async () => {
   });
 });
 
-test('the list narrows to a member of staff, a deed, a subject and a name', async () => {
+test('the list can be filtered by staff member, action, subject and name', async () => {
   await change({ actorId: bea.person.id, action: 'password set' });
   expect((await list({ actor: bea.person.id })).data.map(({ action }) => action)).toEqual(['password set']);
   expect((await list({ action: 'teapot tipped' })).total).toBe(1);
@@ -135,11 +135,11 @@ test('the list narrows to a member of staff, a deed, a subject and a name', asyn
   ]);
 });
 
-test('phone numbers find nobody', async () => {
+test('a search for a phone number finds nobody', async () => {
   expect((await list({ search: '213373' })).total).toBe(0);
 });
 
-test('the list is paged, and its filters stay in the links', async () => {
+test('the list is paged, and its links keep the filters', async () => {
   for (let place = 0; place < 12; place += 1) await change({ action: 'slot deleted', subjectKind: 'slot' });
   const found = await list({ action: 'slot deleted' });
   expect(found).toMatchObject({ total: 12, last_page: 2 });
@@ -153,7 +153,7 @@ test('the list is paged, and its filters stay in the links', async () => {
 });
 
 test.each(['actor=x', `actor=${newId()}`, 'action[]=a', `kind=${'x'.repeat(200)}`, 'page=-1', 'subject=%27'])(
-  '?%s answers a list',
+  '?%s returns a list',
   async (query) => {
     expect((await ada.call('GET', `/api/audit/fetch-all?${query}`)).status).toBe(200);
   },

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
-/** Clears the values in audit entries by and about a person; who changed what kind of thing and when remains. */
+/**
+ * Clears the values in audit entries by and about a person; who changed what kind of thing and when remains.
+ */
 export async function eraseChanges(
   tx: Tx,
   { personId, interviewIds }: ErasedPerson,

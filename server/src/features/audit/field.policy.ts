@@ -1,17 +1,23 @@
 import type { FieldChange } from '@lifestory/contract';
 
-/** What nobody reads here, whoever it is. */
+/** Fields that are hidden from everybody. */
 const secret = /password|secret|token|hash/i;
 
-/** What a Developer does not see of others: phone numbers, birth dates, recordings, meeting links, cards. */
+/**
+ * Fields of other people that are hidden from a Developer: phone numbers, birth dates, recordings, meeting
+ * links, cards.
+ */
 const personal = /contact|phone|dob|birth|recording|file|film|video|join_url|card|last4/i;
 
-/** Characters of a value that are shown. */
+/** Maximum displayed length of a value, in characters. */
 const longest = 300;
 
 type Value = FieldChange['before'];
 
-/** The fields in which two states differ, by name, with `.` between levels. Of one that is missing, all fields. */
+/**
+ * Returns the fields in which two states differ, by name, with `.` between levels. If one state is missing,
+ * returns all fields.
+ */
 export function fieldChanges(before: unknown, after: unknown, asDeveloper: boolean): FieldChange[] {
   const [old, now] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {

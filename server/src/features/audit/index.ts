@@ -6,7 +6,7 @@ import { eraseChanges } from './erasure.queries.ts';
 
 export { type AuditEntry, lastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
-/** What staff changed: written down by every change, read back by staff. */
+/** The audit log: every change adds an entry, and staff can read them. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({
   routes: contract.audit,
   tables: ['audit_entries'],

@@ -3,20 +3,20 @@ import type { Db } from '../../database/connection.ts';
 import { containsWordPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
-/** Which changes a list holds; '' stands for all. */
+/** Filters of the list of changes; '' stands for all. */
 export interface Wanted {
   actor: string;
   action: string;
   kind: string;
   subject: string;
-  /** A part of the name or e-mail of whom a change concerns. */
+  /** Part of the name or e-mail of the person that a change concerns. */
   search: string;
 }
 
-/** Matches of one list are counted up to here, so that a wide filter costs no more than a narrow one. */
+/** Maximum number of matches to count, so that a broad filter costs no more than a narrow one. */
 const maxCounted = 10_000;
 
-/** People of one search whose changes are looked for. */
+/** Maximum number of matching people whose changes a search includes. */
 const maxPeople = 200;
 
 type ChangeQuery = SelectQueryBuilder<DB, 'audit_entries', object>;
@@ -30,7 +30,7 @@ const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Wanted)
     .$if(subject !== '', (query) => query.where('audit_entries.subject_id', '=', subject))
     .$if(search !== '', (query) => query.where('audit_entries.id', 'in', concerning(db, search)));
 
-/** One page of changes, the latest first. Ten ids are found first, then all about them is read. */
+/** Returns one page of changes, newest first. Selects ten ids first, then reads their rows. */
 export const listChanges = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) =>
@@ -52,7 +52,7 @@ export const listChanges = (db: Db, wanted: Wanted, page: { limit: number; offse
 
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
-/** How many changes a list holds: all of them from the tallies, those of a filter up to ten thousand. */
+/** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
 export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
   const counted = Object.values(wanted).every((value) => value === '')
     ? db
@@ -67,7 +67,8 @@ export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
 }
 
 /**
- * Changes of people who match, and of their interviews and payments. Phone numbers are not searched, for anybody.
+ * Matches changes of people found by the search, and of their interviews and payments. Nobody can search phone
+ * numbers.
  */
 function concerning(db: Db, search: string) {
   const pattern = containsWordPattern(search);
@@ -76,7 +77,7 @@ function concerning(db: Db, search: string) {
       cte
         .selectFrom('people')
         .select('people.id')
-        // The first goes through the index people_search; the second leaves the phone number out.
+        // The first condition uses the index people_search; the second excludes the phone number.
         .where(
           sql<boolean>`people.search_text like lower(${pattern})
             and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like lower(${pattern})`,
@@ -110,7 +111,10 @@ function concerning(db: Db, search: string) {
     .select('audit_entries.id');
 }
 
-/** Whoever made a change, by name, and every kind of deed; few among however many changes, so each is leapt to. */
+/**
+ * Returns all actors, by name, and all actions. There are few among many changes, so the query skips from value
+ * to value in the index.
+ */
 export async function changeChoices(db: Db) {
   const actors = await db
     .selectFrom('people')

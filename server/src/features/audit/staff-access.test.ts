@@ -5,7 +5,7 @@ import { makeMemory } from '../../testing/memory.ts';
 import { makeRecording } from '../../testing/recording.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
-// What staff see of a story that others made for their family, and which trace it leaves.
+// What staff can see of a story that others made for their family, and what the audit log records of it.
 
 const { app, db, cast } = await testApp();
 const ana = await cast.customer();
@@ -65,7 +65,7 @@ test('each access of a Super Admin to a story or a film is in the audit log, onc
   await boss.ask(contract.gallery.timeline, { query: { id: owner }, body: {} });
   await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
   await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
-  // Without a film there is nothing private to look at.
+  // Without a film there is nothing private to view.
   await boss.ask(contract.interviews.fetch, { body: { id: ahead.id } });
   const expected = [
     { action: 'story viewed', subject_id: owner },
@@ -84,7 +84,7 @@ test('each access of a Super Admin to a story or a film is in the audit log, onc
   expect(await viewed()).toHaveLength(expected.length + 1);
 });
 
-test('the family leaves no trace in the audit log', async () => {
+test('the audit log does not record the family’s own visits', async () => {
   await ana.ask(contract.gallery.memories, { body: {} });
   await ana.ask(contract.stories.customer, { query: {} });
   expect(await accesses(ana.person.id)).toEqual([]);

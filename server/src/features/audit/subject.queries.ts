@@ -2,17 +2,17 @@ import { type SettingKey, settingNames } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { ChangeRow } from './listing.queries.ts';
 
-/** What a change was made to, as people know it. */
+/** The subject of a change, as displayed. */
 export interface Subject {
-  /** Whose it is, or what it is called; null where nothing is known any more. */
+  /** The name of its person or of the subject itself; null if unknown. */
   name: string | null;
-  /** The page where it is looked at; null where there is none. */
+  /** The page that displays it; null if there is none. */
   url: string | null;
 }
 
 const unknown: Subject = { name: null, url: null };
 
-/** Names and pages of what some changes were made to. */
+/** Returns names and pages for the subjects of the given changes. */
 export async function subjectsOf(db: Db, rows: ChangeRow[]): Promise<(row: ChangeRow) => Subject> {
   const idsOf = (kind: string) =>
     rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_id);
@@ -57,7 +57,7 @@ async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Subject>> {
   );
 }
 
-/** Interviews by their own ids and by those of their payments. */
+/** Finds interviews by their own ids and by those of their payments. */
 async function interviewsOf(db: Db, ids: string[], paymentIds: string[]): Promise<Map<string, Subject>> {
   const named = db
     .selectFrom('interviews')

@@ -5,9 +5,9 @@ import { digest } from './sign-in.queries.ts';
 import { isClosed } from './standing.policy.ts';
 
 /**
- * Who holds a sign-in token, seen through the story that it looks at; null when it is unknown or expired, and for a
- * deactivated staff account. A story that was taken away from them counts as closed, so that nothing of it is
- * answered.
+ * Returns the holder of a sign-in token with the active story of the sign-in; null if the token is unknown or
+ * expired, or the staff account is deactivated. A story that the person lost access to counts as closed, so
+ * that nothing of it is returned.
  */
 export async function findActor(db: Db, token: string, now: Date, today: string): Promise<Actor | null> {
   const row = await db

@@ -8,7 +8,10 @@ import { deleteFailedSignIns } from './failed-sign-in.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Every hour: forgets counted attempts, sign-ins, devices, links and keys of writes that cannot matter any more. */
+/**
+ * Every hour: deletes attempt counters, sign-ins, devices, links and idempotency keys that no longer have any
+ * effect.
+ */
 export const cleanupCron = ({ db, now }: AppContext): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',

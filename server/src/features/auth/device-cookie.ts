@@ -7,8 +7,8 @@ const name = 'device';
 export const deviceDays = 365;
 
 /**
- * The token by which a browser is recognized at a sign-in; null without one. It opens nothing by itself: it spares
- * its owner the limits that strangers bring on an account.
+ * Returns the token that identifies a browser at sign-in; null without one. It grants no access: it only
+ * exempts its owner from rate limits caused by strangers.
  */
 export function readDevice({ headers }: FastifyRequest): string | null {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -16,7 +16,7 @@ export function readDevice({ headers }: FastifyRequest): string | null {
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Gives a browser its token, out of reach for scripts. */
+/** Sets the token as a cookie that scripts cannot read. */
 export function writeDevice(reply: FastifyReply, { APP_URL }: Pick<Env, 'APP_URL'>, token: string): void {
   const secure = APP_URL.startsWith('https:') ? '; Secure' : '';
   const lifetime = deviceDays * 24 * 60 * 60;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { digest } from './sign-in.queries.ts';
 
-/** Whether the living person with an address has signed in on the device that holds a token. */
+/** Whether the living person with an address has signed in on the device with a token. */
 export async function isKnownDevice(db: Db, email: string, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
@@ -15,7 +15,7 @@ export async function isKnownDevice(db: Db, email: string, token: string): Promi
   return row !== undefined;
 }
 
-/** Whether a device's token is one of ours: several people may sign in on one device. */
+/** Whether a device token is one that we issued: several people may sign in on one device. */
 export async function isIssuedToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
@@ -35,7 +35,7 @@ export async function hasDevice(db: Db, personId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Remembers a device of a person; returns whether it is a new one. */
+/** Remembers a device of a person; returns whether it is new. */
 export async function rememberDevice(tx: Tx, personId: string, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('devices')
@@ -57,12 +57,12 @@ export async function rememberDevice(tx: Tx, personId: string, token: string, no
   return true;
 }
 
-/** Forgets all devices of a person. */
+/** Deletes all devices of a person. */
 export async function forgetDevices(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('devices').where('person_id', '=', personId).execute();
 }
 
-/** Forgets the devices of everybody that were last used before an instant. */
+/** Deletes all devices last used before a given time. */
 export async function forgetUnusedDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('devices').where('last_used_at', '<', before).execute();
 }

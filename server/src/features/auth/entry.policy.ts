@@ -1,9 +1,9 @@
 import type { Entry } from './entry.queries.ts';
 
 /**
- * Which story a new sign-in looks at: the last used one, else one's own, else the first that is open to the person;
- * a closed one only when there is nothing else. One's own counts as used even when it is closed: renewing it is
- * done there.
+ * Chooses the active story of a new sign-in: the last used one, else the person's own, else the first open one;
+ * a closed one only if there is nothing else. The person's own counts as last used even if it is closed,
+ * because that is where they renew it.
  */
 export function firstEntry(entries: Entry[], lastStoryId: string | null): Entry | undefined {
   const last = entries.find(({ storyId }) => storyId === lastStoryId);
@@ -15,5 +15,5 @@ export function firstEntry(entries: Entry[], lastStoryId: string | null): Entry 
   );
 }
 
-/** Whether there is somewhere to switch to: a story besides one's own. */
+/** Whether there is a story to switch to besides the person's own. */
 export const canSwitch = (entries: Entry[]): boolean => entries.some(({ own }) => !own);

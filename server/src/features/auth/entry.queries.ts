@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 import { isClosed } from './standing.policy.ts';
 
-/** A story that somebody can enter: their own opened one, or one they are a member of. */
+/** A story that a person can enter: their own opened one, or one they are a member of. */
 export interface Entry {
   storyId: string;
   /** The storyteller. */
@@ -10,7 +10,10 @@ export interface Entry {
   disabled: boolean;
 }
 
-/** All stories that a person can see under Switch Account; one's own first, then by invitation. */
+/**
+ * Returns all stories that a person sees under Switch Account; their own first, then in the order of
+ * invitation.
+ */
 export async function entriesOf(db: Db, personId: string, today: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('stories')

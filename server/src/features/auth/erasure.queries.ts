@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
-/**
- * Ends a person's sign-ins and links, forgets their devices, and takes their stories out of the sign-ins of others.
- */
+/** Deletes a person's sign-ins, links and devices, and removes their stories from the sign-ins of others. */
 export async function eraseSignIns(
   tx: Tx,
   { personId, storyIds }: ErasedPerson,

@@ -6,17 +6,21 @@ import { digest } from './sign-in.queries.ts';
 const hour = 3_600_000;
 
 /**
- * Accounts to which sign-ins failed within an hour that make password spraying likely: from one client, and in all.
+ * Numbers of accounts with failed sign-ins within an hour that indicate password spraying: from one client, and
+ * in total.
  */
 export const sprayedAccounts = { ofClient: 10, ofAll: 50 };
 
-/** Records a failed sign-in. Of the address only a digest is kept: it counts accounts, and names none. */
+/**
+ * Records a failed sign-in. Stores only a digest of the address, which is enough to count accounts without
+ * naming them.
+ */
 export async function insertFailedSignIn(db: Db, email: string, client: string, at: Date): Promise<void> {
   const account = digest(email.toLowerCase());
   await db.insertInto('failed_sign_ins').values({ id: newId(), client, account, at }).execute();
 }
 
-/** To how many accounts sign-ins of a client failed within the last hour. */
+/** Returns the number of accounts with failed sign-ins from a client within the last hour. */
 export async function countFailedAccounts(db: Db, client: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('failed_sign_ins')
@@ -28,8 +32,8 @@ export async function countFailedAccounts(db: Db, client: string, now: Date): Pr
 }
 
 /**
- * Signs that somebody tries passwords at many accounts: the client with the most accounts to which sign-ins failed
- * within the last hour, or all clients together (`client` is null); undefined when there are none.
+ * Detects password spraying: returns the client with the most accounts with failed sign-ins within the last
+ * hour, or all clients together (`client` is null); undefined if neither is suspicious.
  */
 export async function findPasswordSpraying(
   db: Db,
@@ -47,7 +51,7 @@ export async function findPasswordSpraying(
   return rows[0];
 }
 
-/** Forgets failed sign-ins before an instant. */
+/** Deletes failed sign-ins before a given time. */
 export async function deleteFailedSignIns(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('failed_sign_ins').where('at', '<', before).execute();
 }

@@ -4,7 +4,7 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { personByEmail } from '../people/index.ts';
 import { countFailedAccounts, insertFailedSignIn, sprayedAccounts } from './failed-sign-in.queries.ts';
 
-/** Records a failed sign-in, logs it, and logs once when it makes password spraying likely. */
+/** Records and logs a failed sign-in, and logs once when it indicates password spraying. */
 export async function recordFailedSignIn(
   { db, log, now }: AppContext,
   email: string,

@@ -23,7 +23,7 @@ export { livingSignIns, revokeSignIns, signInsEnded } from './sign-in.queries.ts
 export { lookAt } from './sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
 
-/** Signing in and out, and the ways to a password. */
+/** Sign-in, sign-out and password management. */
 export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({
   routes: contract.auth,
   tables: ['devices', 'ended_sign_ins', 'failed_sign_ins', 'secrets', 'sign_ins'],
@@ -33,13 +33,13 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
   crons: [cleanupCron(app)],
 });
 
-/** Why the sign-in of a token ended, for whoever still holds it; null when it is not known. */
+/** Returns why the sign-in of a token ended, for a client that still holds the token; null if unknown. */
 export const signInEnd =
   (app: AppContext): Gate['findSignInEnd'] =>
   (token) =>
     endOfSignIn(app.db, token, app.now());
 
-/** Finds who holds a sign-in token; null when it is unknown, expired or revoked. */
+/** Returns the holder of a sign-in token; null if it is unknown, expired or revoked. */
 export const signInGate =
   (app: AppContext): Gate['findActor'] =>
   (token) => {

@@ -7,7 +7,7 @@ const list = new Set(
     .filter(Boolean),
 );
 
-/** Rows of keys and the alphabet: walking along them is no secret. */
+/** Keyboard rows and the alphabet: passwords that follow them are easy to guess. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -19,9 +19,9 @@ const rows = [
 ];
 
 /**
- * Whether a password is one that is tried first: on the bundled list (also with digits and signs in place of
- * letters, and with up to six of them at the end), one character or one short piece over and over, or a walk along
- * the keys.
+ * Whether a password is one of the first to be guessed: on the bundled list (also with digits or symbols in
+ * place of letters, and up to six of them appended), one character or short sequence repeated, or a keyboard
+ * walk.
  */
 export function isKnownBad(password: string): boolean {
   const plain = password.toLowerCase();
@@ -38,7 +38,7 @@ const unswapped = (text: string) =>
 
 const repeats = (text: string) => /^(.{1,5})\1+.{0,4}$/.test(text) && new Set(text).size <= 6;
 
-/** At most two walks of keys in one direction make up the whole. */
+/** A password is a keyboard walk if it consists of at most two runs of adjacent keys in one direction. */
 function walks(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at++) {

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts';
 const { cast } = await testApp();
 const { auth, people } = contract;
 
-test('all other devices of a person are signed out, this one and other people are not', async () => {
+test('all other devices of a person are signed out, but not this one or other people', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const tablet = await ana.signIn();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword, maxWaiting } from './password-hash.ts';
 
-test('hashes beyond the two that run and a short queue are refused, and the queue empties', async () => {
+test('hashes beyond the two that run and a short queue are rejected, and the queue drains', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: maxWaiting + 7 }, () => hashPassword('seven herons')),
   );

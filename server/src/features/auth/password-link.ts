@@ -8,12 +8,12 @@ import { insertSecret, type Purpose, useUpSecrets } from './secret.queries.ts';
 
 const minute = 60 * 1000;
 
-/** How long a link to a password works, in milliseconds. */
+/** How long a password link works, in milliseconds. */
 const lifetimes: Record<Purpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
 
 /**
- * Makes a link under which a person sets a password once; returns its URL. `create` works for 14 days, `reset` for
- * 60 minutes and until the next one is made. It belongs in a mail to that person and nowhere else.
+ * Creates a link with which a person sets a password once; returns its URL. `create` works for 14 days, `reset`
+ * for 60 minutes or until the next one is created. Put it only in a mail to that person.
  */
 export async function makePasswordLink(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
@@ -26,7 +26,7 @@ export async function makePasswordLink(
   const token = purpose === 'reset' ? newSecret() : null;
   const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose]);
   if (purpose === 'reset') {
-    // Of two links that are made at once, the second waits here and ends the first.
+    // If two links are created concurrently, the second waits here and invalidates the first.
     await lockPerson(tx, person.id);
     await useUpSecrets(tx, person.id, createdAt, 'reset');
   }
@@ -37,7 +37,8 @@ export async function makePasswordLink(
 }
 
 /**
- * Makes the links of mails that staff send again. A first password is set once: later the person signs in with it.
+ * Creates new links for mails that staff resend. A first password is set only once; after that the person signs
+ * in with it.
  */
 export const passwordLinkMaker =
   (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>

@@ -16,7 +16,7 @@ const signIn = ({ person }: Member, password: string) =>
 
 const replacePassword = (member: Member) => (tx: Tx) => setPassword(app, tx, member.person, twice(fresh));
 
-test('a sign-in with the old password is refused when the password changes during the sign-in', async () => {
+test('a sign-in with the old password is rejected if the password changes during the sign-in', async () => {
   const ana = await cast.customer({ password: old });
   const { status, body } = await actMeanwhile(db, replacePassword(ana), () => signIn(ana, old));
   expect(status).toBe(422);
@@ -25,14 +25,14 @@ test('a sign-in with the old password is refused when the password changes durin
   expect(left).toEqual([]);
 });
 
-test('a sign-in is refused when the account is deleted during the sign-in', async () => {
+test('a sign-in is rejected if the account is deleted during the sign-in', async () => {
   const ana = await cast.customer({ password: old });
   const deleteAccount = (tx: Tx) =>
     tx.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect((await actMeanwhile(db, deleteAccount, () => signIn(ana, old))).status).toBe(422);
 });
 
-test('a password change is refused when another change replaces the old password first', async () => {
+test('a password change is rejected if another change replaces the old password first', async () => {
   const ana = await cast.customer({ password: old });
   const wanted = { old_password: old, ...twice('nine green apples') };
   const refused = await actMeanwhile(db, replacePassword(ana), () =>
@@ -45,7 +45,7 @@ test('a password change is refused when another change replaces the old password
   expect((await signIn(ana, fresh)).status).toBe(200);
 });
 
-test('a link that is replaced while a password is saved with it is refused', async () => {
+test('a link that is replaced while a password is being saved with it is rejected', async () => {
   const { person } = await cast.customer({ password: old });
   const makeLink = (tx: Tx) => makePasswordLink(app, tx, person, 'reset');
   const id = (await db.transaction().execute(makeLink)).split('/').at(-2);

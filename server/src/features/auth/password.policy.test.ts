@@ -12,11 +12,11 @@ test.each([
   'nur kleinbuchstaben',
   'Ünïcödé wörds',
   'aaa horse in a boat',
-])('%s will do', (password) => {
+])('%s is accepted', (password) => {
   expect(faults(password)).toBeUndefined();
 });
 
-test('ten to 128 characters, counted as people count them', () => {
+test('a password has ten to 128 characters, as people count them', () => {
   expect(faults('short one')).toEqual({ password: ['Please choose a password of at least 10 characters.'] });
   expect(faults('nine chars')).toBeUndefined();
   expect(faults('𝒜𝒷𝒸𝒹𝒺')).toHaveProperty('password');
@@ -39,7 +39,7 @@ test.each([
   'Lifestory123',
   'welcome2024',
   'asdfghjkl123',
-])('%s is guessed first', (password) => {
+])('%s is easy to guess', (password) => {
   expect(isKnownBad(password)).toBe(true);
   expect(faults(password)).toHaveProperty('password');
 });
@@ -53,7 +53,7 @@ test.each(['ana.lopez@example.com', 'Ana Lopez 1958', 'lopezana1234', 'AnaAnaAna
   },
 );
 
-test('both must be the same, and both faults are told at once', () => {
+test('both entries must match, and both errors are reported at once', () => {
   expect(faults('gentle river stones', 'gentle river stone')).toEqual({
     password_confirmation: ['The two passwords are not the same.'],
   });

@@ -6,7 +6,7 @@ export interface NewPassword {
   password_confirmation: string;
 }
 
-/** Whose password it shall be. */
+/** The future owner of the password. */
 export interface Owner {
   email: string;
   fname: string;
@@ -17,8 +17,9 @@ const fewest = 10;
 const maxLength = 128;
 
 /**
- * What is wrong with a new password, by field; undefined when it will do. Length, not composition, as NIST SP
- * 800-63B and OWASP ASVS 6.2 ask; not one that is tried first, and not the owner's own e-mail address or name.
+ * Returns the errors of a new password by field; undefined if it is acceptable. Checks length, not composition,
+ * following NIST SP 800-63B and OWASP ASVS 6.2; rejects passwords that are easy to guess and the owner's own
+ * e-mail address or name.
  */
 export function passwordFaults(
   { password, password_confirmation }: NewPassword,
@@ -40,7 +41,7 @@ export function passwordFaults(
   return Object.keys(faults).length > 0 ? faults : undefined;
 }
 
-/** Nothing but the address or the name, whatever the case, the order, the signs between and a few digits around. */
+/** Whether it is only the address or name, ignoring case, order, separators and a few digits around it. */
 function tellsTheOwner(password: string, { email, fname, lname }: Owner): boolean {
   const core = letters(password);
   const local = email.split('@')[0] ?? '';
@@ -48,5 +49,5 @@ function tellsTheOwner(password: string, { email, fname, lname }: Owner): boolea
   return own.some((word) => word.length >= 3 && (core === word || core.replaceAll(word, '') === ''));
 }
 
-/** Letters alone, in lower case; a word of digits or signs only stays as it is. */
+/** Returns only the letters, in lowercase; a word that consists of digits or symbols stays as it is. */
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '') || text.toLowerCase();

@@ -24,9 +24,9 @@ const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expire
 
 const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
 
-/** The ways to a password. */
+/** Sets, changes and resets passwords. */
 export const passwordService = (app: AppContext) => ({
-  /** Changes one's own password; all other sign-ins end. A wrong old password is told by field. */
+  /** Changes the caller's password; all other sign-ins end. Reports a wrong old password by field. */
   async change(
     { personId, signInId }: Actor,
     { old_password, ...wanted }: NewPassword & { old_password: string },
@@ -48,7 +48,7 @@ export const passwordService = (app: AppContext) => ({
     return { success: true, message: 'Your password is changed. Other devices are signed out.' };
   },
 
-  /** Sets the password of a customer or sub user; staff and oneself are as if missing. */
+  /** Sets the password of a customer or sub user; staff and the caller are not found. */
   async setForPerson(
     actor: Actor,
     { user_id, ...wanted }: NewPassword & { user_id: string },
@@ -67,7 +67,7 @@ export const passwordService = (app: AppContext) => ({
     return { success: true, message: 'Password changed successfully' };
   },
 
-  /** Tells whether a reset link still works, without using it up. */
+  /** Returns whether a reset link still works, without using it up. */
   async checkResetLink(link: {
     id: string;
     token: string;
@@ -76,15 +76,15 @@ export const passwordService = (app: AppContext) => ({
     return { success: true, message: 'Please choose your new password.' };
   },
 
-  /** Tells whether a create-password link still works, and under which secret the password is set. */
+  /** Returns whether a create-password link still works, and the secret for setting the password. */
   async checkInvitation(token: string): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
     if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
     return { success: true, data: { subuser_id: token } };
   },
 
   /**
-   * Sets a password with a link's secret: the link is used up, all sign-ins end, and a new one begins where the
-   * person has something to enter.
+   * Sets a password with a link's secret: uses up the link, ends all sign-ins, and starts a new one if the
+   * person has a story to enter.
    */
   async create(
     { id, ...wanted }: NewPassword & { id: string },
@@ -99,7 +99,7 @@ export const passwordService = (app: AppContext) => ({
     if (faults) throw invalid(faults);
     const hash = await hashPassword(wanted.password);
     const signedIn = await app.db.transaction().execute(async (tx) => {
-      // The person before the link, as whoever ends the links of a person does.
+      // Lock the person before the link, in the same order as the code that ends a person's links.
       const person = await lockPerson(tx, linked.id);
       if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
       await storePassword(app, tx, person.id, hash);
@@ -110,8 +110,8 @@ export const passwordService = (app: AppContext) => ({
 });
 
 /**
- * Sets somebody's password, in the caller's transaction; open links and sign-ins end. The password is checked as its
- * owner's own would be; fails with `invalid`, by field.
+ * Sets another person's password in the caller's transaction; ends open links and sign-ins. Validates the
+ * password like the owner's own change; fails with `invalid`, by field.
  */
 export async function setPassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
@@ -125,8 +125,8 @@ export async function setPassword(
 }
 
 /**
- * Stores a password and ends open links, sign-ins but for `spared`, and, unless the owner proved the old password,
- * what is known of devices. The owner of an account that had a password is told.
+ * Stores a password and ends open links and all sign-ins except `spared`; also forgets all devices unless the
+ * owner proved the old password. Notifies the owner if the account already had a password.
  */
 async function storePassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,

@@ -16,7 +16,7 @@ const signsIn = async ({ person }: Member, password: string) =>
 const makeLink = (member: Member, purpose: 'reset' | 'create') =>
   db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
 
-/** The two halves of a reset link, as the page's address carries them. */
+/** Extracts both parts of a reset link from its URL. */
 const halves = (url: string) => {
   const [token = '', id = ''] = url.split('/').reverse();
   return { id, token };
@@ -30,14 +30,14 @@ const resetMails = (member: Member) =>
     .where('person_id', '=', member.person.id)
     .execute();
 
-/** The two halves of the reset links that were delivered to somebody, the oldest first. */
+/** Returns both parts of the reset links that were mailed to a person, oldest first. */
 const mailedLinks = ({ person }: Member) =>
   deliveredTo(app, person.email).flatMap((text) => {
     const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
     return url ? [halves(url)] : [];
   });
 
-test('changing the own password ends all other sign-ins', async () => {
+test('changing your own password ends all other sign-ins', async () => {
   const ana = await cast.customer({ password: old });
   const tablet = await ana.signIn();
   await ana.ask(contract.auth.changePassword, { body: { old_password: old, ...twice(fresh) } });
@@ -47,7 +47,7 @@ test('changing the own password ends all other sign-ins', async () => {
   expect(await signsIn(ana, fresh)).toBe(true);
 });
 
-test('a wrong old password is told at its field, and nothing changes', async () => {
+test('a wrong old password is reported at its field, and nothing changes', async () => {
   const ana = await cast.customer({ password: old });
   const refused = await ana.call('POST', '/api/user/profile/update', { old_password: 'no', ...twice(fresh) });
   expect(refused).toMatchObject({
@@ -57,7 +57,7 @@ test('a wrong old password is told at its field, and nothing changes', async () 
   expect(await signsIn(ana, old)).toBe(true);
 });
 
-test('asking for a reset answers the same whether there is an account, and mails a link that works', async () => {
+test('a reset request returns the same response with or without an account, and mails a working link', async () => {
   const ana = await cast.customer({ password: old });
   const known = await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
   const unknown = await visitor().call('POST', '/api/reset/password', { email: 'nobody@example.com' });
@@ -74,7 +74,7 @@ test('asking for a reset answers the same whether there is an account, and mails
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
 });
 
-test('a new reset link ends the earlier ones, and no link to a first password', async () => {
+test('a new reset link invalidates earlier ones, but not a create-password link', async () => {
   const ana = await cast.customer();
   const create = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
   for (let time = 0; time < 2; time++) {
@@ -89,7 +89,7 @@ test('a new reset link ends the earlier ones, and no link to a first password', 
   expect((await visitor().call('GET', `/api/user/check-token/${create}`)).status).toBe(200);
 });
 
-test('of two reset links that are made at once, one works', async () => {
+test('of two reset links created concurrently, one works', async () => {
   const ana = await cast.customer();
   const links = (await Promise.all([makeLink(ana, 'reset'), makeLink(ana, 'reset')])).map(halves);
   const answers = await Promise.all(
@@ -98,7 +98,7 @@ test('of two reset links that are made at once, one works', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('nobody is mailed whose story was never opened, and nobody more than five times an hour', async () => {
+test('no mail is sent to people whose story was never opened, nor more than five times an hour', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ben.storyId).execute();
@@ -111,7 +111,7 @@ test('nobody is mailed whose story was never opened, and nobody more than five t
   expect(await resetMails(ben)).toEqual([]);
 });
 
-test('a reset link works for 60 minutes, once, and only whole', async () => {
+test('a reset link works for 60 minutes, once, and only in full', async () => {
   const ana = await cast.customer();
   const start = app.now();
   const { id, token } = halves(await makeLink(ana, 'reset'));
@@ -128,7 +128,7 @@ test('a reset link works for 60 minutes, once, and only whole', async () => {
   setClock(start);
 });
 
-test('half a reset link, or one with too much in it, is refused in the words of one that is over', async () => {
+test('half a reset link, or one with extra characters, is rejected with the same message as an expired one', async () => {
   for (const sent of [{ id: 'x' }, { id: 'x'.repeat(201), token: 'x' }, { id: ['x'], token: 'x' }]) {
     const { status, body } = await visitor().call('POST', '/api/check-remember-token-reset-password', sent);
     const { message } = body as { message: Record<string, string[]> };
@@ -137,7 +137,7 @@ test('half a reset link, or one with too much in it, is refused in the words of 
   }
 });
 
-test('of twenty who use one link at once, one sets the password', async () => {
+test('of twenty concurrent uses of one link, one sets the password', async () => {
   const ana = await cast.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
   const answers = await Promise.all(
@@ -150,7 +150,7 @@ test('of twenty who use one link at once, one sets the password', async () => {
   expect(await signsIn(ana, `${fresh} ${winner}`)).toBe(true);
 });
 
-test('a create-password link may be opened often, works for 14 days, and ends the others when it is used', async () => {
+test('a create-password link can be opened repeatedly, works for 14 days, and invalidates the others when used', async () => {
   const ana = await cast.customer();
   const start = app.now();
   const first = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
@@ -165,7 +165,7 @@ test('a create-password link may be opened often, works for 14 days, and ends th
   setClock(start);
 });
 
-test('a password that is too weak leaves the link as it is', async () => {
+test('a password that is too weak does not use up the link', async () => {
   const ana = await cast.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
   const weak = await visitor().call('POST', '/api/create-new-password', { id, ...twice('password123') });
@@ -178,7 +178,7 @@ test('a password that is too weak leaves the link as it is', async () => {
   );
 });
 
-test('a person’s id is no secret that sets a password', async () => {
+test('a person’s id is not accepted as a secret to set a password', async () => {
   const ana = await cast.customer({ password: old });
   const tried = await visitor().call('POST', '/api/create-new-password', {
     id: ana.person.id,
@@ -188,7 +188,7 @@ test('a person’s id is no secret that sets a password', async () => {
   expect(await signsIn(ana, old)).toBe(true);
 });
 
-test('a Super Admin sets a customer’s password; staff and oneself are out of reach; it is written down', async () => {
+test('a Super Admin sets a customer’s password, but not one of staff or their own; the audit log records it', async () => {
   const sue = await cast.superAdmin({ password: old });
   const dev = await cast.developer();
   const ana = await cast.customer();
@@ -210,7 +210,7 @@ test('a Super Admin sets a customer’s password; staff and oneself are out of r
   expect(written).toEqual([{ actor_id: sue.person.id, action: 'password set', before: null, after: null }]);
 });
 
-test('what cannot matter any more is forgotten every hour', async () => {
+test('expired data is deleted every hour', async () => {
   const ana = await cast.customer();
   await makeLink(ana, 'reset');
   const start = app.now();

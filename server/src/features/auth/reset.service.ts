@@ -12,9 +12,12 @@ import { makePasswordLink } from './password-link.ts';
 
 const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
 
-/** Asking for a link to a new password. */
+/** Requests for a password reset link. */
 export const resetService = (app: AppContext) => ({
-  /** Only takes the wish down, so that words and time are the same whether the address has an account. */
+  /**
+   * Only queues the request, so that response and timing are the same whether or not the address has an
+   * account.
+   */
   async ask(email: string, client: Client): Promise<HandlerResult<Contract['auth']['requestReset']>> {
     await app.limits.count([
       { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
@@ -29,7 +32,10 @@ export const resetService = (app: AppContext) => ({
   },
 });
 
-/** Mails the link to those who could sign in; five mails an hour and address, further wishes are passed over. */
+/**
+ * Mails the link if the person could sign in; at most five mails per hour and address, further requests are
+ * ignored.
+ */
 export const resetAskedJob = (app: AppContext): Job =>
   job(resetAsked, async ({ email }) => {
     const person = await personByEmail(app.db, email);

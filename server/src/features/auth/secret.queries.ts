@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { digest } from './sign-in.queries.ts';
 
-/** What a link may be for: a new password, or the first one. */
+/** The purpose of a link: a new password, or the first one. */
 export type Purpose = 'reset' | 'create';
 
-/** Adds a link's secret (and its second half, where the link carries one). */
+/** Adds a link's secret (and its second part, if the link has one). */
 export async function insertSecret(
   db: Db,
   secret: {
@@ -40,7 +40,7 @@ const openSecrets = (db: Db, secret: string, now: Date) =>
     .where('secrets.expires_at', '>', now)
     .where('people.deleted_at', 'is', null);
 
-/** Whether the two halves of a reset link belong together and still work. */
+/** Whether both parts of a reset link belong together and still work. */
 export async function resetLinkWorks(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
   const found = await openSecrets(db, secret, now)
     .select('secrets.id')
@@ -62,15 +62,18 @@ export async function invitationWorks(db: Db, secret: string, now: Date): Promis
 const ownedSecret = (db: Db, secret: string, now: Date) =>
   openSecrets(db, secret, now).select(['people.id', 'people.email', 'people.fname', 'people.lname']);
 
-/** Whose secret it is; undefined when it no longer works. */
+/** Returns the owner of a secret; undefined if it no longer works. */
 export const ownerOfSecret = (db: Db, secret: string, now: Date) =>
   ownedSecret(db, secret, now).executeTakeFirst();
 
-/** Whose secret it is, with the secret's row locked, so that of two who use it at once the second finds it used. */
+/**
+ * Returns the owner of a secret and locks the secret's row, so that the second of two concurrent uses finds it
+ * used.
+ */
 export const lockSecret = (tx: Tx, secret: string, now: Date) =>
   ownedSecret(tx, secret, now).forUpdate('secrets').executeTakeFirst();
 
-/** Uses up every open link of a person, or those of one purpose. */
+/** Uses up all open links of a person, or those for one purpose. */
 export async function useUpSecrets(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {
   await db
     .updateTable('secrets')

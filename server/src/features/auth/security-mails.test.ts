@@ -19,7 +19,7 @@ const kindsFor = async ({ person }: Member) => {
   return rows.map(({ kind }) => kind);
 };
 
-/** Signs in; answers the cookie of the device. */
+/** Signs in; returns the device cookie. */
 async function signIn({ person }: Member, cookie = '', word = password): Promise<string> {
   const answer = await fastify.inject({
     method: 'POST',
@@ -46,7 +46,7 @@ test('a sign-in on a second device is mailed to the owner, one on a known device
   expect(await kindsFor(ana)).toEqual(['new-device']);
 });
 
-test('two people who share a device are told apart', async () => {
+test('two people who share a device are distinguished', async () => {
   const ana = await cast.customer({ password });
   const ben = await cast.customer({ password });
   const laptop = await signIn(ana);
@@ -57,13 +57,13 @@ test('two people who share a device are told apart', async () => {
   expect(await kindsFor(ana)).toEqual([]);
 });
 
-test('a token that we did not issue is not taken over', async () => {
+test('a token that we did not issue is not adopted', async () => {
   const ana = await cast.customer({ password });
   const made = `device=${'x'.repeat(43)}`;
   expect(await signIn(ana, made)).not.toBe(made);
 });
 
-test('the owner is told of a changed password, of a reset one, and of one that staff set', async () => {
+test('the owner is notified of a changed password, of a reset one, and of one that staff set', async () => {
   const ana = await cast.customer({ password });
   const sue = await cast.superAdmin();
   await ana.ask(contract.auth.changePassword, { body: { old_password: password, ...twice(fresh) } });
@@ -75,7 +75,7 @@ test('the owner is told of a changed password, of a reset one, and of one that s
   expect(await kindsFor(ana)).toHaveLength(3);
 });
 
-test('a first password is no change, and signs in', async () => {
+test('a first password is not a change, and signs in', async () => {
   const ana = await cast.customer();
   const id = await linkFor(ana, 'create');
   const { sign_in } = await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });

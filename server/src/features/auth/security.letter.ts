@@ -5,14 +5,14 @@ interface Owner {
   fname: string;
 }
 
-/** A mail about the safety of an account. */
+/** A mail about the security of an account. */
 interface SecurityMail {
   kind: string;
   subject: string;
   letter: Letter;
 }
 
-/** Tells the owner of an account that its password is another one since `at`. */
+/** Returns the mail that says that the password changed at `at`. */
 export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
   kind: 'password-changed',
   subject: 'Your Lifestory password was changed',
@@ -26,7 +26,7 @@ export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): Sec
   },
 });
 
-/** Tells the owner of an account that somebody signed in on a device that was not used before. */
+/** Returns the mail that says that somebody signed in on a new device. */
 export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
   kind: 'new-device',
   subject: 'New sign-in to your Lifestory account',
@@ -40,7 +40,7 @@ export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityM
   },
 });
 
-/** Tells the owner of an account why new devices have to wait; `url` leads to a new password. */
+/** Returns the mail that explains why new devices have to wait; `url` is a password reset link. */
 export const failedSignIns = ({ fname }: Owner, url: string): SecurityMail => ({
   kind: 'failed-sign-ins',
   subject: 'Many failed sign-ins to your Lifestory account',

@@ -7,7 +7,7 @@ const { cast, app, runCron, setClock, visitor } = await testApp();
 const password = 'gentle river stones';
 const fresh = 'seven blue herons';
 
-/** What somebody is told who still holds the token of a sign-in that ended. */
+/** Returns the reason given to a client that still holds the token of an ended sign-in. */
 async function toldTo(member: Member): Promise<unknown> {
   const { status, body } = await member.call<{ data?: { ended: string } }>('GET', '/api/user/info');
   expect(status).toBe(401);
@@ -29,14 +29,14 @@ test('the holder of an ended sign-in learns why it ended', async () => {
   expect(await toldTo(ana)).toBe('account_removed');
 });
 
-test('an unknown token, and one that its owner signed out, tell nothing', async () => {
+test('an unknown token, and one that its owner signed out, reveal nothing', async () => {
   const ana = await cast.customer();
   await ana.ask(contract.auth.logout, {});
   expect(await toldTo(ana)).toBeUndefined();
   expect((await visitor().call('GET', '/api/user/info')).body).not.toHaveProperty('data');
 });
 
-test('a public call is answered all the same', async () => {
+test('a public call is answered even so', async () => {
   const ana = await cast.customer({ password });
   const tablet = await ana.signIn();
   await ana.ask(contract.auth.logoutEverywhere, {});
@@ -44,7 +44,7 @@ test('a public call is answered all the same', async () => {
   expect((await tablet.call('POST', '/api/login', body)).status).toBe(200);
 });
 
-test('the reason is forgotten once the sign-in would have expired', async () => {
+test('the reason is deleted once the sign-in would have expired', async () => {
   const ana = await cast.customer();
   const tablet = await ana.signIn();
   await ana.ask(contract.auth.logoutEverywhere, {});

@@ -12,7 +12,7 @@ const start = new Date('2026-03-02T12:00:00Z');
 const after = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 after(0);
 
-/** Signs in from an address, on the device that holds a cookie. */
+/** Signs in from an IP address, on the device with a cookie. */
 async function signIn(email: string, given: string, address: string, cookie?: string) {
   const answer = await fastify.inject({
     method: 'POST',
@@ -28,13 +28,13 @@ async function signIn(email: string, given: string, address: string, cookie?: st
   };
 }
 
-/** Brings an address to a hundred failures of a day: 99 that were counted before, and one more. */
+/** Brings an address to a hundred failures in a day: 99 already counted, and one more. */
 async function failHundredTimes(email: string): Promise<void> {
   await app.limits.count([{ ...accountFailures(email), weight: 99 }]);
   expect((await signIn(email, wrong, '198.51.100.1')).status).toBe(422);
 }
 
-test('thirty failures in fifteen minutes stop a client for every account; other clients and later are free', async () => {
+test('thirty failures in fifteen minutes block a client for every account, but not other clients or later attempts', async () => {
   const ana = await cast.customer({ password });
   const email = ana.person.email;
   for (let count = 0; count < 30; count++) {
@@ -47,7 +47,7 @@ test('thirty failures in fifteen minutes stop a client for every account; other 
   after(0);
 });
 
-test('sign-ins that succeed are no failures of a client', async () => {
+test('successful sign-ins do not count as failures of a client', async () => {
   const password_hash = await hashPassword(password);
   for (let count = 0; count < 32; count++) {
     const { person } = await cast.customer();
@@ -56,7 +56,7 @@ test('sign-ins that succeed are no failures of a client', async () => {
   }
 });
 
-test('after a hundred failures an account takes one attempt a minute from new devices, with the same words for every address', async () => {
+test('after a hundred failures an account allows one attempt a minute from new devices, with the same message for every address', async () => {
   const ana = await cast.customer({ password });
   for (const email of [ana.person.email, 'nobody@example.com']) {
     await failHundredTimes(email);
@@ -75,7 +75,7 @@ test('after a hundred failures an account takes one attempt a minute from new de
   after(0);
 });
 
-test('a known device of that account signs in as always', async () => {
+test('a known device of that account signs in as usual', async () => {
   const ana = await cast.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.10');
   expect(cookie).toMatch(/^device=[\w-]{43}$/);
@@ -89,7 +89,7 @@ test('a known device of that account signs in as always', async () => {
   expect((await signIn(ben.person.email, password, '192.0.2.12', cookie)).status).toBe(429);
 });
 
-test('the token of a known device is not stored with what is counted', async () => {
+test('the token of a known device is not stored with the attempt counters', async () => {
   const ana = await cast.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.15');
   await signIn(ana.person.email, wrong, '192.0.2.15', cookie);
@@ -98,7 +98,7 @@ test('the token of a known device is not stored with what is counted', async () 
   expect(keys.filter(({ key }) => key.toLowerCase().includes(token))).toEqual([]);
 });
 
-test('the owner is mailed one link a day, with which the account is entered at once', async () => {
+test('the owner is mailed one link a day, which gives immediate access to the account', async () => {
   const ana: Member = await cast.customer({ password });
   const { email } = ana.person;
   await failHundredTimes(email);

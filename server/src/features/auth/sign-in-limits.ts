@@ -14,21 +14,22 @@ const day = 24 * 60 * 60;
 
 const signInsFailed = jobKind('sign_ins_failed', z.object({ email: z.string() }));
 
-/** An attempt to sign in, as it was counted. */
+/** A counted attempt to sign in. */
 export interface CountedAttempt {
-  /** It failed for another reason than a wrong password, and does not count. */
+  /** It failed for a reason other than a wrong password, and does not count. */
   takeBack(): Promise<void>;
-  /** It succeeded: it is no failure of this client and this account. */
+  /** It succeeded, and does not count as a failure of this client and account. */
   succeed(): Promise<void>;
 }
 
 /**
- * Counts an attempt to sign in before it is looked at, for addresses with and without an account alike:
+ * Counts an attempt to sign in before processing it, for addresses with and without an account alike:
  * - 5 a minute and 10 in 15 minutes per address and client,
  * - 30 failures in 15 minutes per client, over all addresses,
- * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is let through, and the
- * owner is   mailed a link. A device on which the account was used before is counted by itself, whatever strangers
- * do; its token is not stored.
+ * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is allowed, and the
+ *   owner is mailed a link.
+ * A device on which the account was used before is counted separately, whatever strangers do; its token is not
+ * stored.
  * @throws `too_many`
  */
 export async function countAttempt(
@@ -78,13 +79,13 @@ export const accountFailures = (email: string): Limit => ({
 const slow =
   'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once.';
 
-/** Once a day, whether there is an account or not: the job finds out. */
+/** Queued once a day, whether or not there is an account: the job checks that. */
 async function mailOwner({ db, jobs, limits }: AppContext, email: string): Promise<void> {
   const isFirst = await tryCount(limits, [{ name: 'sign-in-mail', subject: email, max: 1, seconds: day }]);
   if (isFirst) await jobs.add(db, signInsFailed, { email });
 }
 
-/** Mails the owner of an account with many failed sign-ins a link to a new password. */
+/** Mails a password reset link to the owner of an account with many failed sign-ins. */
 export const signInsFailedJob = (app: AppContext): Job =>
   job(signInsFailed, async ({ email }) => {
     const person = await personByEmail(app.db, email);

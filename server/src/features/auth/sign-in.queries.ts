@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
-/** What is kept of a token or secret: its SHA-256. */
+/** Returns the stored form of a token or secret: its SHA-256 digest. */
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Adds a sign-in that looks at `storyId`; answers its token, which is kept nowhere. */
+/** Adds a sign-in with the active story `storyId`; returns its token, which is not stored anywhere. */
 export async function insertSignIn(
   db: Db,
   signIn: { personId: string; storyId: string | null; createdAt: Date; expiresAt: Date },
@@ -26,7 +26,7 @@ export async function insertSignIn(
   return token;
 }
 
-/** Makes a sign-in look at another story. */
+/** Switches the active story of a sign-in. */
 export async function turnSignIn(db: Db, id: string, storyId: string): Promise<void> {
   await db.updateTable('sign_ins').set({ story_id: storyId }).where('id', '=', id).execute();
 }
@@ -36,15 +36,15 @@ export async function deleteSignIn(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute();
 }
 
-/** The channel of the database that names a person, by id, whose sign-ins were ended. */
+/** Database channel that carries the id of a person whose sign-ins were ended. */
 export const signInsEnded = 'sign_ins_ended';
 
-/** Why a sign-in ended before its time, by somebody else's hand or on another device. */
+/** Why a sign-in ended early, because of another person or another device. */
 export type EndReason = 'signed_out' | 'password_changed' | 'role_changed' | 'account_removed';
 
 /**
- * Ends all sign-ins of a person, but for the one that is spared; whoever holds one can learn the reason. Their open
- * streams end with the transaction.
+ * Ends all sign-ins of a person except the spared one; clients that still hold one can read the reason. Their
+ * open streams end when the transaction commits.
  */
 export async function revokeSignIns(
   db: Db,
@@ -62,7 +62,7 @@ export async function revokeSignIns(
   await sql`select pg_notify(${signInsEnded}, ${personId})`.execute(db);
 }
 
-/** Why the sign-in of a token ended; null for a token that is not known, or was signed out by its owner. */
+/** Returns why the sign-in of a token ended; null if the token is unknown or its owner signed out. */
 export async function endOfSignIn(db: Db, token: string, now: Date): Promise<EndReason | 'expired' | null> {
   const ended = await db
     .selectFrom('ended_sign_ins')
@@ -79,7 +79,7 @@ export async function endOfSignIn(db: Db, token: string, now: Date): Promise<End
   return expired ? 'expired' : null;
 }
 
-/** How many sign-ins of a person hold beside one. */
+/** Returns the number of a person's other active sign-ins. */
 export async function countOtherSignIns(db: Db, personId: string, id: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('sign_ins')
@@ -91,7 +91,9 @@ export async function countOtherSignIns(db: Db, personId: string, id: string, no
   return Number(count);
 }
 
-/** Which of some sign-ins still hold: neither ended nor expired, and nobody's who is gone. */
+/**
+ * Returns which of the given sign-ins are still active: not ended, not expired, and their person not deleted.
+ */
 export async function livingSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sign_ins')
@@ -104,12 +106,12 @@ export async function livingSignIns(db: Db, ids: string[], now: Date): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Remembers which story a person looked at last: the next sign-in starts there. */
+/** Stores the last active story of a person, where the next sign-in starts. */
 export async function rememberStory(db: Db, personId: string, storyId: string): Promise<void> {
   await db.updateTable('people').set({ last_story_id: storyId }).where('id', '=', personId).execute();
 }
 
-/** Writes down the first time that a person came in. */
+/** Records the first sign-in of a person. */
 export async function markEntered(db: Db, personId: string, now: Date): Promise<void> {
   await db
     .updateTable('people')
@@ -119,7 +121,7 @@ export async function markEntered(db: Db, personId: string, now: Date): Promise<
     .execute();
 }
 
-/** Writes down the first time that an invited person came into a story; answers whether this was it. */
+/** Records the first visit of an invited person to a story; returns whether this was the first. */
 export async function markMembershipEntered(
   db: Db,
   personId: string,

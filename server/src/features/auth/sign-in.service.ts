@@ -30,17 +30,17 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
 
-/** What a new sign-in gives to the browser; `device` is the token for its cookie. */
+/** What the browser receives for a new sign-in; `device` is the token for its cookie. */
 export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'> & { device: string };
 
 export type Credentials = { email: string; password: string };
 
-/** Signing in and out. */
+/** Signs people in and out. */
 export const signInService = (app: AppContext) => ({
   /**
-   * Opens a sign-in of seven days. A wrong address, a wrong password and somebody without anything to enter are
-   * refused in the same words and after the same time; attempts are counted before they are looked at. `device` is
-   * the token that the browser presents, if any.
+   * Starts a sign-in of seven days. A wrong address, a wrong password and a person without a story to enter get
+   * the same message after the same time; attempts are counted before they are processed. `device` is the token
+   * that the browser sent, if any.
    */
   async signIn({ email, password }: Credentials, client: Client, device: string | null): Promise<SignedIn> {
     const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
@@ -52,7 +52,8 @@ export const signInService = (app: AppContext) => ({
     });
     if (!person || !isRight) throw wrongCredentials();
     const signedIn = await app.db.transaction().execute(async (tx) => {
-      // Ends all races with a new password or a deletion: both change the row, then end the sign-ins that they find.
+      // Resolves races with a password change or deletion: both update the row, then end the sign-ins that they
+      // find.
       const current = await lockPerson(tx, person.id);
       if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
       const opened = await openSignIn(app, tx, current, device);
@@ -69,13 +70,13 @@ export const signInService = (app: AppContext) => ({
     return { success: true, message: 'You are signed out.' };
   },
 
-  /** On how many other devices somebody is signed in. */
+  /** Returns the number of other devices on which a person is signed in. */
   async others({ personId, signInId }: Actor): Promise<HandlerResult<Contract['auth']['signIns']>> {
     const others = await countOtherSignIns(app.db, personId, signInId, app.now());
     return { success: true, data: { others } };
   },
 
-  /** Ends all other sign-ins of somebody; this one goes on. */
+  /** Ends all other sign-ins of a person; this one stays. */
   async signOutEverywhere({
     personId,
     signInId,
@@ -88,8 +89,8 @@ export const signInService = (app: AppContext) => ({
 const wrongCredentials = () => invalid('The e-mail address or the password is not right.');
 
 /**
- * Adds a sign-in of seven days for a person whose row the caller has locked, and tells the owner when the device is
- * not the first one and new; undefined for somebody without anything to enter.
+ * Adds a sign-in of seven days for a person whose row the caller has locked, and notifies the owner if the
+ * device is new and not the first; undefined for a person without a story to enter.
  */
 export async function openSignIn(
   app: Tools,
@@ -98,12 +99,12 @@ export async function openSignIn(
   device: string | null,
 ): Promise<SignedIn | undefined> {
   const now = app.now();
-  // Only after the password was right: a wrong one takes as long for an unknown address as for a known one.
+  // Only after the password check: a wrong one takes equally long for unknown and known addresses.
   const entries = person.staff_role ? [] : await entriesOf(tx, person.id, dateAt(now));
   if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
   const entry = firstEntry(entries, person.last_story_id);
   const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
-  // Mostly nothing of this is new, and the sign-in is one insert.
+  // Usually none of this is new, and the sign-in is a single insert.
   if (!person.entered_at) await markEntered(tx, person.id, now);
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
     await noteEntry(app, tx, person.id, entry.storyId);
@@ -123,7 +124,7 @@ export async function openSignIn(
   };
 }
 
-/** Remembers the device of a sign-in; answers its token, a new one where the presented one is not ours. */
+/** Remembers the device of a sign-in; returns its token, or a new one if the browser's is not ours. */
 async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
   const now = app.now();
   const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
@@ -136,14 +137,17 @@ async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string 
   return token;
 }
 
-/** Notes that a person looks at a story: for the next sign-in, and for those who invited them. */
+/** Records that a person views a story: for their next sign-in, and for the people who invited them. */
 async function noteEntry(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
   await rememberStory(tx, personId, storyId);
   const isFirst = await markMembershipEntered(tx, personId, storyId, app.now());
   if (isFirst) await app.jobs.add(tx, memberEntered, { personId, storyId });
 }
 
-/** Makes one sign-in look at another story; other devices stay where they are. Who may do so is asked before. */
+/**
+ * Switches the active story of one sign-in; other devices stay where they are. The caller checks the
+ * permission.
+ */
 export async function lookAt(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
   await turnSignIn(tx, actor.signInId, storyId);
   await noteEntry(app, tx, actor.personId, storyId);

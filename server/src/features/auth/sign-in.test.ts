@@ -11,7 +11,7 @@ const signIn = (email: string, given = password) =>
     { email, password: given },
   );
 
-test('a Customer signs in and is known by the token', async () => {
+test('a Customer signs in and is identified by the token', async () => {
   const ana = await cast.customer({ password });
   const { status, body } = await signIn(ana.person.email.toUpperCase());
   expect(status).toBe(200);
@@ -24,7 +24,7 @@ test('a Customer signs in and is known by the token', async () => {
   expect(stored.map((row) => row.token_hash.toString('utf8'))).not.toContain(body.token);
 });
 
-test('signing out ends this sign-in and no other', async () => {
+test('signing out ends only this sign-in', async () => {
   const ana = await cast.customer();
   const tablet = await ana.signIn();
   await ana.ask(contract.auth.logout, {});
@@ -32,7 +32,7 @@ test('signing out ends this sign-in and no other', async () => {
   expect((await tablet.call('POST', '/api/user/logout')).status).toBe(200);
 });
 
-test('a wrong password and an unknown address are refused in the same words', async () => {
+test('a wrong password and an unknown address are rejected with the same message', async () => {
   const ana = await cast.customer({ password });
   const wrong = await signIn(ana.person.email, 'another river stone');
   const unknown = await signIn('nobody@example.com');
@@ -44,13 +44,13 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('somebody whose story was never opened cannot sign in yet', async () => {
+test('a person whose story was never opened cannot sign in yet', async () => {
   const ana = await cast.customer({ password });
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
   expect((await signIn(ana.person.email)).status).toBe(422);
 });
 
-test('a deleted person cannot sign in, and their token is dead', async () => {
+test('a deleted person cannot sign in, and their token no longer works', async () => {
   const ana = await cast.customer({ password });
   await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect((await signIn(ana.person.email)).status).toBe(422);
@@ -77,7 +77,7 @@ test('staff sign in without a story', async () => {
   expect((await signIn(dev.person.email)).body).toMatchObject({ switch: false, user: { role: 'Developer' } });
 });
 
-test('a Sub User lands in the story they were invited to, and the first entry is written down', async () => {
+test('a Sub User starts in the story they were invited to, and the first visit is recorded', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana, { password });
   await db
@@ -95,7 +95,7 @@ test('a Sub User lands in the story they were invited to, and the first entry is
   expect(rows).toEqual([{ into_story: app.now(), at_all: app.now() }]);
 });
 
-test('one’s own story comes first; a closed one of somebody else never, while another is open', async () => {
+test('a person’s own story comes first; a closed story of somebody else never while another one is open', async () => {
   const closed = await cast.customer({ disabled: true });
   const open = await cast.customer();
   const ben = await cast.subUser(closed, { password });

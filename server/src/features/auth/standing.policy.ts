@@ -1,4 +1,4 @@
-/** What decides whether a story is open to its people: the owner's account and the subscription. */
+/** What determines whether a story is open to its people: the owner's account and the subscription. */
 export interface Standing {
   deactivated: boolean;
   status: string | null;
@@ -8,8 +8,8 @@ export interface Standing {
 }
 
 /**
- * Whether a story is closed ("disabled"): deactivated by staff, inactive, or cancelled or on trial with its time
- * over. `today` is `YYYY-MM-DD` in Los Angeles. A story that was never opened is not closed.
+ * Whether a story is closed ("disabled"): deactivated by staff, inactive, or cancelled or on trial past its
+ * end. `today` is `YYYY-MM-DD` in Los Angeles. A story that was never opened is not closed.
  */
 export function isClosed({ deactivated, status, trialEndOn, paidThrough }: Standing, today: string): boolean {
   if (deactivated || status === 'inactive') return true;

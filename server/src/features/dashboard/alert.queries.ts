@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { createMeeting, hasRecording } from '../interviews/index.ts';
 
-/** Beyond this many the alert says "at least": nobody counts further, and the question stays cheap. */
+/** Maximum count, above which the alert says "at least", to keep the query cheap. */
 export const countLimit = 100;
 
-/** An interview behind an alert. */
+/** An interview that causes an alert. */
 type Concerned = { id: string; startsAt: Date };
 
 const open = (db: Db) =>
@@ -14,7 +14,7 @@ const open = (db: Db) =>
     .select(['id', 'starts_at as startsAt'])
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started'])
-    // What waits for a customer who was deleted waits for nobody.
+    // Interviews of deleted customers are not waiting for anything.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('people')
@@ -25,11 +25,11 @@ const open = (db: Db) =>
     )
     .limit(countLimit);
 
-/** Interviews that begin after `from` and until `until`, the soonest first. */
+/** Returns interviews that start after `from` and up to `until`, soonest first. */
 export const interviewsSoon = (db: Db, from: Date, until: Date): Promise<Concerned[]> =>
   open(db).where('starts_at', '>', from).where('starts_at', '<=', until).orderBy('starts_at').execute();
 
-/** Interviews ahead that have no meeting link yet, the soonest first. */
+/** Returns future interviews without a meeting link, soonest first. */
 export const withoutMeetingLink = (db: Db, now: Date): Promise<Concerned[]> =>
   open(db)
     .where('status', '=', 'waiting')
@@ -38,7 +38,7 @@ export const withoutMeetingLink = (db: Db, now: Date): Promise<Concerned[]> =>
     .orderBy('starts_at')
     .execute();
 
-/** Interviews that ended before an instant and have no recording, the latest first. */
+/** Returns interviews that ended before a given time and have no recording, latest first. */
 export const withoutRecording = (db: Db, before: Date): Promise<Concerned[]> =>
   open(db)
     .where('starts_at', '<', before)
@@ -47,7 +47,7 @@ export const withoutRecording = (db: Db, before: Date): Promise<Concerned[]> =>
     .orderBy('starts_at', 'desc')
     .execute();
 
-/** Whether the provider of meetings refused when it was asked last. */
+/** Whether the last request to the meeting provider failed. */
 export async function meetingsFail(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fail: boolean }>`select exists (
     select from graphile_worker.jobs where task_identifier = ${createMeeting.name} and last_error is not null
@@ -55,7 +55,7 @@ export async function meetingsFail(db: Db): Promise<boolean> {
   return rows[0]?.fail ?? false;
 }
 
-/** Stories whose hosting could not be renewed, the latest failure first. */
+/** Returns stories whose hosting could not be renewed, latest failure first. */
 export const failedRenewals = (db: Db): Promise<{ personId: string; failedAt: Date }[]> =>
   db
     .selectFrom('subscriptions')

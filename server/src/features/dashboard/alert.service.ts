@@ -22,10 +22,10 @@ const hour = 3_600_000;
 /** Days ahead in which at least one slot should be free. */
 const slotDays = 7;
 
-/** Milliseconds after the end of an interview by which its recording should be there. */
+/** Milliseconds after the end of an interview by which its recording should have arrived. */
 const recordingPatience = 24 * hour;
 
-/** Everything that needs somebody's attention now. */
+/** Collects everything that needs attention now. */
 export async function currentAlerts({ db, meetings, payments, storage, now }: AppContext): Promise<Alert[]> {
   const instant = now();
   const ahead = (milliseconds: number) => new Date(instant.getTime() + milliseconds);

@@ -27,12 +27,12 @@ const changeInterview = (id: string, fields: { deleted_at?: Date; join_url?: str
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a business with free time ahead and nothing amiss has no alerts', async () => {
+test('a business with free slots and no problems has no alerts', async () => {
   await makeSlot(db, hours(7 * 24 - 2));
   expect(await alerts()).toEqual([]);
 });
 
-test('that no worker is running is told first, until one completes a heartbeat again', async () => {
+test('a missing worker is the first alert, until a worker completes a heartbeat again', async () => {
   const setHeartbeat = (ago: string) =>
     sql`update job_runners set heartbeat_at = now() - ${ago}::interval`.execute(db);
   await setHeartbeat('1 minute');
@@ -51,7 +51,7 @@ test('that no worker is running is told first, until one completes a heartbeat a
     .execute();
 });
 
-test('no free time slot in the next seven days is told until there is one', async () => {
+test('no free slot in the next seven days is an alert until there is one', async () => {
   await db.deleteFrom('slots').execute();
   const expected = {
     key: 'no_free_slot',
@@ -70,7 +70,7 @@ test('no free time slot in the next seven days is told until there is one', asyn
   expect(await alerts()).toEqual([]);
 });
 
-test('interviews within the alert hours are told with the first one, and news when another comes near', async () => {
+test('interviews within the alert hours are an alert that names the first one; another one makes it new', async () => {
   await stageInterview(app, ana, { startsAt: hours(25) });
   expect(await about('meetings_soon')).toBeUndefined();
   const first = await stageInterview(app, ana, { startsAt: hours(22) });
@@ -92,7 +92,7 @@ test('interviews within the alert hours are told with the first one, and news wh
   expect(await about('meetings_soon')).toBeUndefined();
 });
 
-test('a missing meeting link is told until it is there', async () => {
+test('a missing meeting link is an alert until it exists', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: hours(90), joinUrl: null });
   await stageInterview(app, ana, { startsAt: hours(-3), joinUrl: null });
   expect(await about('links_missing')).toEqual({
@@ -106,7 +106,7 @@ test('a missing meeting link is told until it is there', async () => {
   expect(await about('links_missing')).toBeUndefined();
 });
 
-test('a provider of meetings that fails is told until it answers', async () => {
+test('a failing meeting provider is an alert until it responds', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: hours(91), joinUrl: null });
   vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, createMeeting, { interviewId: id });
@@ -117,7 +117,7 @@ test('a provider of meetings that fails is told until it answers', async () => {
   expect(await about('meetings_failing')).toBeUndefined();
 });
 
-/** What fails is tried so often, now. */
+/** Makes the failing job run the given number of times, without waiting for its retry delays. */
 async function runTimes(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -125,7 +125,7 @@ async function runTimes(times: number): Promise<void> {
   }
 }
 
-test('a change that the provider of meetings does not hear of is told until it does', async () => {
+test('a change that does not reach the meeting provider is an alert until it does', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: hours(92) });
   const move = vi.spyOn(app.meetings, 'move').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
@@ -146,7 +146,7 @@ test('a change that the provider of meetings does not hear of is told until it d
   expect(await about('changes_unheard')).toBeUndefined();
 });
 
-test('a film that cannot be fetched is told, in the end as something to do by hand, until there is a recording', async () => {
+test('a film that cannot be imported is an alert, finally one for manual action, until there is a recording', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: hours(-2) });
   const film = {
     film: 'f',
@@ -173,7 +173,7 @@ test('a film that cannot be fetched is told, in the end as something to do by ha
   expect(await about('films_stuck')).toBeUndefined();
 });
 
-test('e-mails that could not be sent are told until they are', async () => {
+test('e-mails that could not be sent are an alert until they are', async () => {
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('no such host'));
   const { person } = await cast.customer();
   await postMail(app, db, {
@@ -195,7 +195,7 @@ test('e-mails that could not be sent are told until they are', async () => {
   expect(await about('mails_failing')).toBeUndefined();
 });
 
-test('a renewal that failed is told until it is paid', async () => {
+test('a failed renewal is an alert until it is paid', async () => {
   const owing = await cast.customer();
   const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', owing.storyId).execute();
@@ -208,7 +208,7 @@ test('a renewal that failed is told until it is paid', async () => {
   expect(await about('renewals_failing')).toBeUndefined();
 });
 
-test('a recording that is missing a day after the interview is told until it is there', async () => {
+test('a recording still missing a day after the interview is an alert until it arrives', async () => {
   const early = await stageInterview(app, ana, { startsAt: hours(-24.5) });
   expect(await about('recordings_missing')).toBeUndefined();
   const late = await stageInterview(app, ana, { startsAt: hours(-26), status: 'started' });
@@ -228,7 +228,7 @@ test('a recording that is missing a day after the interview is told until it is 
   expect(await about('recordings_missing')).toBeUndefined();
 });
 
-test('nothing waits for a customer who was deleted', async () => {
+test('interviews of a deleted customer raise no alert', async () => {
   const gone = await cast.customer();
   const { id } = await stageInterview(app, gone, { startsAt: hours(-30), status: 'started' });
   expect(await about('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
@@ -236,13 +236,13 @@ test('nothing waits for a customer who was deleted', async () => {
   expect(await about('recordings_missing')).toBeUndefined();
 });
 
-test('very many are not counted one by one', async () => {
+test('very large numbers are not counted exactly', async () => {
   for (let place = 0; place < 101; place += 1)
     await stageInterview(app, ana, { startsAt: hours(200 + place), joinUrl: null });
   expect((await about('links_missing'))?.message).toBe('At least 100 interviews have no meeting link yet.');
 });
 
-test('a Developer reads the alerts too', async () => {
+test('a Developer can read the alerts too', async () => {
   const developer = await cast.developer();
   expect((await developer.ask(contract.dashboard.alerts, {})).alerts).toEqual(await alerts());
 });

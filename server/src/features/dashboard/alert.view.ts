@@ -4,9 +4,9 @@ import type { FailingMeeting } from '../interviews/index.ts';
 import type { SpaceLeft } from '../recordings/index.ts';
 import { countLimit } from './alert.queries.ts';
 
-/** What is known about the causes of alerts; lists have at most `countedAtMost` entries. */
+/** The data behind the alerts; lists have at most `countLimit` entries. */
 export interface Causes {
-  /** No worker is running, and when one last did; null while one is. */
+  /** Set if no worker is running, with the time of the last heartbeat; null while one is running. */
   absent: { since: Date | null } | null;
   meetingsUnauthorized: boolean;
   meetingsFail: boolean;
@@ -14,25 +14,25 @@ export interface Causes {
   alertHours: number;
   soon: { id: string; startsAt: Date }[];
   withoutLink: { id: string; startsAt: Date }[];
-  /** Moved or called off, and the meeting provider does not know it. */
+  /** Moved or cancelled interviews that the meeting provider does not know about. */
   unheard: FailingMeeting[];
-  /** Their film cannot be fetched from there. */
+  /** Interviews whose film cannot be imported. */
   stuck: FailingMeeting[];
-  /** Their people are erased, and it still keeps something. */
+  /** Interviews of erased people of whom the provider still stores data. */
   unerased: FailingMeeting[];
   mails: number;
   renewals: { personId: string; failedAt: Date }[];
-  /** A backup was restored, and the card provider's books were not compared since. */
+  /** Whether a backup was restored and the card provider's charges have not been reconciled since. */
   renewalsHeld: boolean;
   disputes: { id: string; personId: string }[];
-  /** Charges at the card provider, by its names. */
+  /** Charges at the card provider, by the provider's ids. */
   unexplained: { id: string }[];
   withoutRecording: { id: string; startsAt: Date }[];
-  /** What is left for recordings and photographs; null where the store does not tell. */
+  /** Space left for recordings and photographs; null if the store does not report it. */
   space: SpaceLeft | null;
 }
 
-/** The alerts that these causes give, the most pressing first. */
+/** Returns the alerts for this data, most urgent first. */
 export function alertsOf(causes: Causes): Alert[] {
   const { soon, withoutLink, mails, renewals, disputes, unexplained, withoutRecording } = causes;
   const alerts: (Alert | false)[] = [
@@ -65,7 +65,7 @@ export function alertsOf(causes: Causes): Alert[] {
       url: placeOf(withoutLink),
     },
     spaceAlert(causes.space),
-    // Authorizing tries all of it again.
+    // Authorizing the account retries all of it.
     ...(causes.meetingsUnauthorized ? [] : troubleAtProvider(causes)),
     soon.length > 0 && {
       key: keyOf('meetings_soon', soon),
@@ -123,7 +123,7 @@ export function alertsOf(causes: Causes): Alert[] {
 const absenceWords = (since: Date | null): string =>
   since ? `No worker has been running since ${formatDateTime(since)}.` : 'No worker is running.';
 
-/** Says early that the disk fills up: while less is left than twice its reserve. */
+/** Warns early that the disk is filling up: when less than twice its reserve is left. */
 function spaceAlert(space: SpaceLeft | null): Alert | false {
   if (!space || space.usable >= 2 * space.reserve) return false;
   const left = Math.max(0, space.usable) / 1e9;
@@ -138,7 +138,7 @@ function spaceAlert(space: SpaceLeft | null): Alert | false {
   };
 }
 
-/** What goes on failing at the provider of video meetings, with what staff can do about it. */
+/** Returns an alert for repeated failures at the meeting provider, with what staff can do about it. */
 function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false)[] {
   const still = (troubled: FailingMeeting[], byHand: string) =>
     troubled.some(({ givenUp }) => givenUp)
@@ -168,7 +168,7 @@ function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false
   ];
 }
 
-/** That it was given up is news. */
+/** Builds the alert's key; giving up changes it, so that the alert is new again. */
 const troubleKey = (cause: Alert['cause'], troubled: FailingMeeting[]): string =>
   `${keyOf(cause, troubled)}${troubled.some(({ givenUp }) => givenUp) ? ':given-up' : ''}`;
 
@@ -180,7 +180,10 @@ function firstOf(named: { id: string }[]): string {
   return named.length > first.length ? `${first.join(', ')} and others` : first.join(', ');
 }
 
-/** The latest of the interviews is the news: one less leaves the key as it is. */
+/**
+ * Builds the alert's key from the latest interview: the alert is new when a later one joins, not when one
+ * leaves.
+ */
 const keyOf = (cause: Alert['cause'], concerned: { id: string; startsAt: Date }[]): string => {
   const latest = concerned.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
   return `${cause}:${latest.id}`;

@@ -5,10 +5,10 @@ import type { Period } from './period.policy.ts';
 /** What `tallies` counts. */
 type Kind = 'customer' | 'sub-user' | 'interview' | 'completed';
 
-/** How many of a kind there are, and how many of them the period brought. */
+/** A total, and how much of it falls in the period. */
 type Tally = { total: number; inPeriod: number };
 
-/** How many people and interviews there are, in all and of a period. */
+/** Returns the number of people and interviews, in total and in a period. */
 export async function talliesOf(db: Db, { from, until }: Period): Promise<Record<Kind, Tally>> {
   const rows = await db
     .selectFrom('tallies')
@@ -33,7 +33,7 @@ export async function talliesOf(db: Db, { from, until }: Period): Promise<Record
   };
 }
 
-/** New customers and sub users by month (`YYYY-MM`); months that brought nobody are not in it. */
+/** Returns new customers and sub users by month (`YYYY-MM`); months without any are missing. */
 export async function newPeopleByMonth(
   db: Db,
   { from, until }: Period,

@@ -10,10 +10,10 @@ import { lastTwelveMonths, periodOf } from './period.policy.ts';
 
 type Calls = Contract['dashboard'];
 
-/** How many interviews each of the two lists has at most. */
+/** Maximum number of interviews in each of the two lists. */
 const listLength = 50;
 
-/** How the business stands now, and what the period asked for brought. */
+/** Returns the current state of the business, and the figures of the selected period. */
 export async function dashboardData(
   { db, now }: AppContext,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function dashboardData(
   };
 }
 
-/** What each of the last twelve months brought, the oldest first. */
+/** Returns the figures of the last twelve months, oldest first. */
 export async function monthFigures({ db, now }: AppContext): Promise<HandlerResult<Calls['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([

@@ -19,14 +19,14 @@ const month = async (date: string) =>
   (await boss.ask(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
-/** Somebody who came at an instant: a customer with an open story. */
+/** A customer with an open story who joined at a given time. */
 async function customerSince(at: string) {
   const customer = await cast.customer();
   await moveTo(customer.person.id, at);
   return customer;
 }
 
-/** People are counted by when they came: the clock of the database does not stand still for tests. */
+/** Sets when people joined, because the database's clock cannot be stopped in tests. */
 async function moveTo(id: string, at: string) {
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', id).execute();
   await db
@@ -50,7 +50,7 @@ const pay = (personId: string, at: string, amountCents: number) =>
     }),
   );
 
-test('a business without customers shows noughts and empty lists', async () => {
+test('a business without customers shows zeros and empty lists', async () => {
   expect(await data()).toEqual({
     totalCustomers: 0,
     totalSubusers: 0,
@@ -68,7 +68,7 @@ test('a business without customers shows noughts and empty lists', async () => {
   expect(months[11]).toEqual({ month: '2027-01', revenue: 0, customers: 0, subusers: 0 });
 });
 
-test('customers and sub users are counted, the deleted and staff are not', async () => {
+test('customers and sub users are counted, deleted people and staff are not', async () => {
   const ana = await customerSince('2027-01-02T20:00:00Z');
   const ben = await cast.subUser(ana);
   await moveTo(ben.person.id, '2027-01-03T20:00:00Z');
@@ -92,26 +92,26 @@ test('a sub user who books becomes a customer', async () => {
 });
 
 test('months begin and end in Los Angeles', async () => {
-  // The last minute of December and the first of January there, both in January in London.
+  // The last minute of December and the first of January in Los Angeles, both in January in London.
   const { person } = await customerSince('2027-01-01T07:59:00Z');
   await pay(person.id, '2027-01-01T07:59:00Z', 12_345);
   expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
   await pay(person.id, '2027-01-01T08:00:00Z', 100);
   expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
   expect((await data()).revenue).toEqual({ total_users: 1, total_amount: 1 });
-  // The same border under summer time is an hour earlier.
+  // In daylight saving time the same boundary is an hour earlier.
   await pay(person.id, '2026-07-01T06:59:00Z', 200);
   await pay(person.id, '2026-07-01T07:00:00Z', 400);
   expect((await month('2026-06')).total_amount).toBe(2);
   expect((await month('2026-07')).total_amount).toBe(4);
 });
 
-test('in January the previous month is December, and this year has only January', async () => {
+test('in January the previous month is December, and this year contains only January', async () => {
   expect((await data('previous month')).revenue).toEqual(await month('2026-12'));
   expect((await data('this year')).revenue).toEqual(await month('2027-01'));
 });
 
-test('a refund lowers the card, the tile and the month alike', async () => {
+test('a refund reduces the card, the tile and the month alike', async () => {
   const { personId } = await makePayer(app);
   await pay(personId, '2027-01-10T20:00:00Z', 25_000);
   const before = await data();
@@ -129,7 +129,7 @@ test('the card is the sum of its months, in money and in people', async () => {
   const { data: months } = await boss.ask(dashboard.months, {});
   const sum = (of: 'revenue' | 'customers' | 'subusers') => months.reduce((total, one) => total + one[of], 0);
   expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
-  // The cast comes by the database's own clock, which may be in none of these months.
+  // The test people join by the database's own clock, which may be outside these months.
   expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);
   for (const one of months) {
     const tile = await month(one.month);
@@ -137,7 +137,7 @@ test('the card is the sum of its months, in money and in people', async () => {
   }
 });
 
-test('future bookings are those that have not begun, the soonest first, with what a row needs', async () => {
+test('future bookings are those that have not started, soonest first, with the data of a row', async () => {
   const dora = await cast.customer({ fname: 'Dora' });
   const before = (await data()).totalUpcomingBookings;
   const late = await stageInterview(app, dora, { startsAt: hours(30), joinUrl: null });
@@ -160,7 +160,7 @@ test('future bookings are those that have not begun, the soonest first, with wha
   });
 });
 
-test('completed interviews come the latest first and are counted', async () => {
+test('completed interviews are sorted latest first, and counted', async () => {
   const emil = await cast.customer({ fname: 'Emil' });
   const before = await data();
   const older = await stageInterview(app, emil, { startsAt: hours(-90), status: 'completed' });
@@ -174,7 +174,7 @@ test('completed interviews come the latest first and are counted', async () => {
   expect(completedInterviews.map(({ customer }) => customer.deleted)).toEqual([true, true]);
 });
 
-test('lists end after fifty, the card counts them all', async () => {
+test('lists stop at fifty, the card counts all', async () => {
   const fay = await cast.customer();
   const before = (await data()).totalUpcomingBookings;
   for (let place = 0; place < 60; place += 1)
@@ -184,7 +184,7 @@ test('lists end after fifty, the card counts them all', async () => {
   expect(after.upcomingBookings).toHaveLength(50);
 });
 
-test('a Developer reads the same, without meeting links', async () => {
+test('a Developer sees the same, without meeting links', async () => {
   const developer = await cast.developer();
   const seen = await data('this year');
   const hidden = (rows: typeof seen.upcomingBookings) => rows.map((row) => ({ ...row, join_url: null }));
@@ -209,14 +209,14 @@ test.each([
   [{ option: 'custom', date: '0000-01' }, 'date'],
   [{ option: 'custom', date: 202701 }, 'date'],
   [{ option: 'custom', date: "2027-01' or 1=1" }, 'date'],
-])('%j is refused at its field', async (body, field) => {
+])('%j is rejected at its field', async (body, field) => {
   const answer = await boss.call<{ message: Record<string, string[]> }>('POST', '/api/dashboard/data', body);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.message)).toEqual([field]);
   expect(answer.body.message[field]?.[0]).toMatch(/^Please choose /);
 });
 
-test('a date beside another choice is not read', async () => {
+test('a date beside another choice is ignored', async () => {
   const answer = await boss.call('POST', '/api/dashboard/data', { option: 'this month', date: 'junk' });
   expect(answer.status).toBe(200);
 });

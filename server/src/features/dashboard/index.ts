@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { dashboardHandlers } from './dashboard.handlers.ts';
 
-/** How the business stands, and what needs attention. */
+/** Business figures, and alerts that need attention. */
 export const dashboardFeature = (app: AppContext): Feature<typeof contract.dashboard> => ({
   routes: contract.dashboard,
   handlers: dashboardHandlers(app),

@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../loopback.ts';
 import { describeInvalidTexts, describeSampleTexts } from '../../sample-texts.ts';
 import { findPasswordSpraying } from '../auth/index.ts';
 
-/** What only whoever runs the server can change before real people use it. */
+/** Alerts about the installation, which its operator has to resolve before real people use it. */
 export async function installationAlerts({ db, env, payments, now }: AppContext): Promise<Alert[]> {
   const spraying = await findPasswordSpraying(db, now());
   const sampleTexts = describeSampleTexts(env);

@@ -11,12 +11,12 @@ const causesAt = async ({ cast }: typeof demo) =>
 
 await bootstrap(demo.app);
 
-test('staff are told of the sandbox at a public address, and only there', async () => {
+test('staff are warned of the sandbox at a public URL, and only there', async () => {
   expect(await causesAt(published)).toContain('cards_sandboxed');
   expect(await causesAt(demo)).not.toContain('cards_sandboxed');
 });
 
-test('staff are told of accounts with a published password', async () => {
+test('staff are warned of accounts with a published password', async () => {
   expect(await causesAt(published)).not.toContain('demo_accounts');
   expect(await causesAt(demo)).toContain('demo_accounts');
 });

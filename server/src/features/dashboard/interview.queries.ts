@@ -19,7 +19,7 @@ const listed = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** The next `count` interviews that have not begun, the soonest first. */
+/** Returns the next `count` interviews that have not started, soonest first. */
 export const nextInterviews = (db: Db, now: Date, count: number) =>
   listed(db)
     .where('interviews.status', 'in', ['waiting', 'started'])
@@ -29,7 +29,7 @@ export const nextInterviews = (db: Db, now: Date, count: number) =>
     .limit(count)
     .execute();
 
-/** The latest `count` interviews whose recording is there, the newest first. */
+/** Returns the latest `count` interviews with a recording, newest first. */
 export const latestCompleted = (db: Db, count: number) =>
   listed(db)
     .where('interviews.status', '=', 'completed')
@@ -38,7 +38,7 @@ export const latestCompleted = (db: Db, count: number) =>
     .limit(count)
     .execute();
 
-/** How many interviews have not begun. */
+/** Returns the number of interviews that have not started. */
 export async function countAhead(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')

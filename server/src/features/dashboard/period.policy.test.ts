@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastTwelveMonths, periodOf } from './period.policy.ts';
 
-test('this month runs to the first of the next one, at the end of a year too', () => {
+test('this month ends with the first of the next one, even at the end of a year', () => {
   expect(periodOf({ option: 'this month' }, '2027-05-17')).toEqual({
     from: '2027-05-01',
     until: '2027-06-01',
@@ -12,7 +12,7 @@ test('this month runs to the first of the next one, at the end of a year too', (
   });
 });
 
-test('in January the previous month is the December of the year before', () => {
+test('in January the previous month is December of the year before', () => {
   expect(periodOf({ option: 'previous month' }, '2027-01-31')).toEqual({
     from: '2026-12-01',
     until: '2027-01-01',
@@ -23,7 +23,7 @@ test('in January the previous month is the December of the year before', () => {
   });
 });
 
-test('this year runs from January to December, a month chosen is that month', () => {
+test('this year runs from January to December, a selected month is that month', () => {
   expect(periodOf({ option: 'this year' }, '2027-05-17')).toEqual({
     from: '2027-01-01',
     until: '2028-01-01',

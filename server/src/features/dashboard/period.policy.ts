@@ -1,12 +1,15 @@
 import type { FiguresAsked } from '@lifestory/contract';
 
-/** Days from `from` up to but not on `until`, both the first of a month (`YYYY-MM-DD`, Los Angeles). */
+/**
+ * Days from `from` up to, but not including, `until`; both are the first of a month (`YYYY-MM-DD`, Los
+ * Angeles).
+ */
 export interface Period {
   from: string;
   until: string;
 }
 
-/** Which days a choice of the dashboard means on the day `today` (`YYYY-MM-DD`, Los Angeles). */
+/** Returns the days of a dashboard period, relative to `today` (`YYYY-MM-DD`, Los Angeles). */
 export function periodOf(asked: FiguresAsked, today: string): Period {
   const thisMonth = Temporal.PlainDate.from(today).with({ day: 1 });
   switch (asked.option) {
@@ -21,7 +24,7 @@ export function periodOf(asked: FiguresAsked, today: string): Period {
   }
 }
 
-/** The twelve months that end with the one of `today`. */
+/** Returns the twelve months that end with the month of `today`. */
 export const lastTwelveMonths = (today: string): Period =>
   months(Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: 11 }), 12);
 

@@ -1,11 +1,11 @@
-/** A file of the archive: its path in there, where it is stored, and its bytes. */
+/** A file of the archive: its path in the archive, its storage key, and its size in bytes. */
 export interface AlbumFile {
   name: string;
   key: string;
   bytes: number;
 }
 
-/** A film, under the path of its file; null where the file is missing. */
+/** A film with the path of its file; null if the file is missing. */
 export interface AlbumFilm {
   file: string | null;
   poster: string | null;
@@ -21,11 +21,11 @@ export interface AlbumComment {
   created_at: string;
 }
 
-/** A memory: the photograph as it was sent, beside it a smaller picture of it that every browser shows. */
+/** A memory: the original photograph, and a smaller picture of it that every browser can display. */
 export interface AlbumMemory {
   file: string | null;
   picture: string | null;
-  /** Pixels of the picture. */
+  /** Size of the picture in pixels. */
   width: number;
   height: number;
   label: string;
@@ -37,14 +37,14 @@ export interface AlbumMemory {
   comments: AlbumComment[];
 }
 
-/** What somebody gave to another's story: photographs, and what they said of others'. */
+/** A person's contributions to another story: photographs, and comments on those of others. */
 export interface AlbumGift {
   storyteller: string;
   memories: AlbumMemory[];
   comments: { about: string; comment: string; created_at: string }[];
 }
 
-/** All that is taken along of a person, as `index.html` shows it and `data.json` lists it. */
+/** All data in a person's export, as displayed in `index.html` and listed in `data.json`. */
 export interface Album {
   made_at: string;
   person: {
@@ -60,7 +60,7 @@ export interface Album {
     member_since: string;
     portrait: string | null;
   };
-  /** What their own story holds; null without one. */
+  /** The content of their own story; null without one. */
   story: {
     films: AlbumFilm[];
     memories: AlbumMemory[];

@@ -6,8 +6,8 @@ import { layOut } from './layout.service.ts';
 import { albumPage } from './page.view.ts';
 
 /**
- * Writes the archive with all that is a person's to `key`. `onShare` is told how much of it is written, 0 to 1, and
- * waited for. Fails with `StorageFull`, or when a file vanished meanwhile.
+ * Writes the archive with all data of a person to `key`. Awaits `onShare` with the share written so far, 0 to
+ * 1. Fails with `StorageFull`, or if a file disappears meanwhile.
  */
 export async function writeArchive(
   app: AppContext,

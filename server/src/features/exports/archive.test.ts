@@ -14,7 +14,7 @@ const mebibyte = 1024 * 1024;
 const make = (files: ArchiveFile[], open: (key: string) => Promise<Readable>) =>
   archiveOf(files, { at, open, onBytes: async () => undefined });
 
-test('files are stored as they are, under names of any script', async () => {
+test('files are stored uncompressed, under names in any script', async () => {
   const files: ArchiveFile[] = [
     { name: 'index.html', content: Buffer.from('<p>Hello</p>') },
     { name: 'photographs/1958 Ölbäume 橄榄.jpg', key: 'one', bytes: 5 },
@@ -28,7 +28,7 @@ test('files are stored as they are, under names of any script', async () => {
   ]);
 });
 
-test('an archive fails when a file is missing, breaks off, or has another length', async () => {
+test('an archive fails if a file is missing, truncated, or has another length', async () => {
   const files: ArchiveFile[] = [{ name: 'a.mp4', key: 'one', bytes: 5 }];
   async function* breaking() {
     yield Buffer.from('ph');
@@ -42,7 +42,7 @@ test('an archive fails when a file is missing, breaks off, or has another length
   for (const [open, reason] of sources) await expect(buffer(make(files, open))).rejects.toThrow(reason);
 });
 
-test('when nobody wants an archive any longer, the file that is open is closed', async () => {
+test('when an archive is abandoned, its open file is closed', async () => {
   const content = new Readable({ read() {} });
   content.push(Buffer.alloc(10));
   const archive = make([{ name: 'a.mp4', key: 'one', bytes: mebibyte }], async () => content);
@@ -50,8 +50,8 @@ test('when nobody wants an archive any longer, the file that is open is closed',
   await vi.waitFor(() => expect(content.destroyed).toBe(true));
 });
 
-test('a film of more than 4 GiB, and what lies behind it, is found again', async () => {
-  // The checksums of the library are slow; the platform's are the same.
+test('a film larger than 4 GiB, and the files after it, can be extracted', async () => {
+  // The library's checksums are slow; the platform's are identical.
   const checksums = createRequire(import.meta.resolve('yazl'))('buffer-crc32') as { unsigned: unknown };
   checksums.unsigned = (piece: Buffer, before?: number) => crc32(piece, before);
   const bytes = 4 * 1024 * mebibyte + 5;
@@ -65,7 +65,7 @@ test('a film of more than 4 GiB, and what lies behind it, is found again', async
   ];
   const open = async (key: string) =>
     key === 'film' ? Readable.from(film(), { objectMode: false }) : Readable.from([Buffer.from('photo')]);
-  // What is kept is everything but the film itself.
+  // Keeps everything except the film's content.
   const kept: { from: number; piece: Buffer }[] = [];
   let total = 0;
   for await (const part of make(files, open) as AsyncIterable<Buffer>) {

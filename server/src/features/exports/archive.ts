@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * A file of the archive: written here, or read from the store when its turn comes. Names are paths, `bytes` its
- * size.
+ * A file of the archive: generated here, or read from the store when it is its turn. Names are paths, `bytes`
+ * is the size.
  */
 export type ArchiveFile = { name: string; content: Buffer } | { name: string; bytes: number; key: string };
 
 interface Options {
-  /** When its files were made. */
+  /** Modification time of its files. */
   at: Date;
   /** Opens stored content. */
   open(key: string): Promise<Readable>;
-  /** Told before each piece goes on; what it does is waited for. */
+  /** Awaited before each chunk is passed on. */
   onBytes(bytes: number): Promise<void>;
 }
 
 /**
- * A ZIP of files as they are, not compressed: films and photographs are already. One file after the other flows
- * through at the pace at which it is read; beyond 4 GiB it is ZIP64. Fails when a file is not there or not as long
- * as it was.
+ * Streams a ZIP of uncompressed files, because films and photographs are compressed already. Files follow one
+ * another at the reader's pace; beyond 4 GiB the format is ZIP64. Fails if a file is missing or its length
+ * differs.
  */
 export function archiveOf(files: readonly ArchiveFile[], { at, open, onBytes }: Options): Readable {
   const zip = new ZipFile();

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** The opened story of somebody; undefined when they have none. */
+/** Returns a person's opened story; undefined if they have none. */
 export const ownStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')
@@ -9,7 +9,7 @@ export const ownStory = (db: Db, personId: string) =>
     .where('opened_at', 'is not', null)
     .executeTakeFirst();
 
-/** The films of a story, in the order in which they were recorded. */
+/** Returns the films of a story in the order of recording. */
 export const filmsToTake = (db: Db, storyId: string) =>
   db
     .selectFrom('recordings')
@@ -58,11 +58,11 @@ const memories = (db: Db) =>
     .orderBy('memories.created_at')
     .orderBy('memories.id');
 
-/** All memories of a story, the oldest photograph first. */
+/** Returns all memories of a story, oldest photograph first. */
 export const memoriesToTake = (db: Db, storyId: string) =>
   memories(db).where('memories.story_id', '=', storyId).execute();
 
-/** The memories that somebody added to the stories of others. */
+/** Returns the memories that a person added to stories of others. */
 export const memoriesGiven = (db: Db, personId: string) =>
   memories(db)
     .where('memories.author_id', '=', personId)
@@ -94,11 +94,11 @@ const comments = (db: Db) =>
     .orderBy('comments.created_at')
     .orderBy('comments.id');
 
-/** What was said of the memories of a story, oldest first. */
+/** Returns the comments on a story's memories, oldest first. */
 export const commentsToTake = (db: Db, storyId: string) =>
   comments(db).where('memories.story_id', '=', storyId).execute();
 
-/** What somebody said of memories in the stories of others. */
+/** Returns a person's comments on memories in stories of others. */
 export const commentsGiven = (db: Db, personId: string) =>
   comments(db)
     .where('comments.author_id', '=', personId)
@@ -107,7 +107,7 @@ export const commentsGiven = (db: Db, personId: string) =>
 
 export type CommentRow = Awaited<ReturnType<typeof commentsToTake>>[number];
 
-/** What somebody paid, and got back, oldest first. */
+/** Returns a person's payments and refunds, oldest first. */
 export const paymentsToTake = (db: Db, personId: string) =>
   db
     .selectFrom('transactions')

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A storyteller with a film of `bytes`, signed in. */
+/** A storyteller, signed in, with a film of `bytes`. */
 async function storyteller(film: Buffer): Promise<{ id: string; token: string }> {
   const ana = await insertPerson(db, { fname: 'Ana', lname: 'Sample', email: 'ana@example.com' });
   const id = ana?.id ?? '';
@@ -58,7 +58,7 @@ async function storyteller(film: Buffer): Promise<{ id: string; token: string }>
   return { id, token: await insertSignIn(db, { personId: id, storyId: null, createdAt: now, expiresAt }) };
 }
 
-test('an export survives kill -9 in the middle: the next server makes it whole', async () => {
+test('an export survives kill -9 halfway: the next server completes it', async () => {
   const film = randomBytes(150_000_000);
   const { id, token } = await storyteller(film);
   const until = async (reached: (row: { state: string; percent: number }) => boolean) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
-/** Deletes a person's exports; their files follow. */
+/** Deletes a person's exports; cleanup removes their files. */
 export async function eraseExports(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
   const exports = await tx.deleteFrom('exports').where('person_id', '=', personId).returning('id').execute();
   return { folders: exports.map(({ id }) => `exports/${id}`) };

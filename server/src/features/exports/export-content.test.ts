@@ -14,7 +14,7 @@ const { status, takeAlong } = ownExports(testing);
 
 const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as Album;
 
-test('a storyteller takes everything along, byte for byte', async () => {
+test('a storyteller exports everything, byte for byte', async () => {
   const rose = await cast.customer({ fname: 'Rose' });
   const clara = await cast.subUser(rose, { fname: 'Clara' });
   const { film, poster } = await giveFilm(app, rose);
@@ -74,14 +74,14 @@ test('a storyteller takes everything along, byte for byte', async () => {
   const page = pageOf(files);
   expect(page).toContain('I remember the boat.');
   expect(page).toContain(`src="recordings/${encodeURIComponent(`${name}.mp4`)}"`);
-  // What the page shows is all there, and nothing of it is anywhere else.
+  // Everything that the page displays is there, and nothing else.
   const addresses = [...page.matchAll(/(?:src|href|poster)="([^"#]+)"/g)].map(([, path = '']) => path);
   expect(addresses.length).toBeGreaterThan(8);
   for (const path of addresses) expect(files.has(decodeURIComponent(path)), path).toBe(true);
   expect(page).not.toMatch(/https?:/);
 });
 
-test('what people wrote is text in the page, and no script runs there', async () => {
+test('text from people is plain text in the page, and no script runs there', async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const eve = await cast.customer({ fname: evil });
   await db.updateTable('people').set({ bio: evil }).where('id', '=', eve.person.id).execute();
@@ -97,7 +97,7 @@ test('what people wrote is text in the page, and no script runs there', async ()
   expect(dataOf(files).person.bio).toBe(evil);
 });
 
-test('a Sub User takes along what is theirs, and nothing of the others', async () => {
+test('a Sub User exports their own data, and none of other people', async () => {
   const rose = await cast.customer({ fname: 'Rose' });
   const clara = await cast.subUser(rose, { fname: 'Clara' });
   await giveFilm(app, rose);
@@ -126,7 +126,7 @@ test('a Sub User takes along what is theirs, and nothing of the others', async (
   expect(pageOf(files)).toContain('Lovely!');
 });
 
-test('one who tells a story and is a member of another takes both along, whichever is in view', async () => {
+test('a storyteller who is a member of another story exports both, whichever is active', async () => {
   const rose = await cast.customer();
   const george = await cast.customer();
   await cast.invite(george, rose);
@@ -138,7 +138,7 @@ test('one who tells a story and is a member of another takes both along, whichev
   expect(gifts).toMatchObject([{ memories: [{ caption: 'Given' }] }]);
 });
 
-test('an account that is in-active and a member who was removed take theirs along; staff have nothing', async () => {
+test('in-active accounts and removed members can export their data; staff have none', async () => {
   const closed = await cast.customer({ disabled: true });
   await giveMemory(app, closed, { by: closed, caption: 'Still mine' });
   expect(dataOf(await takeAlong(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);

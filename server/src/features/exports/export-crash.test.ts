@@ -17,7 +17,7 @@ const { status, download, takeAlong } = ownExports(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
 
-/** Failed jobs wait a while; here they are due at once, as soon as the queue has noted that they failed. */
+/** Makes failed jobs due immediately, once the queue has recorded their failure, instead of after a delay. */
 async function retryNow(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } =
@@ -27,7 +27,7 @@ async function retryNow(): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 }
 
-test('how far it is can be seen while it is made', async () => {
+test('the progress of an export is visible', async () => {
   const ana = await cast.customer();
   await giveFilm(app, ana);
   await giveMemory(app, ana, { by: ana });
@@ -51,7 +51,7 @@ test('how far it is can be seen while it is made', async () => {
   expect((await status(ana)).percent).toBe(100);
 });
 
-test('cut off in the middle it begins anew, and leaves nothing of the first attempt', async () => {
+test('an interrupted export starts over and leaves nothing of the first attempt', async () => {
   const ana = await cast.customer();
   const { film } = await giveFilm(app, ana);
   const { write } = app.storage;
@@ -70,7 +70,7 @@ test('cut off in the middle it begins anew, and leaves nothing of the first atte
   await runJobs();
   const { state, url } = await status(ana);
   expect([state, url]).toEqual(['running', null]);
-  // As a process leaves it that was killed.
+  // The state that a killed process leaves behind.
   const { id } = (await exportOf(db, ana.person.id)) ?? {};
   await app.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
   await retryNow();
@@ -82,7 +82,7 @@ test('cut off in the middle it begins anew, and leaves nothing of the first atte
   expect(stored).toEqual([`exports/${id}/lifestory.zip`]);
 });
 
-test('killed between file and row, the file is taken as it is', async () => {
+test('after a crash between writing the file and the row, the file is used as it is', async () => {
   const ana = await cast.customer();
   vi.spyOn(app.storage, 'size')
     .mockImplementationOnce(async () => null)
@@ -118,7 +118,7 @@ test('an export leaves the space that running uploads announced', async () => {
   await sendChunk(testing.fastify, staff.token, sending, 2);
 });
 
-test('a full disk and repeated failures are told in words, and it can be tried again', async () => {
+test('a full disk and repeated failures are reported with a message, and the export can be retried', async () => {
   const ana = await cast.customer();
   vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('ENOSPC: no space left'));
   await ana.ask(calls.start, {});

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts';
 const { cast, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const { start, status } = contract.exports;
 
-test('three files a day can be made; asking while one is made counts for nothing', async () => {
+test('three exports a day are allowed; a request during an export does not count', async () => {
   const ana = await cast.customer();
   for (let time = 0; time < 3; time++) {
     await ana.ask(start, {});
@@ -18,6 +18,6 @@ test('three files a day can be made; asking while one is made counts for nothing
   expect(fourth.body).toMatchObject({
     message: expect.stringMatching(/^Your file can be made 3 times a day\. Please try again in \d+ hours\.$/),
   });
-  // Who is refused keeps the file that is there.
+  // A rejected request keeps the existing file.
   expect((await ana.ask(status, {})).data).toMatchObject({ state: 'ready', url });
 });

@@ -19,7 +19,7 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a file can be downloaded, and how often making it is tried. */
+/** How long a file can be downloaded, and how many attempts an export has. */
 const keptDays = 7;
 const maxAttempts = 5;
 
@@ -29,18 +29,18 @@ const brokenOff = 'Your file could not be made. Please try again, and write to u
 
 const One = z.object({ id: z.string() });
 
-/** Asks for an export to be made, and for the files of one to be removed. */
+/** Queues the creation of an export, or the removal of an export's files. */
 export const makeExport = jobKind('make_export', One, { isLong: true });
 export const removeExport = jobKind('remove_export', One);
 
 const folderOf = (id: string) => `exports/${id}`;
 
-/** Where the file of an export is kept. */
+/** Returns the storage key of an export's file. */
 export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
 
 /**
- * Makes an export: the file first, then the row that says it is ready, so that repeating it after a crash either
- * finds the file whole or begins anew.
+ * Creates an export: writes the file first, then marks the row as ready, so that a retry after a crash either
+ * finds the complete file or starts over.
  */
 export const makeExportJob = (app: AppContext): Job =>
   job(makeExport, async ({ id }) => {
@@ -62,7 +62,7 @@ export const makeExportJob = (app: AppContext): Job =>
 async function writeFile(app: AppContext, id: string): Promise<void> {
   const { db, storage } = app;
   if ((await storage.size(fileOf(id))) !== null) return;
-  // What an attempt left that was cut off.
+  // Remains of an interrupted attempt.
   await clear(app, id);
   const row = await exportById(db, id);
   if (!row) return;
@@ -75,7 +75,7 @@ async function writeFile(app: AppContext, id: string): Promise<void> {
   });
 }
 
-/** Says that a file is ready, once; one that nobody waits for any longer is removed. */
+/** Notifies the person once that a file is ready; removes the file if nobody wants it any longer. */
 async function tellReady(app: AppContext, id: string): Promise<void> {
   const { db, storage, env, now } = app;
   const bytes = await storage.size(fileOf(id));
@@ -107,14 +107,14 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
   if (!told) await clear(app, id);
 }
 
-/** Removes the file of an export that another one has replaced. */
+/** Removes the file of an export that was replaced by another one. */
 export const removeExportJob = (app: AppContext): Job => job(removeExport, ({ id }) => clear(app, id));
 
 async function clear({ storage }: AppContext, id: string): Promise<void> {
   for await (const stored of storage.list(`${folderOf(id)}/`)) await removeStored(storage, stored);
 }
 
-/** Every night: removes what has expired, and files of which nobody knows any longer. */
+/** Every night: removes expired exports, and files that no row references. */
 export const clearExportsCron = (app: AppContext): CronJob => ({
   name: 'clear_exports',
   pattern: '50 9 * * *',

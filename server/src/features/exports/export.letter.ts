@@ -1,6 +1,9 @@
 import type { Letter } from '../mail/index.ts';
 
-/** Says that the file with everything is ready. It leads to the page, never to the file: mails are passed on. */
+/**
+ * Returns the mail that says that the export is ready. It links to the page, never to the file, because mails
+ * get forwarded.
+ */
 export const exportLetter = (fname: string, until: string, appUrl: string): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [

@@ -5,15 +5,17 @@ import type { Exports } from '../../database/schema.generated.ts';
 
 export type ExportRow = Selectable<Exports>;
 
-/** Somebody's export; undefined when there is none. */
+/** Returns a person's export; undefined if there is none. */
 export const exportOf = (db: Db, personId: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
-/** An export by id; undefined when another one has taken its place. */
+/** Returns an export by id; undefined if another one replaced it. */
 export const exportById = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Forgets an export that is done, or was begun before `stale` and never ended; answers its id. */
+/**
+ * Deletes an export that is finished, or that was started before `stale` and never finished; returns its id.
+ */
 export async function takeDone(tx: Tx, personId: string, stale: Date): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('exports')
@@ -24,7 +26,7 @@ export async function takeDone(tx: Tx, personId: string, stale: Date): Promise<s
   return row?.id;
 }
 
-/** Queues a new export; answers its id, undefined while there is one. */
+/** Queues a new export; returns its id, or undefined if there already is one. */
 export async function insertExport(tx: Tx, personId: string, at: Date): Promise<string | undefined> {
   const row = await tx
     .insertInto('exports')
@@ -35,7 +37,7 @@ export async function insertExport(tx: Tx, personId: string, at: Date): Promise<
   return row?.id;
 }
 
-/** Begins one more attempt; answers which it is, undefined when nothing is left to do. */
+/** Starts another attempt; returns its number, or undefined if there is nothing left to do. */
 export async function beginAttempt(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .updateTable('exports')
@@ -47,12 +49,12 @@ export async function beginAttempt(db: Db, id: string): Promise<number | undefin
   return row?.attempts;
 }
 
-/** Notes how much of an export is written, of 100. */
+/** Records the progress of an export, in percent. */
 export async function notePercent(db: Db, id: string, percent: number): Promise<void> {
   await db.updateTable('exports').set({ percent }).where('id', '=', id).execute();
 }
 
-/** Marks an export as ready until `expiresAt`; answers whether it is still wanted. */
+/** Marks an export as ready until `expiresAt`; returns whether it is still wanted. */
 export async function markReady(
   tx: Tx,
   id: string,
@@ -68,7 +70,7 @@ export async function markReady(
   return row !== undefined;
 }
 
-/** Gives an export up; `failure` says why, in a sentence for whoever waits for it. */
+/** Gives up an export; `failure` is the reason, as a sentence for its owner. */
 export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
   await db
     .updateTable('exports')
@@ -78,7 +80,7 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
     .execute();
 }
 
-/** Forgets exports that expired before `at`; answers their ids. */
+/** Deletes exports that expired before `at`; returns their ids. */
 export async function takeExpired(db: Db, at: Date): Promise<string[]> {
   const rows = await db.deleteFrom('exports').where('expires_at', '<', at).returning('id').execute();
   return rows.map(({ id }) => id);

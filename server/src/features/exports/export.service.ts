@@ -8,12 +8,12 @@ import { type ExportRow, exportOf, insertExport, takeDone } from './export.queri
 
 const day = 24 * 60 * 60;
 
-/** Exports that somebody may begin in a day. */
+/** Maximum exports per person and day. */
 const maxPerDay = 3;
 
 type Answers = Contract['exports'];
 
-/** Taking everything along: each person has at most one export, of their own data. */
+/** Exports of personal data: each person has at most one, of their own data. */
 export const exportService = (app: AppContext) => {
   const { db, links, now } = app;
 
@@ -26,7 +26,7 @@ export const exportService = (app: AppContext) => {
   return {
     status,
 
-    /** Begins an export, or answers the one that is under way. */
+    /** Starts an export, or returns the one in progress. */
     async start(actor: Actor): Promise<HandlerResult<Answers['start']>> {
       if (isStaff(actor.role)) throw fail('not_allowed');
       const { personId } = actor;
@@ -48,7 +48,7 @@ export const exportService = (app: AppContext) => {
           tx,
         );
         if (before) await app.jobs.add(tx, removeExport, { id: before });
-        // One after the other: a large one keeps the disk busy, and mails are not to wait for it.
+        // One at a time: a large export keeps the disk busy and must not delay mails.
         await app.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
       });
       return status(actor);

@@ -13,7 +13,7 @@ const { exports: calls } = contract;
 
 const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);
 
-test('whoever waits is told by mail and by the bell, and led to the page, never to the file', async () => {
+test('the owner is notified by mail and by the bell, with a link to the page, never to the file', async () => {
   const ana = await cast.customer();
   await takeAlong(ana);
   const mail = await db
@@ -27,7 +27,7 @@ test('whoever waits is told by mail and by the bell, and led to the page, never 
   expect(await unreadOf(ana)).toMatchObject([{ data: { url: '/setting' } }]);
 });
 
-test('asked for twice it is made once; a new one replaces the one before', async () => {
+test('concurrent requests create one export; a new one replaces the previous one', async () => {
   const ana = await cast.customer();
   const [first, second] = await Promise.all([ana.ask(calls.start, {}), ana.ask(calls.start, {})]);
   for (const { data } of [first, second])
@@ -46,7 +46,7 @@ test('asked for twice it is made once; a new one replaces the one before', async
   expect((await fastify.inject({ url: two.url ?? '' })).statusCode).toBe(200);
 });
 
-test('the link is the owner’s: others never see it, and it cannot be bent to another file', async () => {
+test('the link belongs to its owner: others never see it, and it cannot be changed to another file', async () => {
   const [ana, ben] = [await cast.customer(), await cast.customer()];
   await takeAlong(ana);
   await takeAlong(ben);
@@ -57,7 +57,7 @@ test('the link is the owner’s: others never see it, and it cannot be bent to a
     expect((await fastify.inject({ url })).statusCode).toBe(403);
   }
   expect((await visitor().call('POST', '/api/user/export-status')).status).toBe(401);
-  // Whose export is meant cannot be said.
+  // A request cannot specify whose export it wants.
   const { body } = await ben.call('POST', '/api/user/export-status', {
     id: ana.person.id,
     user_id: ana.person.id,
@@ -65,7 +65,7 @@ test('the link is the owner’s: others never see it, and it cannot be bent to a
   expect(folder(JSON.stringify(body))).toBe(folder(mine));
 });
 
-test('after seven days the file is gone', async () => {
+test('the file is deleted after seven days', async () => {
   const ana = await cast.customer();
   await takeAlong(ana);
   const { url } = await status(ana);
@@ -84,7 +84,7 @@ test('after seven days the file is gone', async () => {
   expect(left).toEqual([]);
 });
 
-test('somebody who is deleted meanwhile gets no file and no mail; erased, nothing is left', async () => {
+test('a person deleted meanwhile gets no file and no mail; an erasure removes everything', async () => {
   const [ana, sue] = [await cast.customer(), await cast.superAdmin()];
   const ben = await cast.customer();
   await takeAlong(ben);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileNames } from './file-name.policy.ts';
 
-test('a name keeps its words and loses what systems refuse', () => {
+test('a name keeps its words and loses characters that systems reject', () => {
   const nameOf = fileNames();
   expect(nameOf('photographs', '1958-06 At the sea: "us" <3?', 'jpg')).toBe(
     'photographs/1958-06 At the sea us 3.jpg',
@@ -12,7 +12,7 @@ test('a name keeps its words and loses what systems refuse', () => {
   expect(nameOf('photographs', '  ...  ', 'jpg')).toBe('photographs/Untitled.jpg');
 });
 
-test('a long name ends with a whole word, a long word is cut', () => {
+test('a long name ends with a complete word, a long word is cut', () => {
   const nameOf = fileNames();
   const words = '1947-06 The house on Alder Hill. That is me beside Mother, with the cat in my arms';
   expect(nameOf('photographs', words, 'jpg')).toBe(
@@ -21,7 +21,7 @@ test('a long name ends with a whole word, a long word is cut', () => {
   expect(nameOf('photographs', 'ö'.repeat(100), 'jpg')).toBe(`photographs/${'ö'.repeat(60)}.jpg`);
 });
 
-test('names are told apart without regard to upper and lower case', () => {
+test('names are unique regardless of case', () => {
   const nameOf = fileNames();
   expect(['Sea', 'SEA', 'sea'].map((words) => nameOf('photographs', words, 'jpg'))).toEqual([
     'photographs/Sea.jpg',
@@ -30,7 +30,7 @@ test('names are told apart without regard to upper and lower case', () => {
   ]);
 });
 
-test('whatever is written, the name can be unpacked anywhere', () => {
+test('any input gives a name that can be extracted everywhere', () => {
   const nameOf = fileNames();
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (words) => {

@@ -1,9 +1,9 @@
-/** Signs of a name at most: a folder in a folder in a folder still fits into the paths of Windows. */
+/** Maximum length of a name in characters: three nested folders still fit in a Windows path. */
 const longest = 60;
 
 /**
- * Gives out names of files that every system can unpack, each only once: no signs that Windows or macOS refuse, no
- * control or direction marks, nothing that differs in upper and lower case alone.
+ * Assigns file names that can be extracted on every system, each only once: without characters that Windows or
+ * macOS reject, control characters or direction marks, and unique regardless of case.
  */
 export function fileNames(): (folder: string, words: string, ending: string) => string {
   const given = new Set<string>();
@@ -25,11 +25,11 @@ function safe(words: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ');
-  // Windows drops dots and spaces at the end, and then does not find the file.
+  // Windows drops trailing dots and spaces, and then cannot find the file.
   return shortened(plain.trim()).replace(/[., ]+$/, '') || 'Untitled';
 }
 
-/** As many whole words as there is room for; a word that is longer is cut. */
+/** Keeps as many complete words as fit; a longer word is cut. */
 function shortened(text: string): string {
   const signs = Array.from(text);
   if (signs.length <= longest) return text;

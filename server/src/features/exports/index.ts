@@ -5,7 +5,7 @@ import { eraseExports } from './erasure.queries.ts';
 import { exportHandlers } from './export.handlers.ts';
 import { clearExportsCron, makeExportJob, removeExportJob } from './export.jobs.ts';
 
-/** Taking everything along: all that is kept of a person, as one file that opens without a network. */
+/** Exports of personal data: everything stored about a person, as one file that opens offline. */
 export const exportsFeature = (app: AppContext): Feature<typeof contract.exports> => ({
   routes: contract.exports,
   tables: ['exports'],

@@ -18,17 +18,18 @@ import {
 } from './belongings.queries.ts';
 import { fileNames } from './file-name.policy.ts';
 
-/** Pixels across the pictures that the page shows; the photographs themselves lie beside them. */
+/** Pixel width of the pictures that the page displays; the original photographs are beside them. */
 const pictureWidth = 800;
 
-/** What is taken along, and which stored files belong to it. */
+/** The content of an export and its stored files. */
 export interface Layout {
   album: Album;
   files: AlbumFile[];
 }
 
 /**
- * Finds all that is a person's, and gives each file its name. What is not in the store is left out and marked so.
+ * Collects all data of a person, and names each file. Files missing in the store are left out and marked as
+ * such.
  */
 export async function layOut({ db, storage }: AppContext, person: Person, at: Date): Promise<Layout> {
   const files: AlbumFile[] = [];
@@ -56,7 +57,7 @@ export async function layOut({ db, storage }: AppContext, person: Person, at: Da
     const { image_key, original_format, year, month, caption } = row;
     const variants = variantsOf(row);
     const shown = variants.findLast(({ width }) => width <= pictureWidth) ?? variants[0];
-    // Photographs from before originals were kept: the widest picture stands for it.
+    // For photographs added before originals were kept, uses the widest picture instead.
     const kept = original_format ? `${image_key}/original.${original_format}` : variants.at(-1)?.key;
     const words = `${month ? `${year}-${String(month).padStart(2, '0')}` : year} ${caption || 'Photograph'}`;
     return {
@@ -134,7 +135,7 @@ async function familyOf(db: Db, storyId: string) {
   }));
 }
 
-/** What somebody gave to the stories of others, story by story. */
+/** A person's contributions to stories of others, by story. */
 async function giftsOf(
   db: Db,
   personId: string,

@@ -8,8 +8,8 @@ const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css')
 const nothing: Markup = { html: '' };
 
 /**
- * The page that shows all that was taken along, to be opened from the disk beside the files. It needs neither
- * network nor script, and lets none run; all that people wrote is text in it.
+ * Renders the page that displays the export, to be opened from disk beside its files. Needs neither network nor
+ * scripts, and allows none; all text from people is escaped.
  */
 export function albumPage(album: Album): string {
   const { person, story } = album;
@@ -78,7 +78,7 @@ ${file ? markup`<video controls preload="metadata" src="${address(file)}"${pictu
 `;
 };
 
-/** Whole decades: a heading for each date would leave most photographs alone in their row. */
+/** Groups by decade: with a heading per date, most photographs would be alone in their row. */
 const byDecade = (memories: AlbumMemory[]): Markup[] =>
   [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
     ([decade, those]) => markup`<h3>The ${decade}s</h3>
@@ -178,7 +178,7 @@ const missing = markup`<p class="missing">This file is missing.</p>`;
 
 const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A path of the archive as an address in a page beside it. */
+/** Converts a path in the archive to a relative URL for the page. */
 const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
 
 const inFull = { month: 'long', day: 'numeric', year: 'numeric' } as const;

@@ -22,7 +22,7 @@ const stored = async () => {
   return keys;
 };
 
-test('a photograph is added with its caption and date, and is there at once in every width', async () => {
+test('a photograph is added with its caption and date, and is available immediately in every width', async () => {
   const ana = await cast.customer();
   const image = await plain(2000, 1500).jpeg().toBuffer();
   const answer = await sendMemory(fastify, ana, {
@@ -58,7 +58,7 @@ test('a photograph is added with its caption and date, and is there at once in e
   expect((await ana.ask(gallery.memories, { body: {} })).data).toMatchObject([{ id: data.id }]);
 });
 
-test('the fields may come before or after the photograph, and the date may be the year alone', async () => {
+test('form fields may come before or after the photograph, and the date may be a year alone', async () => {
   const ana = await cast.customer();
   const fields = { caption: 'The boat', year: '1962' };
   for (const fieldsLast of [false, true]) {
@@ -67,7 +67,7 @@ test('the fields may come before or after the photograph, and the date may be th
   }
 });
 
-test('without a date a memory is dated by the day it is added, as Los Angeles counts', async () => {
+test('without a date, a memory gets the day it is added, in Los Angeles', async () => {
   const ana = await cast.customer();
   const { body } = await sendMemory(fastify, ana);
   expect(body.data).toMatchObject({ caption: '', year: 2027, month: 4, label: 'April 2027' });
@@ -75,7 +75,7 @@ test('without a date a memory is dated by the day it is added, as Los Angeles co
   expect(emptied.data).toMatchObject({ label: 'April 2027' });
 });
 
-test('all that is wrong is told at once, by field, and nothing of it is stored', async () => {
+test('all errors are reported at once, by field, and nothing is stored', async () => {
   const ana = await cast.customer();
   const before = await stored();
   for (const [fields, messages] of [
@@ -108,13 +108,13 @@ test('all that is wrong is told at once, by field, and nothing of it is stored',
   }
 });
 
-test('script in a caption is nothing but text', async () => {
+test('a script in a caption is plain text', async () => {
   const ana = await cast.customer();
   const caption = '<script>alert(1)</script> & "more" 🌻';
   expect((await sendMemory(fastify, ana, { fields: { caption } })).body.data.caption).toBe(caption);
 });
 
-test('a photograph that is sent again under its key is the same memory, also while it is on its way', async () => {
+test('a photograph that is resent under its key is the same memory, even while the first upload is running', async () => {
   const ana = await cast.customer();
   const send = (caption = 'Once') => sendMemory(fastify, ana, { key: 'photo-1', fields: { caption } });
   const answers = await Promise.all([send(), send(), send()]);
@@ -129,7 +129,7 @@ test('a photograph that is sent again under its key is the same memory, also whi
   expect([...folders].sort()).toEqual(rows.map(({ id }) => id).sort());
 });
 
-test('what others get says nothing of where it was taken and stands upright; the original is kept as it was', async () => {
+test('served pictures contain no location and are upright; the original is kept unchanged', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const image = await plain(640, 480)
@@ -158,7 +158,7 @@ test('what others get says nothing of where it was taken and stands upright; the
   }
 });
 
-test('HEIC, as phones make it, is shown to every browser, upright, and kept for download', async () => {
+test('HEIC, the format of phones, is displayed in every browser, upright, and kept for download', async () => {
   const ana = await cast.customer();
   for (const image of [heicOf(), heicOf({ turned: true })]) {
     const { status, body } = await sendMemory(fastify, ana, { image, filename: 'IMG_0001.HEIC' });
@@ -172,7 +172,7 @@ test('HEIC, as phones make it, is shown to every browser, upright, and kept for 
   }
 });
 
-test('a full disk is told in words, whenever it is found, and leaves nothing behind', async () => {
+test('a full disk is reported with a message at any stage, and leaves nothing behind', async () => {
   const ana = await cast.customer();
   const before = await stored();
   const { write } = app.storage;
@@ -193,7 +193,7 @@ test('a full disk is told in words, whenever it is found, and leaves nothing beh
   expect((await ana.ask(gallery.memories, { body: {} })).data).toEqual([]);
 });
 
-test('what was stored when the server died before the memory was written is cleared at night', async () => {
+test('files stored before the server crashed without writing the memory are removed at night', async () => {
   const now = new Date();
   setClock(now);
   const ana = await cast.customer();

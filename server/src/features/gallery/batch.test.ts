@@ -12,7 +12,7 @@ const { notifications } = contract;
 const notificationsOf = async (member: Member) =>
   (await unreadOf(member)).map(({ data: { url, msg } }) => ({ url, msg }));
 
-test('storyteller and members hear of it, its author does not; nobody hears of one that was refused', async () => {
+test('the storyteller and members are notified, the author is not; nobody is notified of a rejected photograph', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.subUser(ana, { fname: '<b>Carla</b>' });
@@ -35,7 +35,7 @@ test('storyteller and members hear of it, its author does not; nobody hears of o
   }
 });
 
-test('what somebody adds within an hour is told as one, which counts, also when it arrives side by side', async () => {
+test('additions within an hour, even concurrent ones, become one notification with a count', async () => {
   const start = app.now();
   const ana = await cast.customer();
   const [ben, carla] = [await cast.subUser(ana), await cast.subUser(ana)];

@@ -21,7 +21,7 @@ const filesOf = async (id: string) => {
   return keys;
 };
 
-test('what one may do travels with the memory: authors all, storytellers delete and download, others nothing', async () => {
+test('permissions come with the memory: authors may do everything, storytellers delete and download, others nothing', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   for (const [member, can] of [
@@ -39,7 +39,7 @@ test('what one may do travels with the memory: authors all, storytellers delete 
   });
 });
 
-test('the author changes caption and date; what is left out stays', async () => {
+test('the author changes caption and date; omitted fields stay', async () => {
   const { body } = await sendMemory(fastify, ben, { fields: { caption: 'Old', month: '6', year: '1958' } });
   const { id } = body.data;
   const change = async (fields: object) =>
@@ -71,7 +71,7 @@ test('the author changes caption and date; what is left out stays', async () => 
   }
 });
 
-test('a deleted memory is removed for good after a day, also where our clock is a little behind', async () => {
+test('a deleted memory is removed for good after a day, even if our clock is slightly slow', async () => {
   const id = (await sendMemory(fastify, ana)).body.data.id;
   await ana.ask(gallery.deleteMemory, { body: { id } });
   const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -89,7 +89,7 @@ test('a deleted memory is removed for good after a day, also where our clock is 
   later(0);
 });
 
-test('others change, delete and download nothing', async () => {
+test('other people can neither change, delete nor download', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   const ask = async (member: typeof ana, path: string) =>
@@ -102,7 +102,7 @@ test('others change, delete and download nothing', async () => {
   expect(await ids()).toContain(id);
 });
 
-test('a deleted memory is gone at once, and back for whoever deleted it within a minute', async () => {
+test('a deleted memory disappears immediately, and whoever deleted it can restore it within a minute', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   await ana.ask(gallery.deleteMemory, { body: { id } });
@@ -119,7 +119,7 @@ test('a deleted memory is gone at once, and back for whoever deleted it within a
   setClock(noon);
 });
 
-test('a day later a deleted memory is gone for good, with its pictures and what was said; a restored one stays', async () => {
+test('after a day a deleted memory is gone for good, with its pictures and comments; a restored one stays', async () => {
   const gone = (await sendMemory(fastify, ben)).body.data.id as string;
   const kept = (await sendMemory(fastify, ben)).body.data.id as string;
   await db
@@ -140,13 +140,13 @@ test('a day later a deleted memory is gone for good, with its pictures and what 
   setClock(noon);
 });
 
-test('a memory from before originals were kept has none to download', async () => {
+test('a memory added before originals were kept has none to download', async () => {
   const id = await makeMemory(app, ana, { by: ana });
   expect((await ana.ask(gallery.memory, { body: { id } })).data.can).toMatchObject({ download: false });
   expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);
 });
 
-test('who was removed from a story, and whose story is closed, adds and changes nothing', async () => {
+test('removed members and members of a closed story can neither add nor change memories', async () => {
   const dan = await cast.subUser(ana);
   const { body } = await sendMemory(fastify, dan);
   await db.deleteFrom('memberships').where('person_id', '=', dan.person.id).execute();

@@ -18,7 +18,7 @@ async function family() {
   return { ana, ben: await cast.subUser(ana), cleo: await cast.subUser(ana) };
 }
 
-test('the author, the storyteller and who spoke before are told, each once and nobody of their own', async () => {
+test('the author, the storyteller and earlier commenters are notified once each, but not of their own comments', async () => {
   const { ana, ben, cleo } = await family();
   const dora = await cast.subUser(ana);
   const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
@@ -39,7 +39,7 @@ test('the author, the storyteller and who spoke before are told, each once and n
   expect(await notifications(ana)).toHaveLength(2);
 });
 
-test('who left the story, or took back what they said, is not told', async () => {
+test('people who left the story or deleted their comment are not notified', async () => {
   const { ana, ben, cleo } = await family();
   const memory = await makeMemory(app, ana, { by: ben });
   const { id } = await say(cleo, memory, 'Never mind.');
@@ -57,7 +57,7 @@ test('who left the story, or took back what they said, is not told', async () =>
   expect(told).toEqual([]);
 });
 
-test('script in a name or a caption is text in what is told', async () => {
+test('a script in a name or caption is plain text in a notification', async () => {
   const ana = await cast.customer();
   const eve = await cast.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
   const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });

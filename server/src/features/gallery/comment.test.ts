@@ -27,7 +27,7 @@ const thread = async (member: Member, id: string) =>
 const countOf = async (member: Member, id: string) =>
   (await member.ask(contract.gallery.memory, { body: { id } })).data.comments_count;
 
-test('what is said of a memory is there for all of its story, oldest first, and counted', async () => {
+test('a comment on a memory is visible to everybody in the story, oldest first, and counted', async () => {
   const { ana, ben, memory } = await scene();
   const first = await say(ben, memory, 'Is that the shed?');
   setClock(new Date('2027-01-15T21:05:00Z'));
@@ -50,14 +50,14 @@ test('what is said of a memory is there for all of its story, oldest first, and 
   ]);
 });
 
-test('line breaks stay, however they were sent; marks and emoji are text like any other', async () => {
+test('line breaks are kept in any encoding; markup and emoji are plain text', async () => {
   const { ben, memory } = await scene();
   const said = await say(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
   expect(said.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
   expect((await thread(ben, memory))[0]?.comment).toBe(said.comment);
 });
 
-test('its author says it in other words; its author and the storyteller take it away', async () => {
+test('the author can edit a comment; the author and the storyteller can delete it', async () => {
   const { ana, ben, memory } = await scene();
   const mine = await say(ben, memory, 'Is that teh shed?');
   const changed = await ben.ask(contract.gallery.changeComment, {
@@ -73,7 +73,7 @@ test('its author says it in other words; its author and the storyteller take it 
   expect(await countOf(ana, memory)).toBe(0);
 });
 
-test('nobody else changes or takes away what somebody said', async () => {
+test('nobody else can change or delete a comment', async () => {
   const { ana, ben, cleo, memory } = await scene();
   const { id } = await say(ben, memory, 'Mine.');
   const change = { comment_id: id, comment: 'Theirs.' };
@@ -83,7 +83,7 @@ test('nobody else changes or takes away what somebody said', async () => {
   expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
 });
 
-test('a memory or comment of another family is answered like one that never was', async () => {
+test('a memory or comment of another family is answered like one that does not exist', async () => {
   const { ben, memory } = await scene();
   const { id: said } = await say(ben, memory, 'Ours alone.');
   const stranger = await cast.customer();
@@ -102,7 +102,7 @@ test('a memory or comment of another family is answered like one that never was'
   expect(await thread(ben, memory)).toHaveLength(1);
 });
 
-test('who is in two stories takes part in the one in view', async () => {
+test('a member of two stories comments in the active one', async () => {
   const { ana, memory } = await scene();
   const dora = await cast.customer();
   await cast.invite(dora, ana);
@@ -113,7 +113,7 @@ test('who is in two stories takes part in the one in view', async () => {
   expect(can).toEqual({ edit: true, delete: true });
 });
 
-test('who was removed, and whose story is closed, says nothing more; what they said stays', async () => {
+test('removed members and members of a closed story cannot comment; their comments stay', async () => {
   const { ana, ben, memory } = await scene();
   const { id } = await say(ben, memory, 'I was here.');
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
@@ -130,7 +130,7 @@ test('who was removed, and whose story is closed, says nothing more; what they s
   expect((await thread(ana, memory)).map(({ user }) => user.fullName)).toEqual([nameOf(ben)]);
 });
 
-test('of a memory that was deleted nothing can be said or read', async () => {
+test('comments on a deleted memory can be neither added nor read', async () => {
   const { ana, ben, memory } = await scene();
   const { id } = await say(ben, memory, 'Lovely.');
   await ana.ask(contract.gallery.deleteMemory, { body: { id: memory } });
@@ -140,7 +140,7 @@ test('of a memory that was deleted nothing can be said or read', async () => {
   expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(404);
 });
 
-test('a comment that is gone cannot be taken away again, nor changed', async () => {
+test('a deleted comment can be neither deleted again nor changed', async () => {
   const { ben, memory } = await scene();
   const { id } = await say(ben, memory, 'Twice?');
   const deletions = await Promise.all([1, 2, 3].map(() => ben.call('POST', '/api/comment/delete', { id })));
@@ -160,7 +160,7 @@ test.each([
   ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment under 2,000 characters.'],
   ['a zero sign', 'Hel\u0000lo', 'Please use letters and signs only in your comment.'],
   ['a bell', 'Hel\u0007lo', 'Please use letters and signs only in your comment.'],
-])('%s is no comment', async (_, comment, words) => {
+])('%s is not a comment', async (_, comment, words) => {
   const { ben, memory } = await scene();
   const { id } = await say(ben, memory, 'Before');
   const stored = await ben.call('POST', '/api/comment/store', { post_id: memory, comment });
@@ -176,7 +176,7 @@ test('2,000 characters are a comment', async () => {
   expect((await say(ben, memory, 'x'.repeat(2000))).comment).toHaveLength(2000);
 });
 
-test('ids that are none are refused in words', async () => {
+test('invalid ids are rejected with a message', async () => {
   const { ben } = await scene();
   for (const id of ['', 'x', 7, null, "' or 1=1"]) {
     expect((await ben.call('POST', '/api/comment/fetch', { id })).status).toBe(422);
@@ -184,7 +184,7 @@ test('ids that are none are refused in words', async () => {
   }
 });
 
-test('sent again under its key a comment is said once, told once and counted once', async () => {
+test('a comment that is resent under its key appears, notifies and counts once', async () => {
   const { ana, ben, memory } = await scene();
   const send = (comment: string) =>
     fastify.inject({
@@ -202,7 +202,7 @@ test('sent again under its key a comment is said once, told once and counted onc
   expect((await send('Something else.')).statusCode).toBe(409);
 });
 
-test('many who speak at once are all heard and counted', async () => {
+test('concurrent comments are all stored and counted', async () => {
   const { ana, ben, cleo, memory } = await scene();
   const voices = [ana, ben, cleo].flatMap((member) => [1, 2, 3, 4].map((number) => ({ member, number })));
   await Promise.all(voices.map(({ member, number }) => say(member, memory, `Number ${number}`)));

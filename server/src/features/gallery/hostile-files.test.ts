@@ -66,7 +66,7 @@ test.each<[string, Buffer, string]>([
   ['an AVIF that fills the memory of a server', told(avif, 'ispe', 9000, 9000), morePixelsThan(12.4)],
   ['a HEIC that says it has 400 megapixels', heicOf({ told: 20_000 }), morePixelsThan(19.3)],
   ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(maxPhotographBytes)]), largeFile],
-])('%s is refused in words, and nothing of it is left', async (_, image, words) => {
+])('%s is rejected with a message and leaves nothing behind', async (_, image, words) => {
   const before = [await files(), await memories()];
   const { status, body } = await sendMemory(fastify, ana, { image, filename: 'holiday.jpg' });
   expect([status, body.message]).toEqual([422, { image: [words] }]);
@@ -95,7 +95,7 @@ test.each<[string, Buffer]>([
   ['one pixel', await plain(1, 1).png().toBuffer()],
   ['a strip of film', await plain(40, 15_000).png().toBuffer()],
   ['a panorama', await plain(15_000, 40).jpeg().toBuffer()],
-])('%s is taken, and becomes plain pictures', async (_, image) => {
+])('%s is accepted and converted to plain pictures', async (_, image) => {
   const { status, body } = await sendMemory(fastify, ana, { image, filename: 'scan.bin' });
   expect(status, JSON.stringify(body)).toBe(200);
   for (const { url, width, height } of body.data.images) {
@@ -121,7 +121,7 @@ test.each([
   'ﷺ🌻\u202egpj.exe',
   'x'.repeat(5000),
   '',
-])('the name %j of a file has no effect', async (filename) => {
+])('the file name %j has no effect', async (filename) => {
   const { status, body } = await sendMemory(fastify, ana, { filename });
   expect(status).toBe(200);
   const stored = (await files()).filter((file) => file.includes(body.data.id));
@@ -132,7 +132,7 @@ test.each([
   ]);
 });
 
-test('forty photographs at once are all taken, and leave nothing but themselves', async () => {
+test('forty concurrent photographs are all accepted and leave no other files behind', async () => {
   const before = (await files()).length;
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>

@@ -10,7 +10,7 @@ const { fastify, cast, db, app, setClock } = await testApp();
 
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
-test('a family sees the memories of its story, newest first, with who added them', async () => {
+test('a family sees the memories of its story, newest first, with their authors', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const first = await makeMemory(app, ana, { by: ana, caption: 'The house on the hill' });
@@ -34,7 +34,7 @@ test('a family sees the memories of its story, newest first, with who added them
   expect(seen.map(unasked)).toEqual(data.map(unasked));
 });
 
-test('the picture is told in every width it has, and opens with its signed address only', async () => {
+test('a picture is listed in every available width and opens only with its signed URL', async () => {
   const ana = await cast.customer();
   await makeMemory(app, ana, { by: ana, width: 1200, height: 900 });
   const { data } = await ana.ask(contract.gallery.memories, { body: {} });
@@ -58,7 +58,7 @@ test('the picture is told in every width it has, and opens with its signed addre
   expect((await fastify.inject({ method: 'GET', url: unsigned })).statusCode).toBe(403);
 });
 
-test('a small picture is kept as wide as it is', async () => {
+test('a small picture keeps its width', async () => {
   const ana = await cast.customer();
   await makeMemory(app, ana, { by: ana, width: 200, height: 300 });
   const { data } = await ana.ask(contract.gallery.memories, { body: {} });
@@ -66,7 +66,7 @@ test('a small picture is kept as wide as it is', async () => {
   expect(data[0]?.image).toBe(data[0]?.images[0]?.url);
 });
 
-test('a memory that was removed is gone; one whose author left stays, with the name', async () => {
+test("a removed memory is gone; one whose author left stays, with the author's name", async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const removed = await makeMemory(app, ana, { by: ana });
@@ -80,7 +80,7 @@ test('a memory that was removed is gone; one whose author left stays, with the n
   expect((await ana.call('POST', '/api/post/fetchSingle', { id: removed })).status).toBe(404);
 });
 
-test('the storyteller’s id opens their memories to a Super Admin and to the story’s people, to nobody else', async () => {
+test('the storyteller’s id opens their memories for a Super Admin and the story’s people, and for nobody else', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const carla = await cast.customer();
@@ -100,7 +100,7 @@ test('the storyteller’s id opens their memories to a Super Admin and to the st
   expect((await (await cast.superAdmin()).call('POST', '/api/post/fetch', {})).status).toBe(404);
 });
 
-test('who is invited to two stories sees the memories of the one in view', async () => {
+test('a member of two stories sees the memories of the active one', async () => {
   const ana = await cast.customer();
   const ben = await cast.customer();
   await cast.invite(ben, ana);
@@ -112,7 +112,7 @@ test('who is invited to two stories sees the memories of the one in view', async
   expect(await seen()).toEqual([hers]);
 });
 
-test('one memory comes with what was said of it, oldest first', async () => {
+test('a single memory comes with its comments, oldest first', async () => {
   setClock(new Date('2027-01-15T20:05:00Z'));
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
@@ -131,7 +131,7 @@ test('one memory comes with what was said of it, oldest first', async () => {
   ]);
 });
 
-test('what was said of the memories comes with them, oldest first, unless it is not wanted', async () => {
+test('memories come with their comments, oldest first, unless the caller opts out', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const said = [
@@ -158,7 +158,7 @@ test('what was said of the memories comes with them, oldest first, unless it is 
   expect(bare.map((memory) => 'comments' in memory)).toEqual([false, false]);
 });
 
-test('of a memory in another story that one may enter it is said whose, and of no other', async () => {
+test('a memory in another accessible story names its storyteller; in any other story it is not found', async () => {
   const [ana, ben, carla] = [await cast.customer(), await cast.customer(), await cast.customer()];
   const closed = await cast.customer({ disabled: true });
   await cast.invite(ben, ana);

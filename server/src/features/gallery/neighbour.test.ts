@@ -5,7 +5,7 @@ import { makeMemory } from '../../testing/memory.ts';
 
 const { cast, app, setClock } = await testApp();
 
-test('a memory names its neighbours in the gallery: the newest date first, a year alone after its months', async () => {
+test('a memory links its neighbors in gallery order: newest date first, a year alone after its months', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const add = (year: number, month: number | null) => makeMemory(app, ana, { by: ana, year, month });

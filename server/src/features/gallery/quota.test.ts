@@ -20,7 +20,7 @@ afterEach(async () => {
   await set('max-story-gigabytes', 200);
 });
 
-test('a story takes as many photographs as staff allow, however many are sent at once', async () => {
+test('a story accepts as many photographs as staff allow, even if many are sent at once', async () => {
   const ana = await cast.customer();
   await set('max-photographs-per-story', 3);
   const answers = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
@@ -35,7 +35,7 @@ test('a story takes as many photographs as staff allow, however many are sent at
   expect(await files()).toEqual(before);
 });
 
-test('what was deleted makes room, and other stories are not affected', async () => {
+test('deleted photographs free space, and other stories are not affected', async () => {
   const [ana, ben] = [await cast.customer(), await cast.customer()];
   await set('max-photographs-per-story', 1);
   const { body } = await sendMemory(fastify, ana);
@@ -45,7 +45,7 @@ test('what was deleted makes room, and other stories are not affected', async ()
   expect((await sendMemory(fastify, ana)).status).toBe(200);
 });
 
-test('a photograph that is sent again under its key is no photograph more', async () => {
+test('a photograph that is resent under its key does not count again', async () => {
   const ana = await cast.customer();
   await set('max-photographs-per-story', 1);
   const first = await sendMemory(fastify, ana, { key: 'same-photo' });
@@ -53,7 +53,7 @@ test('a photograph that is sent again under its key is no photograph more', asyn
   expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
 });
 
-test('photographs and films of a story share its storage', async () => {
+test('photographs and films of a story share its storage quota', async () => {
   const ana = await cast.customer();
   await set('max-story-gigabytes', 1);
   const { body } = await sendMemory(fastify, ana, { image: await plain(900, 700).jpeg().toBuffer() });
@@ -74,7 +74,7 @@ test('photographs and films of a story share its storage', async () => {
   });
 });
 
-test('the size of photographs from before is measured at night', async () => {
+test('the size of older photographs is measured at night', async () => {
   const ana = await cast.customer();
   const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: null }).where('id', '=', id).execute();
@@ -87,7 +87,7 @@ test('the size of photographs from before is measured at night', async () => {
   expect(Number(bytes)).toBeGreaterThan(0);
 });
 
-test('clearing what was left behind asks once for each photograph, by an index', async () => {
+test('cleanup of leftovers queries once per photograph, using an index', async () => {
   const now = new Date();
   setClock(now);
   const ana = await cast.customer();
@@ -107,7 +107,7 @@ test('clearing what was left behind asks once for each photograph, by an index',
   expect(rows).toHaveLength(1);
 });
 
-test('a person writes 60 comments an hour, and is told when to go on', async () => {
+test('a person can write 60 comments an hour, and is told when to continue', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const post_id = await makeMemory(app, ana, { by: ana });

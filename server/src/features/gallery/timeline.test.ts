@@ -27,7 +27,7 @@ const read = (member: Member, part: TimelinePart = {}) =>
 const idsOf = ({ data, groups }: Awaited<ReturnType<typeof read>>) =>
   groups.flatMap(({ label }) => (data[label] ?? []).map(({ id }) => id));
 
-test('a timeline has memories under their dates, the newest first, a year alone after its months', async () => {
+test('a timeline groups memories by date, newest first, a year alone after its months', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 11], [1958, 6]);
   const [alone, june, august, november, juneLater] = ids;
   const answer = await read(ana);
@@ -46,11 +46,11 @@ test('a timeline has memories under their dates, the newest first, a year alone 
   });
 });
 
-test('without memories there are no groups', async () => {
+test('a story without memories has no groups', async () => {
   expect(await read(await cast.customer())).toEqual({ success: true, data: {}, groups: [] });
 });
 
-test('a label asks for its group alone; the groups are told all the same', async () => {
+test('a label selects one group; all groups are still listed', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [1959, 6]);
   const answer = await read(ana, { label: '1958' });
   expect(Object.keys(answer.data)).toEqual(['1958']);
@@ -69,7 +69,7 @@ test('a label asks for its group alone; the groups are told all the same', async
   }
 });
 
-test('a timeline is read in parts that make up the whole', async () => {
+test('the pages of a timeline add up to all of it', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 6], [1958, 6], [1958, null]);
   const whole = idsOf(await read(ana));
   expect([...whole].sort()).toEqual([...ids].sort());
@@ -86,7 +86,7 @@ test('a timeline is read in parts that make up the whole', async () => {
   expect(idsOf(await read(ana, { skip: 100 }))).toEqual([]);
 });
 
-test('a memory that was deleted is in no group, and still says where to go on', async () => {
+test('a deleted memory is in no group, but still works as a cursor', async () => {
   const { ana } = await storyOf([1958, 6], [1958, 6], [1960, 1]);
   const [first, second = '', third] = idsOf(await read(ana));
   await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', second).execute();
@@ -96,14 +96,14 @@ test('a memory that was deleted is in no group, and still says where to go on', 
   expect(idsOf(await read(ana, { after: second }))).toEqual([third]);
 });
 
-test('a place in another story leads nowhere', async () => {
+test('a cursor from another story returns nothing', async () => {
   const { ana } = await storyOf([1958, 6]);
   const { ids } = await storyOf([1999, 6]);
   expect(idsOf(await read(ana, { after: ids[0] }))).toEqual([]);
   expect(idsOf(await read(ana, { after: newId() }))).toEqual([]);
 });
 
-test('the storyteller’s id, in body or query, opens the timeline to a Super Admin and to the story’s people', async () => {
+test('the storyteller’s id, in body or query, opens the timeline for a Super Admin and the story’s people', async () => {
   const { ana, ids } = await storyOf([1958, 6]);
   const ben = await cast.subUser(ana);
   const id = ana.person.id;
@@ -122,7 +122,7 @@ test('the storyteller’s id, in body or query, opens the timeline to a Super Ad
   expect((await (await cast.superAdmin()).call('POST', '/api/post/timeline', {})).status).toBe(404);
 });
 
-test('parts that there cannot be are refused in words', async () => {
+test('impossible pages are rejected with a message', async () => {
   const ana = await cast.customer();
   const wrong = [
     { limit: 0 },
@@ -144,7 +144,7 @@ test('parts that there cannot be are refused in words', async () => {
   }
 });
 
-test('the memories last added can be asked for few, or for one’s own', async () => {
+test('the latest memories can be limited to a few, or to the caller’s own', async () => {
   const { ana, ids } = await storyOf([1958, 6], [1999, 1], [1970, 1]);
   const ben = await cast.subUser(ana);
   const his = await makeMemory(app, ana, { by: ben, width: 200, height: 150 });

@@ -1,23 +1,23 @@
-/** A report that something was not delivered in the end. */
+/** A report that a mail permanently failed to be delivered. */
 export interface Bounce {
-  /** What could be the ids of our mails: that of the mail is among them. */
+  /** Candidates for the ids of our mails; the id of the reported mail is among them. */
   ids: string[];
-  /** Why, in the words of the receiver's mail server. */
+  /** The reason, in the words of the receiving mail server. */
   reason: string;
 }
 
-/** Words beyond this many characters tell nobody more, and ids beyond this many are none of a report. */
+/** Maximum length of the reason in characters, and maximum number of ids read from a report. */
 const longestReason = 500;
 const maxIds = 20;
 
 /**
- * Reads what a mail server sends back (a delivery status notification, RFC 3464, with the headers of the mail that
- * it is about); null for anything else, such as a delay, an answer by hand or a note that somebody is on holiday.
+ * Parses a bounce (a delivery status notification, RFC 3464, with the headers of the mail that it is about);
+ * returns null for anything else, such as a delay, a personal reply or an out-of-office notice.
  */
 export function readBounce(report: string): Bounce | null {
   const text = report.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');
   if (!/^Action: *failed\b/im.test(text)) return null;
-  // Our mails are named in headers of the mail that came back, and sometimes in those of the report.
+  // Our mail ids are in the headers of the returned mail, and sometimes in those of the report.
   const named = text.matchAll(/<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/gi);
   const ids = new Set([...named].map(([, id = '']) => id.toLowerCase()));
   if (ids.size === 0) return null;

@@ -6,13 +6,16 @@ import { fail } from '../../http/failure.ts';
 import { readBounce } from './bounce.policy.ts';
 import { markBounced } from './state.queries.ts';
 
-/** Bytes of a report that are read: what it says stands at its beginning, and behind that perhaps the whole mail. */
+/**
+ * Maximum bytes of a report to read: the relevant part is at the beginning, possibly followed by the whole
+ * mail.
+ */
 const readBytes = 256 * 1024;
 
 /**
- * Takes a mail that came back, as it came. One of ours is noted as such; whatever else is there is passed over,
- * since whoever hands it on can do nothing about it. Fails with 404 while no `MAIL_BOUNCE_TOKEN` is set, with 403
- * without it.
+ * Receives a returned mail in raw form. If it is one of ours, marks it as bounced; ignores anything else,
+ * because the mail server that forwards it cannot act on an error. Fails with 404 if `MAIL_BOUNCE_TOKEN` is not
+ * set, and with 403 without the token.
  */
 export async function takeBounce(
   { db, env, log }: AppContext,
@@ -32,7 +35,7 @@ async function beginningOf(body: unknown): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body) {
-    // The rest is let by, so that the connection stays good.
+    // Drain the rest, so that the connection stays usable.
     if (bytes < readBytes) pieces.push(piece as Buffer);
     bytes += (piece as Buffer).length;
   }

@@ -10,7 +10,7 @@ const { app, fastify, cast, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: t
 const boss = await cast.superAdmin();
 const { mail } = contract;
 
-/** Sends a mail; answers its id. */
+/** Sends a mail; returns its id. */
 async function sent(): Promise<string> {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
   await postMail(app, db, {
@@ -31,7 +31,7 @@ Status: 5.1.1
 Diagnostic-Code: smtp; 550 5.1.1 <ana@exmaple.com>:
     Recipient address rejected: User unknown`;
 
-/** What Postfix sends back. */
+/** A bounce as Postfix sends it. */
 const report = (id: string, status = failed) =>
   `From: MAILER-DAEMON@mx.story.example (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
@@ -74,7 +74,7 @@ const bring = async (payload: string, headers: Record<string, string> = {}) => {
 };
 const read = async (id: string) => (await boss.ask(mail.fetch, { body: { id } })).data;
 
-test('a mail that came back is shown so, with the reason, until it is sent again', async () => {
+test('a bounced mail is displayed as such, with the reason, until it is sent again', async () => {
   const id = await sent();
   expect(await bring(report(id))).toEqual({ status: 200, message: 'Noted' });
   const reason = '550 5.1.1 <ana@exmaple.com>: Recipient address rejected: User unknown';
@@ -92,14 +92,14 @@ test('a mail that came back is shown so, with the reason, until it is sent again
   expect(await failingMails(db)).toBe(0);
 });
 
-test('told twice it is noted once; a long mail behind the report does no harm', async () => {
+test('a repeated bounce is recorded once; a long mail after the report does no harm', async () => {
   const id = await sent();
   const long = report(id) + 'x'.repeat(2_000_000);
   expect((await bring(long)).message).toBe('Noted');
   expect((await bring(long)).message).not.toBe('Noted');
 });
 
-test('a delay, an answer by hand and what is about nothing of ours change nothing', async () => {
+test('a delay, a personal reply and reports about other mails change nothing', async () => {
   const id = await sent();
   for (const text of [
     report(id, 'Action: delayed\nStatus: 4.4.1'),
@@ -115,7 +115,7 @@ test('a delay, an answer by hand and what is about nothing of ours change nothin
   expect(await read(id)).toMatchObject({ state: 'sent', failure: null });
 });
 
-test('nobody else tells us: neither without the token nor with a wrong one, nor where none is set', async () => {
+test('bounces are rejected without the token, with a wrong one, and if none is configured', async () => {
   const id = await sent();
   for (const authorization of ['', 'Bearer a token of bounceS', token]) {
     expect((await bring(report(id), { authorization })).status).toBe(403);
@@ -126,7 +126,7 @@ test('nobody else tells us: neither without the token nor with a wrong one, nor 
   expect(await read(id)).toMatchObject({ state: 'sent' });
 });
 
-test('the reason is that of the server, else its status, and never longer than anybody reads', () => {
+test('the reason is the server’s text, else its status, and limited in length', () => {
   const id = newId();
   const reasonOf = (status: string) => readBounce(report(id, `Action: failed\n${status}`))?.reason;
   expect(reasonOf('Status: 5.2.2')).toBe('It came back with status 5.2.2.');

@@ -5,7 +5,7 @@ import { headersOf } from '../../providers/mail/suite.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { realProduct } from '../../testing/real-product.ts';
 
-// The real server, really killed after the mail server has a message and before it can say so.
+// Runs the real server and kills it after the mail server has accepted a message, before that is recorded.
 
 const messages: string[] = [];
 const killed = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ const product = await realProduct({
 });
 afterAll(product.clear);
 
-test('killed between the yes of the mail server and our note, a mail goes out again as the same mail', {
+test('after a crash between the mail server’s acceptance and our record, the same mail is sent again', {
   timeout: 120_000,
 }, async () => {
   await product.start();

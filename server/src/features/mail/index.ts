@@ -14,8 +14,8 @@ export { type Mail, postMail } from './mail.service.ts';
 export type { PasswordLinkMaker };
 
 /**
- * The outbox: mails are queued with the write they tell of, and sent at least once. `makePasswordLink` comes from
- * the feature that owns passwords, which is built on this one.
+ * The outbox: mails are queued in the transaction of the change they report, and sent at least once.
+ * `makePasswordLink` is injected by the feature that owns passwords, which depends on this one.
  */
 export const mailFeature = (
   app: AppContext,

@@ -1,18 +1,18 @@
 import { escapeHtml } from '../../html.ts';
-/** A letter before it is dressed: plain sentences and at most one button. */
+/** The content of a mail before layout: plain sentences and at most one button. */
 export interface Letter {
   greeting: string;
   paragraphs: string[];
-  /** A picture among the attachments, shown above the button and leading where it leads. */
+  /** A picture from the attachments, displayed above the button with the same link. */
   picture?: { cid: string; alt: string };
   button?: { label: string; url: string };
-  /** Further actions, less prominent than the button. */
+  /** Additional actions, less prominent than the button. */
   links?: { label: string; url: string }[];
-  /** Said small at the end, such as until when a link works. */
+  /** Small print at the end, such as how long a link works. */
   footnote?: string;
 }
 
-/** The plain-text part: the button becomes its address. */
+/** Renders the plain-text part: the button becomes its URL. */
 export function letterText({ greeting, paragraphs, button, links = [], footnote }: Letter): string {
   const parts = [greeting, ...paragraphs];
   if (button) parts.push(`${button.label}:\n${button.url}`);
@@ -24,7 +24,9 @@ export function letterText({ greeting, paragraphs, button, links = [], footnote 
 const paragraph = (text: string) =>
   `<p style="margin:0 0 18px;font-size:17px;line-height:1.6">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 
-/** The HTML part, in the site's colours, with the address readable under the button. Everything is escaped. */
+/**
+ * Renders the HTML part in the site's colors, with the URL readable below the button. Everything is escaped.
+ */
 export function letterHtml(letter: Letter, appUrl: string): string {
   const { greeting, paragraphs, picture, button, links = [], footnote } = letter;
   const image = picture

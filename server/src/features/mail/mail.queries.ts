@@ -6,7 +6,7 @@ import { containsPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 
-/** How many mails of the last two weeks were not taken: they are tried again, were given up, or came back. */
+/** Counts the mails of the last two weeks that were not accepted: waiting for a retry, given up, or bounced. */
 export async function failingMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -17,7 +17,7 @@ export async function failingMails(db: Db): Promise<number> {
   return count;
 }
 
-// What failed and is not tried again is given up, or came back if it had been sent.
+// A failed mail without a next retry was given up, or bounced if it had been sent.
 const stateOf = sql<MailState>`case
   when mails.state <> 'failed' then mails.state
   when mails.next_try_at is not null then 'retrying'
@@ -25,14 +25,14 @@ const stateOf = sql<MailState>`case
   else 'bounced'
 end`;
 
-/** Which mails a list holds; '' stands for all. */
+/** Filters of a list of mails; '' stands for all. */
 export interface Wanted {
   state: MailState | '';
-  /** A part of the address or the subject. */
+  /** Part of the address or the subject. */
   search: string;
 }
 
-/** Matches of one search are counted up to here. */
+/** Maximum number of matches to count in a search. */
 const maxCounted = 10_000;
 
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
@@ -41,7 +41,7 @@ const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
   db
     .selectFrom('mails')
     .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
-    // Told apart from what is sent in so many words, for the index mails_unsent.
+    // Excludes sent mails explicitly, to match the index mails_unsent.
     .$if(state === 'retrying' || state === 'undelivered' || state === 'bounced', (query) =>
       query
         .where('mails.state', '<>', 'sent')
@@ -50,13 +50,13 @@ const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
     )
     .$if(state === 'undelivered', (query) => query.where('mails.sent_at', 'is', null))
     .$if(state === 'bounced', (query) => query.where('mails.sent_at', 'is not', null))
-    // Exactly the expression of the index mails_search.
+    // Must be exactly the expression of the index mails_search.
     .$if(search !== '', (query) =>
       query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containsPattern(search)}`),
     );
 
 /**
- * One page of mails, the latest first, without their bodies. Ten ids are found first, then all about them is read.
+ * Returns one page of mails, newest first, without their bodies. Selects ten ids first, then reads their rows.
  */
 export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
   db
@@ -85,7 +85,7 @@ export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset:
     .orderBy('mails.id', 'desc')
     .execute();
 
-/** How many mails a list holds: all of them from the tallies, those of a filter up to ten thousand. */
+/** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
 export async function countMails(db: Db, wanted: Wanted): Promise<number> {
   const counted =
     wanted.state === '' && wanted.search === ''
@@ -100,11 +100,11 @@ export async function countMails(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
-/** A mail with its bodies. */
+/** Returns a mail with its bodies. */
 export const mailById = (db: Db, id: string) =>
   db.selectFrom('mails').selectAll().select(stateOf.as('told_state')).where('id', '=', id).executeTakeFirst();
 
-/** Copies a mail with other bodies as one that waits to be sent; answers the copy's id. */
+/** Copies a mail with new bodies as one that is queued; returns the copy's id. */
 export async function copyMail(tx: Tx, id: string, bodies: Bodies): Promise<string> {
   const copy = newId();
   const content = ['person_id', 'about_ids', 'kind', 'to_email', 'subject', 'attachments'] as const;

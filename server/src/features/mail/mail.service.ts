@@ -6,21 +6,21 @@ import { type Letter, letterHtml, letterText } from './letter.ts';
 import { queueMail } from './sending.jobs.ts';
 
 export interface Mail {
-  /** What it is about, such as `booking-confirmation`; staff see it in the list of sent mails. */
+  /** The subject area, such as `booking-confirmation`; staff see it in the list of sent mails. */
   kind: string;
   to: string;
   /** The recipient. */
   personId: string;
-  /** Ids of other people whom the mail names: erasing any of them removes it. */
+  /** Ids of other people whom the mail mentions: erasing any of them removes it. */
   about: string[];
   subject: string;
   letter: Letter;
   attachments?: Attachment[];
-  /** It is sent before other mails: somebody waits for it who cannot sign in. */
+  /** Whether to send it before other mails, because the recipient cannot sign in without it. */
   isUrgent?: boolean;
 }
 
-/** Puts a mail in the outbox, in the transaction of what it tells: rolled back, it is never sent. */
+/** Adds a mail to the outbox in the transaction of the change it reports: after a rollback it is never sent. */
 export async function postMail(
   { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
   db: Db,

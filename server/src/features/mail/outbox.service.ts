@@ -14,7 +14,7 @@ import { lockMail, markWaiting } from './state.queries.ts';
 
 type Mails = Contract['mail'];
 
-/** One page of the outbox. */
+/** Returns one page of the outbox. */
 export async function mailPage(
   db: Db,
   { page, search, state }: Parsed<Mails['list'], 'query'>,
@@ -27,8 +27,8 @@ export async function mailPage(
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
 
 /**
- * One mail to be read; a Developer reads no text, which holds meeting links and card digits. Fails with
- * `not_found`.
+ * Returns one mail; without its text for a Developer, because it contains meeting links and card digits. Fails
+ * with `not_found`.
  */
 export async function readMail(db: Db, { role }: Actor, id: string): Promise<HandlerResult<Mails['fetch']>> {
   const mail = await mailById(db, id);
@@ -49,7 +49,7 @@ export async function readMail(db: Db, { role }: Actor, id: string): Promise<Han
       created_at: mail.created_at,
       sent_at: mail.sent_at,
       text: isPrivate ? hiddenText : maskSecretLinks(mail.body_text),
-      // Pictures travel with the mail; in the list of sent mails there is nothing behind them.
+      // Embedded pictures are attachments of the mail; the list of sent mails cannot display them.
       html: isPrivate
         ? `<p>${hiddenText}</p>`
         : maskSecretLinks(mail.body_html).replace(/<img src="cid:[^>]*>/g, ''),
@@ -62,8 +62,8 @@ export async function readMail(db: Db, { role }: Actor, id: string): Promise<Han
 }
 
 /**
- * Makes a new link to a password for the recipient of a mail, in the transaction that sends the mail again. Throws a
- * failure that says why the person can get none.
+ * Creates a new password link for the recipient of a mail, in the transaction that resends the mail. Throws a
+ * failure with the reason if the person cannot get one.
  */
 export type PasswordLinkMaker = (
   tx: Tx,
@@ -72,10 +72,11 @@ export type PasswordLinkMaker = (
 ) => Promise<string>;
 
 /**
- * Sends a mail again: what was sent goes out as a mail of its own, since receivers drop what they think they have;
- * what was not, or came back, is tried at once. A link to a password is made anew: the row does not keep one that
- * was sent. The person is locked before the mail, as when an account is erased. Fails with `not_found`, and with
- * `conflict` when its text is forgotten, no new link can be made, or it was sent again meanwhile.
+ * Resends a mail: a sent one goes out as a new mail, because receivers drop duplicates; an unsent or bounced
+ * one is retried immediately. A password link is replaced by a new one, because the row does not keep links
+ * that were sent. Locks the person before the mail, as the erasure of an account does. Fails with `not_found`,
+ * and with `conflict` if the text was deleted, no new link can be created, or the mail was resent in the
+ * meantime.
  */
 export async function resendMail(
   app: AppContext,

@@ -31,7 +31,7 @@ const newest = async () => {
 const read = (id: string) => boss.ask(mail.fetch, { body: { id } });
 const resend = (id: string, by = boss) => by.call('POST', '/api/mails/resend', { id });
 
-test('a mail is listed from the moment it is posted, and says when it was sent', async () => {
+test('a mail is listed as soon as it is queued, and shows when it was sent', async () => {
   await post();
   expect(await newest()).toMatchObject({
     kind: 'booking-confirmation',
@@ -45,7 +45,7 @@ test('a mail is listed from the moment it is posted, and says when it was sent',
   expect(await newest()).toMatchObject({ state: 'sent', sent_at: app.now().toISOString() });
 });
 
-test('a mail is read as text and as it looks, with the names of what travels with it', async () => {
+test('a mail is displayed as text and as rendered, with the names of its attachments', async () => {
   await post({
     attachments: [{ filename: 'interview.ics', contentType: 'text/calendar', content: 'QUJD' }],
   });
@@ -56,7 +56,7 @@ test('a mail is read as text and as it looks, with the names of what travels wit
   expect(data.attachments).toEqual([{ filename: 'interview.ics', bytes: 3 }]);
 });
 
-test('one-time links to passwords are readable by nobody, in the mail itself they are whole', async () => {
+test('nobody can read one-time password links; in the mail itself they are complete', async () => {
   const carla = await cast.customer({ email: 'carla@example.com' });
   await visitor().call('POST', '/api/reset/password', { email: carla.person.email });
   await runJobs();
@@ -86,7 +86,7 @@ test('one-time links to passwords are readable by nobody, in the mail itself the
   expect(data.text).toContain('https://story.example/create-password/•••');
 });
 
-test('what was sent goes out again as a mail of its own, and the log says who did it', async () => {
+test('a sent mail is resent as a new mail, and the audit log records who did it', async () => {
   await post({ to: 'twice@example.com', attachments: [] });
   await runJobs();
   const first = await newest();
@@ -109,7 +109,7 @@ test('what was sent goes out again as a mail of its own, and the log says who di
   });
 });
 
-test('the list is searched by address and subject, and paged', async () => {
+test('the list can be searched by address and subject, and is paged', async () => {
   for (let place = 0; place < 12; place += 1)
     await post({ to: `many${place}@example.com`, subject: '100% ready' });
   const found = await list({ search: '100% READY' });
@@ -127,13 +127,13 @@ test('the list is searched by address and subject, and paged', async () => {
 });
 
 test.each(['state=burnt', 'state[]=sent', 'page=x', 'search=%00', 'state='])(
-  '?%s answers a list',
+  '?%s returns a list',
   async (query) => {
     expect((await boss.call('GET', `/api/mails/fetch-all?${query}`)).status).toBe(200);
   },
 );
 
-test('only a Super Admin sends again; what is not there is missing', async () => {
+test('only a Super Admin can resend; a missing mail is not found', async () => {
   const { id } = await newest();
   expect((await resend(id, developer)).status).toBe(403);
   expect((await resend(newId())).status).toBe(404);

@@ -14,7 +14,7 @@ const fresh = 'seven blue herons';
 const storedFor = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
 const resend = (id: string | undefined) => boss.call('POST', '/api/mails/resend', { id });
-/** What follows the page's address in the links that were delivered, the oldest first. */
+/** Returns the part after the page's URL in the links that were mailed, oldest first. */
 const secretsFor = (email: string) =>
   deliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
 const statusOf = async (secret = '') => {
@@ -36,7 +36,7 @@ async function inviteGuest(email: string): Promise<void> {
   await runJobs();
 }
 
-test('a sent mail is stored without the link that sets a password', async () => {
+test('a sent mail is stored without its password link', async () => {
   const ana = await cast.customer();
   await askForReset(ana);
   const [secret = ''] = secretsFor(ana.person.email);
@@ -46,7 +46,7 @@ test('a sent mail is stored without the link that sets a password', async () => 
   for (const part of secret.split('/')) expect(JSON.stringify(mail)).not.toContain(part);
 });
 
-test('a reset mail that is sent again carries a new link, and the earlier one ends', async () => {
+test('a resent reset mail contains a new link, and the earlier one stops working', async () => {
   const ana = await cast.customer();
   await askForReset(ana);
   const [mail] = await storedFor(ana.person.email);
@@ -59,7 +59,7 @@ test('a reset mail that is sent again carries a new link, and the earlier one en
   }
 });
 
-test('an invitation that is sent again carries a new link, until its person has a password', async () => {
+test('a resent invitation contains a new link, until the person has a password', async () => {
   const email = 'guest@example.com';
   await inviteGuest(email);
   const [mail] = await storedFor(email);
@@ -76,7 +76,7 @@ test('an invitation that is sent again carries a new link, until its person has 
   });
 });
 
-test('a mail that came back is sent again with a new link', async () => {
+test('a bounced mail is resent with a new link', async () => {
   const email = 'returned@example.com';
   await inviteGuest(email);
   const [mail] = await storedFor(email);
@@ -87,7 +87,7 @@ test('a mail that came back is sent again with a new link', async () => {
   expect(await statusOf(secret)).toBe(200);
 });
 
-test('the mail of a deleted account is not sent again', async () => {
+test('a mail of a deleted account is not resent', async () => {
   const ana = await cast.customer();
   await askForReset(ana);
   await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
@@ -98,7 +98,7 @@ test('the mail of a deleted account is not sent again', async () => {
   });
 });
 
-test('a mail is sent again while its person is being erased: the erasure comes first', async () => {
+test('if a mail is resent while its recipient is being erased, the erasure comes first', async () => {
   const ana = await cast.customer();
   await askForReset(ana);
   const [mail] = await storedFor(ana.person.email);

@@ -4,18 +4,17 @@ import { forgetTexts, removeLines } from './state.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Days for which the text of a mail can be read and sent again. */
+/** Days for which the text of a mail can be read and resent. */
 export const readableDays = 90;
 
-/** Years for which the line of a mail stays in the list: to whom, about what, and what became of it. */
+/** Years for which a mail stays in the list: its recipient, subject and status. */
 const listedYears = 5;
 
-/** Mails that are forgotten at a time. */
+/** Batch size of the deletion, in mails. */
 const atATime = 500;
 
 /**
- * Every night: forgets the texts of old mails, here and where the mailer keeps them, and the lines of very old
- * ones.
+ * Every night: deletes the texts of old mails, here and at the mailer, and the list entries of very old ones.
  */
 export const forgetMailsCron = ({ db, mailer, now }: AppContext): CronJob => ({
   name: 'forget_mails',

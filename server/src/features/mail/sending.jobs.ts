@@ -8,17 +8,18 @@ import { mailToSend, markSent, markUnsent } from './state.queries.ts';
 
 const second = 1000;
 
-/** The pause after the first failure; each is twice the one before, up to the longest. */
+/** Delay after the first failure; it doubles with each failure, up to the maximum. */
 const firstPause = 30 * second;
 const longestPause = 6 * 3600 * second;
 
-/** Attempts per mail. With these pauses they cover about three days, in which most outages end. */
+/** Attempts per mail. With these delays they cover about three days, longer than most outages. */
 const maxAttempts = 22;
 
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
 /**
- * Queues the sending of a mail in a transaction, now or at an instant; it waits once, however often it is queued.
+ * Queues the sending of a mail in a transaction, immediately or for a given time; there is at most one pending
+ * job per mail.
  */
 export const queueMail = (
   { jobs }: Pick<AppContext, 'jobs'>,
@@ -28,9 +29,9 @@ export const queueMail = (
 ): Promise<void> => jobs.add(db, sendMail, { id }, { key: `mail:${id}`, priority: 'mail', ...options });
 
 /**
- * Hands a mail to the mailer, at least once: after a crash between the two it goes out again, under the same
- * Message-ID. Once it is taken, the row keeps no link that sets a password. One that was not taken is tried again
- * after a growing pause, until it is refused or was tried often enough.
+ * Passes a mail to the mailer at least once: after a crash before the result is recorded it is sent again, with
+ * the same Message-ID. Once it is accepted, its password links are removed from the row. A mail that was not
+ * accepted is retried with increasing delays, until it is rejected or out of attempts.
  */
 export const sendMailJob = (app: AppContext): Job =>
   job(sendMail, async ({ id }) => {

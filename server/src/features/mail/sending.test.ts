@@ -14,7 +14,7 @@ const begin = app.now();
 const after = (milliseconds: number) => new Date(begin.getTime() + milliseconds);
 
 let posted = 0;
-/** Posts a mail to an address of its own; answers how to look at it. */
+/** Queues a mail to a unique address; returns a function that reads its state. */
 async function post(text = 'All is booked.') {
   const to = `reader${++posted}@example.com`;
   const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
@@ -36,14 +36,14 @@ async function post(text = 'All is booked.') {
   return { to, listed, one };
 }
 const resend = (id: string) => boss.call<{ message: string }>('POST', '/api/mails/resend', { id });
-/** Lets the queue take up what waits for its next try. */
+/** Makes the queue run jobs that wait for a retry. */
 const tryNow = async (id: string) => {
   await queueMail(app, db, id);
   await runJobs();
 };
 const failing = () => failingMails(db);
 
-test('what cannot be sent says why and when it is tried again, with growing pauses, until it is sent', async () => {
+test('a mail that cannot be sent shows the reason and the next retry, with increasing delays, until it is sent', async () => {
   const { one, listed } = await post();
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
@@ -67,7 +67,7 @@ test('what cannot be sent says why and when it is tried again, with growing paus
   expect(await failing()).toBe(0);
 });
 
-test('what waits for its next try waits once, and goes at once on request', async () => {
+test('a mail that waits for a retry is queued once, and is sent immediately on request', async () => {
   const { one } = await post();
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
@@ -83,7 +83,7 @@ test('what waits for its next try waits once, and goes at once on request', asyn
   expect(await one()).toMatchObject({ id, state: 'sent' });
 });
 
-test('what is refused is not tried again by itself, and is sent again as it was on request', async () => {
+test('a rejected mail is not retried automatically, and is resent unchanged on request', async () => {
   const { one, listed } = await post();
   const send = vi
     .spyOn(app.mailer, 'send')
@@ -104,7 +104,7 @@ test('what is refused is not tried again by itself, and is sent again as it was 
   expect(await one()).toMatchObject({ id, state: 'sent' });
 });
 
-test('what is never taken is given up after some days', async () => {
+test('a mail that is never accepted is given up after some days', async () => {
   const { one } = await post();
   vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
@@ -116,7 +116,7 @@ test('what is never taken is given up after some days', async () => {
   await db.updateTable('mails').set({ state: 'sent' }).where('id', '=', id).execute();
 });
 
-test('the text is forgotten after 90 days, the line of the list is not', async () => {
+test('the text is deleted after 90 days, the list entry is not', async () => {
   const { one } = await post('My secret garden.');
   const forget = vi.spyOn(app.mailer, 'remove');
   await runJobs();
@@ -144,7 +144,7 @@ test('the text is forgotten after 90 days, the line of the list is not', async (
   expect(forget).not.toHaveBeenCalled();
 });
 
-test('the line of the list is removed after five years', async () => {
+test('the list entry is deleted after five years', async () => {
   const { one, listed } = await post();
   await runJobs();
   const { id } = await one();
@@ -162,7 +162,7 @@ test('the line of the list is removed after five years', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('mails of a configured mail server go there', async () => {
+test('with a configured mail server, mails go there', async () => {
   const server = await mailServer();
   const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };

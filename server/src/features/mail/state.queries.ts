@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** A mail that is not sent yet, with its text; undefined when it is sent, forgotten or gone. */
+/** Returns an unsent mail with its text; undefined if it is sent or deleted, or its text is. */
 export const mailToSend = (db: Db, id: string) =>
   db
     .selectFrom('mails')
@@ -10,13 +10,13 @@ export const mailToSend = (db: Db, id: string) =>
     .where('forgotten_at', 'is', null)
     .executeTakeFirst();
 
-/** The two forms of a mail's text. */
+/** Both versions of a mail's body. */
 export interface Bodies {
   body_text: string;
   body_html: string;
 }
 
-/** Notes that a mail was taken over, and what is kept of its text. */
+/** Records that a mail was accepted, and the text that is kept. */
 export async function markSent(db: Db, id: string, at: Date, kept: Bodies): Promise<void> {
   await db
     .updateTable('mails')
@@ -25,14 +25,14 @@ export async function markSent(db: Db, id: string, at: Date, kept: Bodies): Prom
     .execute();
 }
 
-/** What became of a mail that was not taken: without a next try it stays undelivered. */
+/** The result of a failed attempt: without a next retry, the mail stays undelivered. */
 export interface Unsent {
   failure: string;
   attempts: number;
   nextTryAt: Date | null;
 }
 
-/** Notes that a mail was not taken over, and when it is tried again. */
+/** Records that a mail was not accepted, and when to retry. */
 export async function markUnsent(db: Db, id: string, unsent: Unsent): Promise<void> {
   const { failure, attempts, nextTryAt } = unsent;
   await db
@@ -42,7 +42,7 @@ export async function markUnsent(db: Db, id: string, unsent: Unsent): Promise<vo
     .execute();
 }
 
-/** Notes of what was sent that it came back, and why; answers the ids of those that it was. */
+/** Marks sent mails as bounced with the reason; returns the ids of those that matched. */
 export async function markBounced(db: Db, ids: string[], failure: string): Promise<string[]> {
   const bounced = await db
     .updateTable('mails')
@@ -54,7 +54,7 @@ export async function markBounced(db: Db, ids: string[], failure: string): Promi
   return bounced.map(({ id }) => id);
 }
 
-/** Lets a mail that was not taken, or came back, begin anew. */
+/** Resets the state of an unaccepted or bounced mail, to send it again. */
 export async function markWaiting(tx: Tx, id: string, bodies: Bodies): Promise<void> {
   await tx
     .updateTable('mails')
@@ -63,7 +63,10 @@ export async function markWaiting(tx: Tx, id: string, bodies: Bodies): Promise<v
     .execute();
 }
 
-/** A mail's state and text, its row locked: of two who send it again at once, the second sees what the first did. */
+/**
+ * Returns a mail's state and text with its row locked, so that the second of two concurrent resends sees the
+ * first.
+ */
 export const lockMail = (tx: Tx, id: string) =>
   tx
     .selectFrom('mails')
@@ -73,8 +76,8 @@ export const lockMail = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /**
- * Removes text and attachments of at most `most` mails that were written before an instant; answers their ids. What
- * they were about, to whom, and what became of them stays.
+ * Deletes the text and attachments of at most `most` mails from before a given time; returns their ids.
+ * Recipient, subject and status stay.
  */
 export async function forgetTexts(db: Db, before: Date, at: Date, max: number): Promise<string[]> {
   const forgotten = await db
@@ -94,7 +97,7 @@ export async function forgetTexts(db: Db, before: Date, at: Date, max: number): 
   return forgotten.map(({ id }) => id);
 }
 
-/** Removes at most `most` mails that were written before an instant; answers how many. */
+/** Deletes at most `most` mails from before a given time; returns how many. */
 export async function removeLines(db: Db, before: Date, max: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')

@@ -10,7 +10,7 @@ const calls = contract.notifications;
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('the counter', () => {
-  test('tells how many unread came since it was read', async () => {
+  test('shows how many unread notifications arrived since it was last opened', async () => {
     const ana = await cast.customer();
     const count = async () => (await ana.ask(calls.fetchUnread, {})).data.showCount;
     expect(await count()).toBe(0);
@@ -27,7 +27,7 @@ describe('the counter', () => {
     expect(await count()).toBe(0);
   });
 
-  test('goes up to a hundred', async () => {
+  test('stops at a hundred', async () => {
     const ana = await cast.customer();
     const row = { person_id: ana.person.id, kind: 'story-shared', url: '/home', msg: 'x' };
     const rows = Array.from({ length: 130 }, () => ({ ...row, id: newId(), created_at: app.now() }));
@@ -39,7 +39,7 @@ describe('the counter', () => {
   });
 });
 
-test('long lists come in pages, each one once', async () => {
+test('long lists are paged without duplicates', async () => {
   const ana = await cast.customer();
   for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(app, [ana]);
   const first = await ana.ask(calls.fetch, { body: {} });
@@ -51,7 +51,7 @@ test('long lists come in pages, each one once', async () => {
   expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(notificationsAtOnce + 3);
 });
 
-test('a Developer has notifications of their own, and reads and deletes them', async () => {
+test('a Developer has their own notifications, and can read and delete them', async () => {
   const dev = await cast.developer();
   await tell(app, [dev]);
   await dev.ask(calls.readAll, { body: {} });

@@ -9,7 +9,7 @@ import { notificationStreams } from './stream.service.ts';
 export { type Markup, markup } from './markup.ts';
 export { notify } from './notify.service.ts';
 
-/** What people are told: kept for them until they have read it, and said to their open pages at once. */
+/** Notifications: stored until people have read them, and announced to their open pages immediately. */
 export const notificationsFeature = (app: AppContext): Feature<typeof contract.notifications> => {
   const streams = notificationStreams(app);
   return {

@@ -1,4 +1,4 @@
-/** Text that is HTML already: whatever came from outside was escaped on its way in. */
+/** A string of safe HTML: values from outside were escaped when it was built. */
 export interface Markup {
   readonly html: string;
 }
@@ -7,7 +7,7 @@ type Value = string | number | Markup | readonly Markup[];
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Writes HTML as a template; every value becomes plain text in it, but what was written this way already. */
+/** Template tag for HTML; escapes every value except HTML built with this tag. */
 export const markup = (parts: TemplateStringsArray, ...values: Value[]): Markup => ({
   html: String.raw({ raw: parts }, ...values.map(written)),
 });

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { notificationService } from './notification.service.ts';
 import type { Streams } from './stream.service.ts';
 
-/** What people do with what they are told. */
+/** What people can do with their notifications. */
 export const notificationHandlers = (
   app: AppContext,
   streams: Streams,

@@ -8,11 +8,11 @@ import { notify } from './notify.service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that a notification is kept after it was read, and one that nobody ever read. */
+/** How long a notification is kept after it was read, and if it was never read, in milliseconds. */
 const keptFor = 90 * day;
 const unreadFor = 365 * day;
 
-/** Tells a storyteller that somebody they invited has come in for the first time. */
+/** Notifies a storyteller of the first visit of a person they invited. */
 export const memberEnteredJob = (app: AppContext): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
     await app.db.transaction().execute(async (tx) => {
@@ -30,7 +30,7 @@ export const memberEnteredJob = (app: AppContext): Job =>
     });
   });
 
-/** Every night: forgets what was read long ago, and what nobody has read for a year. */
+/** Every night: deletes notifications read long ago, and those unread for a year. */
 export const notificationsCleanupCron = ({ db, now }: AppContext): CronJob => ({
   name: 'notifications_cleanup',
   pattern: '41 9 * * *',

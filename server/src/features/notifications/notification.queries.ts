@@ -2,10 +2,10 @@ import { notificationsAtOnce } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** The counter stands still there: a bell that nobody opens must not cost more with every day. */
+/** Maximum of the counter, so that a bell that nobody opens does not get more expensive every day. */
 const maxCounted = 100;
 
-/** What is shown of a person's notifications, the newest first and one more than fits. */
+/** Returns a page of a person's notifications, newest first, plus one row to detect a next page. */
 const newest = (db: Db, personId: string) =>
   db
     .selectFrom('notifications')
@@ -27,7 +27,7 @@ const newest = (db: Db, personId: string) =>
     .orderBy('notifications.id', 'desc')
     .limit(notificationsAtOnce + 1);
 
-/** All notifications of a person, or those that are read; `after` is the last one that was shown before. */
+/** Returns all notifications of a person, or only read ones; `after` is the last one of the previous page. */
 export async function listNotifications(
   db: Db,
   personId: string,
@@ -50,8 +50,8 @@ export async function listNotifications(
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
 
 /**
- * What a person has not read, and how many of it came since their counter was read, up to a hundred. Each open
- * browser asks every minute: it is one statement.
+ * Returns a person's unread notifications, and how many of them arrived since the counter was reset, up to a
+ * hundred. A single statement, because each open browser polls it every minute.
  */
 export async function listUnread(
   db: Db,
@@ -73,7 +73,9 @@ export async function listUnread(
   return { rows, fresh: rows[0]?.fresh ?? 0 };
 }
 
-/** Marks one notification of a person as read, the first time only; false when it is not theirs or not there. */
+/**
+ * Marks one notification of a person as read, only the first time; false if it is not theirs or does not exist.
+ */
 export async function markRead(db: Db, personId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
@@ -94,7 +96,7 @@ export async function markAllRead(db: Db, personId: string, now: Date): Promise<
     .execute();
 }
 
-/** Removes what a person has read, but for some. */
+/** Deletes a person's read notifications, with exceptions. */
 export async function deleteRead(db: Db, personId: string, keep: string[]): Promise<void> {
   let removed = db
     .deleteFrom('notifications')
@@ -104,12 +106,12 @@ export async function deleteRead(db: Db, personId: string, keep: string[]): Prom
   await removed.execute();
 }
 
-/** Counts anew from now on. */
+/** Resets the counter of a person. */
 export async function readCounter(db: Db, personId: string, now: Date): Promise<void> {
   await db.updateTable('people').set({ notifications_counted_at: now }).where('id', '=', personId).execute();
 }
 
-/** Removes what anybody read before an instant, and what was told before another one. */
+/** Deletes notifications that were read before one time, or created before another. */
 export async function deleteOld(db: Db, readBefore: Date, toldBefore: Date): Promise<void> {
   await db
     .deleteFrom('notifications')

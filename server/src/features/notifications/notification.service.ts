@@ -15,30 +15,30 @@ import { notificationPage } from './notification.view.ts';
 type Calls = Contract['notifications'];
 
 /**
- * Whose notifications a call is about: the caller's, whichever story they look at. Fails with `account_inactive`
- * where that story is closed, as everything else of it does.
+ * Returns whose notifications a call is about: the caller's, whichever story is active. Fails with
+ * `account_inactive` if the active story is closed, like every other call for that story.
  */
 export function readerOf(actor: Actor): string {
   if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
   return actor.personId;
 }
 
-/** What somebody was told, and what they have read of it. */
+/** Lists, marks and deletes a person's notifications. */
 export const notificationService = ({ db, now }: AppContext) => ({
-  /** A page of all or of those that are read, the newest first. */
+  /** Returns a page of all or only read notifications, newest first. */
   async page(actor: Actor, which: 'all' | 'read', after?: string): Promise<HandlerResult<Calls['fetch']>> {
     const rows = await listNotifications(db, readerOf(actor), which, after);
     return { success: true, ...notificationPage(rows, now()) };
   },
 
-  /** What the bell shows, asked for every minute by every open browser. */
+  /** Returns what the bell shows; every open browser polls it every minute. */
   async unread(actor: Actor): Promise<HandlerResult<Calls['fetchUnread']>> {
     const { rows, fresh } = await listUnread(db, readerOf(actor));
     const { data, more } = notificationPage(rows, now());
     return { success: true, data: { notifications: data, showCount: fresh, more } };
   },
 
-  /** Marks one as read; somebody else's is as if missing. */
+  /** Marks one as read; other people's notifications are not found. */
   async read(actor: Actor, id: string): Promise<HandlerResult<Calls['read']>> {
     if (!(await markRead(db, readerOf(actor), id, now()))) throw fail('not_found');
     return { success: true, message: 'The notification is read.' };
@@ -50,13 +50,13 @@ export const notificationService = ({ db, now }: AppContext) => ({
     return { success: true, message: 'All notifications are read.' };
   },
 
-  /** Removes those that are read, but for some that are still looked at. */
+  /** Deletes read notifications, except those that are still displayed. */
   async deleteRead(actor: Actor, keep: string[]): Promise<HandlerResult<Calls['readAll']>> {
     await deleteRead(db, readerOf(actor), keep);
     return { success: true, message: 'What was read is deleted.' };
   },
 
-  /** Sets the counter back. */
+  /** Resets the counter. */
   async readCounter(actor: Actor): Promise<HandlerResult<Calls['readCounter']>> {
     await readCounter(db, readerOf(actor), now());
     return { success: true, message: 'The counter is read.' };

@@ -10,8 +10,8 @@ const calls = contract.notifications;
 
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
-describe('who is told', () => {
-  test('everybody named, with who it comes from, when, and where it leads', async () => {
+describe('a notification', () => {
+  test('goes to everybody named, with its sender, time and link', async () => {
     const ana = await cast.customer();
     const ben = await cast.subUser(ana);
     await db
@@ -41,7 +41,7 @@ describe('who is told', () => {
     expect(await unreadOf(ben)).toEqual([]);
   });
 
-  test('never who did it, nobody twice, nobody who is gone', async () => {
+  test('never goes to its sender, twice to one person, or to deleted people', async () => {
     const ana = await cast.customer();
     const ben = await cast.subUser(ana);
     const gone = await cast.subUser(ana);
@@ -53,7 +53,7 @@ describe('who is told', () => {
     expect(rows).toEqual([]);
   });
 
-  test('nobody of what was rolled back', async () => {
+  test('goes to nobody if the transaction is rolled back', async () => {
     const ana = await cast.customer();
     const undone = db.transaction().execute(async (tx) => {
       await notify(app, tx, {
@@ -70,7 +70,7 @@ describe('who is told', () => {
     expect(await unreadOf(ana)).toEqual([]);
   });
 
-  test('whichever story they look at', async () => {
+  test('reaches people whichever story is active', async () => {
     const ana = await cast.customer();
     const greta = await cast.customer();
     await cast.invite(ana, greta);
@@ -79,8 +79,8 @@ describe('who is told', () => {
   });
 });
 
-describe('what came from outside', () => {
-  test('stands in the message as the text it is', async () => {
+describe('text from outside', () => {
+  test('appears as plain text in the message', async () => {
     const ana = await cast.customer();
     await tell(app, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
     const [told] = await unreadOf(ana);
@@ -97,7 +97,7 @@ describe('what came from outside', () => {
     'home',
     '',
     '/home\nx',
-  ])('a notification cannot lead to %j', async (url) => {
+  ])('a notification cannot link to %j', async (url) => {
     const ana = await cast.customer();
     const telling = db.transaction().execute((tx) =>
       notify(app, tx, {
@@ -113,8 +113,8 @@ describe('what came from outside', () => {
   });
 });
 
-describe('reading', () => {
-  test('one marks that one, once', async () => {
+describe('marking as read', () => {
+  test('marks a single notification, once', async () => {
     const ana = await cast.customer();
     await tell(app, [ana]);
     later(1);
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect((await ana.ask(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
   });
 
-  test('all marks them all; delete removes what is read and nothing else', async () => {
+  test('can mark all; deleting removes only read ones', async () => {
     const ana = await cast.customer();
     const ben = await cast.subUser(ana);
     await tell(app, [ana, ben]);
@@ -148,7 +148,7 @@ describe('reading', () => {
     expect(await unreadOf(ana)).toHaveLength(1);
   });
 
-  test('what was just opened can be kept while the rest of what is read is deleted', async () => {
+  test('can keep just-opened ones while the other read ones are deleted', async () => {
     const ana = await cast.customer();
     await tell(app, [ana]);
     later(1);
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect((await ana.ask(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
   });
 
-  test('somebody else’s is answered like a missing one, and stays unread', async () => {
+  test('treats other people’s notifications as missing, and they stay unread', async () => {
     const ana = await cast.customer();
     const greta = await cast.customer();
     await tell(app, [greta]);
@@ -183,13 +183,13 @@ describe('reading', () => {
     ['/api/notifications/read-all', { option: 'delete', keep: ['x'] }],
     ['/api/notifications/fetch', { after: "1' or 1=1" }],
     ['/api/notifications/old', { after: 3 }],
-  ])('%s refuses %j', async (path, body) => {
+  ])('%s rejects %j', async (path, body) => {
     const ana = await cast.customer();
     expect((await ana.call('POST', path, body)).status).toBe(422);
   });
 });
 
-test('an account that is in-active is told nothing', async () => {
+test('an in-active account cannot read notifications', async () => {
   const closed = await cast.customer({ disabled: true });
   await tell(app, [closed]);
   for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
@@ -198,7 +198,7 @@ test('an account that is in-active is told nothing', async () => {
   }
 });
 
-test('what nobody has read for a year is forgotten at night', async () => {
+test('notifications unread for a year are deleted at night', async () => {
   const ana = await cast.customer();
   await tell(app, [ana]);
   later(364 * 24 * 60);
@@ -210,7 +210,7 @@ test('what nobody has read for a year is forgotten at night', async () => {
   expect(await unreadOf(await ana.signIn())).toEqual([]);
 });
 
-test('what was read more than ninety days ago is forgotten at night', async () => {
+test('notifications read more than ninety days ago are deleted at night', async () => {
   const ana = await cast.customer();
   await tell(app, [ana]);
   await ana.ask(calls.readAll, { body: {} });

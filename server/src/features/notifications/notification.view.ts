@@ -2,7 +2,7 @@ import { type Contract, type HandlerResult, notificationsAtOnce } from '@lifesto
 import { fullName, profileUrl } from '../people/index.ts';
 import type { NotificationRow } from './notification.queries.ts';
 
-/** A page of notifications as the wire shows them, from one row more than it has. */
+/** Returns a page of notifications in the API's format, from rows that include one extra row. */
 export const notificationPage = (
   rows: NotificationRow[],
   now: Date,
@@ -18,7 +18,7 @@ export const notificationPage = (
   more: rows.length > notificationsAtOnce,
 });
 
-/** Without a sender, or when the sender is gone, Lifestory itself speaks. */
+/** Without a sender, or with a deleted one, the sender is Lifestory itself. */
 const senderOf = ({ fname, lname, profile_key }: NotificationRow) =>
   fname === null || lname === null
     ? { fullName: 'Lifestory', profile: null }
@@ -35,7 +35,7 @@ const steps = [
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 
-/** How long ago an instant was, `5 minutes ago`; less than a minute is `just now`. */
+/** Returns how long ago a time was, such as `5 minutes ago`; `just now` for less than a minute. */
 export function ago(instant: Date, now: Date): string {
   const seconds = (now.getTime() - instant.getTime()) / 1000;
   const step = steps.find(([, length]) => seconds >= length);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Who is told: staff, everybody of a story, or people by id. */
+/** Recipients: staff, everybody in a story, or people by id. */
 export type Recipients = 'staff' | { storyId: string } | string[];
 
-/** The channel on which processes hear who has been told something; what is said there is a person's id. */
+/** Database channel that announces new notifications to all processes; the payload is a person's id. */
 export const toldChannel = 'told';
 
-/** Notifications that lead to one of `urls` and were told at `since` or later. */
+/** Selects notifications that link to one of `urls` and were created at `since` or later. */
 export interface Earlier {
   urls: string[];
   since: Date;
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Adds one notification for each living recipient but the sender, and says on the channel who they are. Where there
- * is an earlier one whose place it takes, that one says it from now on, and is unread.
+ * Adds one notification for each living recipient except the sender, and publishes their ids on the channel. An
+ * earlier notification that it replaces is updated instead and becomes unread.
  */
 export async function insertNotifications(
   db: Db,
@@ -65,7 +65,7 @@ function among(to: Recipients) {
   )`;
 }
 
-/** Whose life a story tells. */
+/** Returns the storyteller of a story. */
 export async function storytellerOf(db: Db, storyId: string): Promise<string | undefined> {
   const row = await db.selectFrom('stories').select('person_id').where('id', '=', storyId).executeTakeFirst();
   return row?.person_id;

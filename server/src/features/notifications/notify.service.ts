@@ -3,28 +3,31 @@ import type { Tx } from '../../database/connection.ts';
 import { type Earlier, insertNotifications, type Recipients } from './notify.queries.ts';
 import { htmlOf, type Telling } from './sentences.ts';
 
-/** Somebody's act that others are told of. */
+/** An action of a person that others are notified of. */
 export type NewNotification = Telling & {
-  /** Staff; the storyteller and members of a story; or people by id. Who did it is never told. */
+  /** Staff; the storyteller and members of a story; or people by id. The sender is never notified. */
   to: Recipients;
-  /** Who did it; null when nobody in particular did, as when time went by. */
+  /** The sender; null if no particular person acted, as with scheduled events. */
   from: string | null;
-  /** Ids of the people whom the sentence names, besides `from`: erasing any of them removes it. */
+  /**
+   * Ids of the people mentioned in the sentence, besides `from`: erasing any of them removes the notification.
+   */
   about: string[];
   /**
-   * The page of this site where it is found, such as `/post/…`; `?story=…` names whose story is to be in view
-   * there.
+   * The linked page of this site, such as `/post/…`; `?story=…` names the storyteller whose story becomes
+   * active there.
    */
   url: string;
   /**
-   * What it takes the place of: the same kind from the same sender, told since then, that leads to one of `urls`.
+   * What it replaces: notifications of the same kind from the same sender, created since then, that link to one
+   * of `urls`.
    */
   instead?: Earlier;
 };
 
 /**
- * Tells people what happened, in the transaction of the write it tells of: rolled back, nobody hears it. Open pages
- * hear it as soon as the transaction is committed. Fails when `url` does not stay on this site.
+ * Notifies people of a change in the transaction of the change: after a rollback nobody is notified. Open pages
+ * are informed as soon as the transaction commits. Throws if `url` leaves this site.
  */
 export async function notify(
   { now }: Pick<AppContext, 'now'>,
@@ -45,5 +48,5 @@ export async function notify(
   });
 }
 
-/** A path from the root, which no browser reads as another site. */
+/** An absolute path that no browser interprets as another site. */
 const staysHere = (url: string): boolean => /^\/(?![/\\])[\w\-./?=&#%~]*$/.test(url);

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../calendar.ts';
 import { markup } from './markup.ts';
 
-/** What can be told, each with the sentence that tells it. Names stand out; all values are escaped. */
+/** All kinds of notifications with their sentences. Names are emphasized; all values are escaped. */
 export const sentences = {
   'interview-booked': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`<strong>${name}</strong> booked a session for ${formatDateTime(startsAt)}`,
@@ -12,7 +12,7 @@ export const sentences = {
   'interview-cancelled': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} was cancelled`,
 
-  /** `cents`: what was paid. */
+  /** `cents`: the amount paid. */
   'payment-made': ({ name, description, cents }: { name: string; description: string; cents: number }) =>
     markup`<strong>${name}</strong> paid ${dollars.format(cents / 100)}: ${description}`,
 
@@ -40,7 +40,7 @@ export const sentences = {
   'recording-put-aside': ({ name }: { name: string }) =>
     markup`A recording of the session with <strong>${name}</strong> came from the video meeting. There is one already, so it is kept aside for 30 days`,
 
-  /** `some`: some browsers play it. */
+  /** `some`: whether some browsers can play it. */
   'recording-not-playable': ({ name, format, some }: { name: string; format: string; some: boolean }) =>
     some
       ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers do not play. Convert it to H.264 and upload it again`
@@ -49,7 +49,7 @@ export const sentences = {
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
 
-  /** `label`: when the photograph was taken; `count`: how many there are by now. */
+  /** `label`: when the photograph was taken; `count`: the number of photographs so far. */
   'memory-added': ({ name, label, count }: { name: string; label: string; count: number }) =>
     count > 1
       ? markup`<strong>${name}</strong> added ${count} photographs`
@@ -68,15 +68,15 @@ export const sentences = {
   'export-ready': ({ until }: { until: Date }) =>
     markup`The file with everything of yours is ready. You can download it until ${formatDateTime(until)}`,
 
-  /** `endsOn`: the last day that is free, in words. */
+  /** `endsOn`: the last free day, as text. */
   'trial-ending': ({ endsOn }: { endsOn: string }) =>
     markup`Your free trial ends on <strong>${endsOn}</strong>. Subscribe to keep your story open`,
 
-  /** `until`: the day of the next renewal, in words; `cents`: what was paid. */
+  /** `until`: the day of the next renewal, as text; `cents`: the amount paid. */
   'subscription-renewed': ({ cents, until }: { cents: number; until: string }) =>
     markup`Your subscription is renewed: ${dollars.format(cents / 100)}, the next time on ${until}`,
 
-  /** `next`: the day of the next try, in words; null when there is none. */
+  /** `next`: the day of the next attempt, as text; null if there is none. */
   'renewal-failed': ({ next }: { next: string | null }) =>
     next === null
       ? markup`Your subscription could not be renewed, and your story is closed. You can subscribe again`
@@ -88,12 +88,12 @@ export const sentences = {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A piece of news: its kind, and the values of that kind's sentence. */
+/** A notification's kind with the values for its sentence. */
 export type Telling = {
   [Kind in keyof typeof sentences]: { kind: Kind; values: Parameters<(typeof sentences)[Kind]>[0] };
 }[keyof typeof sentences];
 
-/** The HTML of a piece of news. */
+/** Renders the HTML of a notification. */
 export function htmlOf({ kind, values }: Telling): string {
   const sentence = sentences[kind] as (values: Telling['values']) => { html: string };
   return sentence(values).html;

@@ -7,10 +7,10 @@ import { livingSignIns, signInsEnded } from '../auth/index.ts';
 import { readerOf } from './notification.service.ts';
 import { toldChannel } from './notify.queries.ts';
 
-/** Milliseconds between two signs of life: well below what proxies and our own server take for a dead connection. */
+/** Milliseconds between two heartbeats: well below the idle timeout of proxies and of our own server. */
 const heartbeat = 25_000;
 
-/** Streams that one person can have open at one process; a browser keeps one for all its tabs. */
+/** Maximum open streams per person and process; a browser shares one among all its tabs. */
 const maxStreams = 10;
 
 interface Stream {
@@ -19,18 +19,21 @@ interface Stream {
   reply: FastifyReply;
 }
 
-/** The answers without an end on which open pages hear that there is something new. */
+/** Server-sent event streams that inform open pages of new notifications. */
 export interface Streams {
-  /** Begins one; fails with `wrong_type` for who does not ask for events, `too_many` beyond ten a person. */
+  /**
+   * Opens a stream; fails with `wrong_type` if the client does not accept events, `too_many` beyond ten per
+   * person.
+   */
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): FastifyReply;
-  /** Ends all, as when the server stops. */
+  /** Closes all streams, such as when the server stops. */
   close(): void;
 }
 
 /**
- * Streams of this process. While there are any, one database connection hears for all of them who was told
- * something, by whichever process. Nothing but the fact is sent: what it was, pages ask for by themselves, and are
- * checked then.
+ * Manages the streams of this process. While there are any, one database connection listens for notifications
+ * from all processes. A stream only signals that there is something new: pages then fetch it, with the usual
+ * permission checks.
  */
 export function notificationStreams({ db, listen, now, log }: AppContext): Streams {
   const streams = new Set<Stream>();
@@ -46,9 +49,9 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
     streams.delete(stream);
     stream.reply.raw.end();
   };
-  /** A sign-in that has ended takes its streams along. */
+  /** Closes the streams of a sign-in that has ended. */
   const beat = async () => {
-    // Those that are opened while the database answers are asked about the next time.
+    // Streams opened during this query are checked next time.
     const asked = [...streams];
     if (asked.length === 0) return;
     const ids = [...new Set(asked.map(({ signInId }) => signInId))];
@@ -62,7 +65,7 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
       else end(stream);
     }
   };
-  /** The sign-ins of a person were ended: so are the streams of those sign-ins. */
+  /** Closes a person's streams whose sign-ins were ended. */
   const endRevoked = (personId: string | null) => {
     if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
   };
@@ -87,7 +90,7 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
         ...headersOf(reply),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // Asks proxies in front to pass on what comes, when it comes.
+        // Asks reverse proxies not to buffer the stream.
         'x-accel-buffering': 'no',
       });
       reply.raw.write(':\n\n');

@@ -8,7 +8,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { tell } from '../../testing/notifications.ts';
 
-// Two servers that listen on one database, as two processes do.
+// Two servers that listen on one database, like two processes.
 const { fastify, cast, db, app } = await testApp();
 const other = await createHttpServer(app.env);
 await createApp(other, app);
@@ -19,7 +19,7 @@ const addresses = await Promise.all(
 
 const accept = 'text/event-stream';
 
-/** Opens a stream and reads it, piece by piece. */
+/** Opens a stream and reads it chunk by chunk. */
 async function listen(member: Member, address = addresses[0]) {
   const leaving = new AbortController();
   const response = await fetch(`${address}/api/notifications/stream`, {
@@ -30,7 +30,7 @@ async function listen(member: Member, address = addresses[0]) {
   let text = '';
   return {
     response,
-    /** Reads on until something stands in what was sent since the last call; false when the stream ended before. */
+    /** Reads until a text appears in the output since the last call; false if the stream ends first. */
     async hears(wanted: string): Promise<boolean> {
       while (!text.includes(wanted)) {
         const { done, value } = (await reader?.read()) ?? { done: true };
@@ -44,11 +44,11 @@ async function listen(member: Member, address = addresses[0]) {
   };
 }
 
-test('open pages hear at once that there is something new, whichever process tells it', async () => {
+test('open pages are informed immediately of a new notification, whichever process creates it', async () => {
   const ana = await cast.customer();
   const greta = await cast.customer();
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
-  // The first at each process begins with one, as what came before it was opened may have been missed.
+  // The first stream of a process starts with an event, because earlier notifications may have been missed.
   for (const stream of streams) expect(await stream.hears('event: told')).toBe(true);
   await tell(app, [greta]);
   await tell(app, [ana]);
@@ -56,7 +56,7 @@ test('open pages hear at once that there is something new, whichever process tel
   for (const stream of streams) stream.leave();
 });
 
-test('the stream is neither packed nor kept, by us or on the way', async () => {
+test('the stream is neither compressed nor cached, by us or by proxies', async () => {
   const stream = await listen(await cast.developer());
   expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(stream.response.headers.get('content-encoding')).toBeNull();
@@ -65,7 +65,7 @@ test('the stream is neither packed nor kept, by us or on the way', async () => {
   stream.leave();
 });
 
-test('who does not ask for events, is in-active or nobody gets none', async () => {
+test('a stream is rejected for clients that do not accept events, in-active accounts and anonymous callers', async () => {
   const ana = await cast.customer();
   expect((await ana.call('GET', '/api/notifications/stream')).body).toMatchObject({ code: 'wrong_type' });
   const closed = await cast.customer({ disabled: true });
@@ -73,7 +73,7 @@ test('who does not ask for events, is in-active or nobody gets none', async () =
   expect((await listen({ ...ana, token: 'x' })).response.status).toBe(401);
 });
 
-test('one person has ten streams and no more; one that is left makes room', async () => {
+test('a person can have ten streams and no more; closing one makes room', async () => {
   const ana = await cast.customer();
   const open = await Promise.all(Array.from({ length: 10 }, () => listen(ana)));
   expect((await listen(ana)).response.status).toBe(429);
@@ -82,7 +82,7 @@ test('one person has ten streams and no more; one that is left makes room', asyn
   for (const stream of open) stream.leave();
 });
 
-test('the stream comes back to hearing after its database connection was cut', async () => {
+test('the stream recovers after its database connection was cut', async () => {
   const ana = await cast.customer();
   const stream = await listen(ana);
   const cut = async () => {
@@ -92,7 +92,7 @@ test('the stream comes back to hearing after its database connection was cut', a
     return rows.length;
   };
   await expect.poll(cut).toBe(1);
-  // It says so when it hears again, as something may have been missed meanwhile.
+  // An event follows the reconnection, because notifications may have been missed meanwhile.
   expect(await stream.hears('event: told')).toBe(true);
   await tell(app, [ana]);
   expect(await stream.hears('event: told')).toBe(true);
@@ -109,7 +109,7 @@ test('a stream ends when its server stops', async () => {
   expect(await stream.hears('event: never')).toBe(false);
 });
 
-test('signs of life are sent, until the sign-in ends', async () => {
+test('heartbeats are sent until the sign-in ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = await createHttpServer(app.env);
   await createApp(server, app);

@@ -17,14 +17,14 @@ const dev = await cast.developer();
 const ana = await cast.customer({ fname: 'Ana' });
 const name = `${ana.person.fname} ${ana.person.lname}`;
 
-/** What somebody was told since they were last asked. */
+/** Returns a person's notifications since the last call. */
 async function unread(member: Member) {
   const told = (await unreadOf(member)).map(({ data }) => ({ url: data.url, msg: data.msg }));
   await member.ask(contract.notifications.readAll, { body: {} });
   return told;
 }
 
-test('staff hear of a booking, its name as it was typed and as nothing but text', async () => {
+test('staff are notified of a booking, with the name as entered and as plain text', async () => {
   const slot_id = await makeSlot(db, new Date('2027-03-02T18:00:00Z'));
   const form = bookingForm({ slot_id, first_name: '<img src=x onerror=alert(1)>', last_name: 'O’Neil' });
   expect(await visitor().call('POST', '/api/session/store', form)).toMatchObject({ status: 200 });
@@ -39,7 +39,7 @@ test('staff hear of a booking, its name as it was typed and as nothing but text'
   expect(await unread(dev)).toEqual(told);
 });
 
-test('the others of staff hear of a cancelled booking', async () => {
+test('other staff are notified of a cancelled booking', async () => {
   const { interviewId: id } = await makePayer(app);
   await boss.ask(contract.interviews.delete, { body: { id } });
   expect(await unread(boss)).toEqual([]);
@@ -51,7 +51,7 @@ test('the others of staff hear of a cancelled booking', async () => {
   ]);
 });
 
-test('staff hear of a payment once it is made, not of one that is declined', async () => {
+test('staff are notified of a completed payment, not of a declined one', async () => {
   const payer = await makePayer(app);
   await payFor(visitor(), payer, { number: '4000000000000002' });
   expect(await unread(boss)).toEqual([]);
@@ -62,7 +62,7 @@ test('staff hear of a payment once it is made, not of one that is declined', asy
   await unread(dev);
 });
 
-test('of a recording hear the others of staff, the storyteller and the members', async () => {
+test('other staff, the storyteller and the members are notified of a recording', async () => {
   const ben = await cast.subUser(ana);
   const interview = await makeInterview(app, ana);
   for (const number of [1, 2]) {
@@ -85,7 +85,7 @@ test('of a recording hear the others of staff, the storyteller and the members',
   expect(await unread(ben)).toEqual(ready);
 });
 
-test('a storyteller hears of the first visit of somebody they invited, and of no other', async () => {
+test('a storyteller is notified only of the first visit of a person they invited', async () => {
   const password = 'a fine long password';
   const cleo = await cast.subUser(ana);
   await db
@@ -110,7 +110,7 @@ test('a storyteller hears of the first visit of somebody they invited, and of no
   ]);
 });
 
-test('a first visit by switching counts too', async () => {
+test('a first visit by switching accounts counts too', async () => {
   const dora = await cast.customer();
   await cast.invite(dora, ana);
   await db

@@ -9,12 +9,12 @@ interface Addressee {
 }
 
 /**
- * The people who have these e-mail addresses, in any case; an address that is nobody's gets a person under the name
- * that comes with it. Does the same for both, so that nobody learns which it was. Answers ids by address in small
- * letters.
+ * Returns the ids of the people with these e-mail addresses (case-insensitive), by lowercase address; creates a
+ * person with the given name for each unknown address. Behaves the same in both cases, so that callers cannot
+ * tell which addresses existed.
  */
 export async function peopleForAddresses(tx: Tx, addressees: Addressee[]): Promise<Map<string, string>> {
-  // In one order, so that two who ask for the same addresses wait for each other and not in a circle.
+  // Sorted, so that concurrent requests for the same addresses do not deadlock.
   const inOrder = addressees.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
   await tx
     .insertInto('people')

@@ -2,19 +2,21 @@ import type { CountryCode } from 'libphonenumber-js';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { findState, hasZipCodes, statesOf, wrongZipCode } from '../places/index.ts';
 
-/** What was typed in one field: as it is kept, or a sentence that says what is wrong with it. */
+/** The result of parsing one field: its normalized value, or an error message. */
 export type Read = { value: string; wrong: null } | { value: null; wrong: string };
 
 const value = (text: string): Read => ({ value: text, wrong: null });
 const wrong = (sentence: string): Read => ({ value: null, wrong: sentence });
 
-/** The longest phone number that is looked at, in characters. */
+/** Maximum length of a phone number to parse, in characters. */
 const longestPhone = 40;
 
-/** The most years that somebody can be old. */
+/** Maximum age of a person, in years. */
 export const longestLife = 120;
 
-/** A phone number, kept in international form, `+1 213 555 0123`; without a country it is read as one of the US. */
+/**
+ * Parses a phone number into international format, `+1 213 555 0123`; without a country code it is a US number.
+ */
 export function readPhone(typed: string, iso2: string): Read {
   if (typed === '') return wrong('Please enter a phone number.');
   const number =
@@ -26,7 +28,7 @@ export function readPhone(typed: string, iso2: string): Read {
     : wrong('Please enter a valid phone number, with the country code if it is not of the chosen country.');
 }
 
-/** A state of a country by code or name, kept by its name; '' where the country has none. */
+/** Parses a state of a country by code or name into its name; '' if the country has no states. */
 export function readState(typed: string, iso2: string): Read {
   if (!iso2 || statesOf(iso2).length === 0) return value('');
   if (typed === '') return wrong('Please choose a state.');
@@ -34,14 +36,17 @@ export function readState(typed: string, iso2: string): Read {
   return state ? value(state.name) : wrong('Please choose a state of the chosen country.');
 }
 
-/** A zip code, kept in capitals; '' where the country has none. */
+/** Normalizes a zip code to uppercase; '' if the country has none. */
 export function readZipCode(typed: string, iso2: string): Read {
   if (!iso2 || !hasZipCodes(iso2)) return value('');
   const message = wrongZipCode(iso2, typed);
   return message ? wrong(message) : value(typed.toUpperCase());
 }
 
-/** Whether somebody alive today (`YYYY-MM-DD`) can be born on a date: `later` is today or to come. */
+/**
+ * Whether a date is a possible birth date of a living person on a day (`YYYY-MM-DD`): `later` is that day or in
+ * the future.
+ */
 export function judgeBirth(date: Temporal.PlainDate, today: string): 'fine' | 'later' | 'too long ago' {
   if (Temporal.PlainDate.compare(date, today) >= 0) return 'later';
   const earliest = Temporal.PlainDate.from(today).subtract({ years: longestLife });

@@ -1,4 +1,4 @@
-/** The fields that are really different, as they were and as they will be. */
+/** Returns the fields that actually differ, with their old and new values. */
 export function difference<T extends object>(
   was: T,
   will: Partial<T>,

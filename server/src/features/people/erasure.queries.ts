@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 import { pictureFiles } from './profile-picture.policy.ts';
 
-/** Clears a person's row, of which only the fact and time of the erasure remain, and removes their picture. */
+/** Clears a person's row, which keeps only the fact and time of the erasure, and removes their picture. */
 export async function erasePerson(
   tx: Tx,
   { personId, storyIds, now }: ErasedPerson,

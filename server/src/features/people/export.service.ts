@@ -6,7 +6,10 @@ import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.
 import { recordChange } from '../audit/index.ts';
 import { type ListedPerson, peopleAfter } from './list.queries.ts';
 
-/** Where the customers, or those a search finds, can be fetched as a file; that it was asked for is written down. */
+/**
+ * Returns a link to download the customers, or the results of a search, as a file; records the request in the
+ * audit log.
+ */
 export async function offerCustomers(
   { db, links }: AppContext,
   actor: Actor,
@@ -17,7 +20,7 @@ export async function offerCustomers(
     action: 'customers exported',
     subjectKind: 'export',
     subjectId: 'customers',
-    // Not the search itself: it may name a person, whom erasing could not find here.
+    // Does not record the search text: it may contain a person's name, which an erasure could not find here.
     after: { filtered: search !== '' },
   });
   const url = links.sign(`/api/customers/export.csv?${new URLSearchParams({ search })}`);
@@ -25,8 +28,8 @@ export async function offerCustomers(
 }
 
 /**
- * Sends the living customers, or those a search finds, as CSV, the newest first. Only a Super Admin's link leads
- * here.
+ * Sends the living customers, or the results of a search, as CSV, newest first. Requires a Super Admin's signed
+ * link.
  */
 export async function sendCustomers(
   { db, now }: AppContext,

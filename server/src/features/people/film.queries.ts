@@ -16,7 +16,7 @@ interface Row {
   parts: number;
 }
 
-/** Recordings of interviews that are not deleted, whether current or not. */
+/** Recordings of interviews that are not deleted, current or not. */
 export const films = (db: Db) =>
   db
     .selectFrom('recordings')
@@ -38,7 +38,7 @@ export const films = (db: Db) =>
 
 const current = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
 
-/** The films of a story with freshly signed addresses: by interview, the latest first, and by part. */
+/** Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. */
 export async function filmsOfStory(db: Db, links: Links, storyId: string): Promise<Film[]> {
   const rows = await current(db)
     .where('interviews.story_id', '=', storyId)
@@ -49,7 +49,7 @@ export async function filmsOfStory(db: Db, links: Links, storyId: string): Promi
   return rows.map((row) => filmView(row, links, 'family'));
 }
 
-/** The current film of one interview, part by part; empty while there is none. */
+/** Returns the current film of one interview, part by part; empty if there is none. */
 export async function filmsOfInterview(db: Db, links: Links, interviewId: string): Promise<Film[]> {
   const rows = await current(db)
     .where('interviews.id', '=', interviewId)
@@ -58,7 +58,7 @@ export async function filmsOfInterview(db: Db, links: Links, interviewId: string
   return rows.map((row) => filmView(row, links, 'family'));
 }
 
-/** A recording with addresses that `reader` may open. Those of staff also open what was withdrawn. */
+/** Returns a recording with URLs that `reader` may open. Staff URLs also open withdrawn recordings. */
 export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Film {
   const signed = (key: string, query: Record<string, string> = {}) => {
     const parameters = new URLSearchParams({ ...query, ...(reader === 'staff' ? { staff: '1' } : {}) });

@@ -32,7 +32,7 @@ export {
 export { pictureFiles } from './profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';
 
-/** Who people are: to themselves, to the people of their story, to staff. */
+/** People, as seen by themselves, by the people of their story, and by staff. */
 export const peopleFeature = (app: AppContext): Feature<typeof contract.people> => ({
   routes: contract.people,
   tables: ['people'],

@@ -2,10 +2,12 @@ import type { InvitedPerson } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import { fullName, profileUrl } from './person.queries.ts';
 
-/** Somebody invited to a story, with the bio that they wrote of themselves, and the id of the invitation. */
+/** A person invited to a story, with the bio they wrote and the id of the invitation. */
 export type Invited = InvitedPerson & { bio: string; membership_id: string };
 
-/** The people invited to a story, in the order of their invitation, under the names they were invited with. */
+/**
+ * Returns the people invited to a story in the order of their invitations, with the names from the invitations.
+ */
 export async function invitedTo(db: Db, storyId: string): Promise<Invited[]> {
   const rows = await db
     .selectFrom('memberships')

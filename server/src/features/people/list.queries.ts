@@ -4,20 +4,20 @@ import type { Db } from '../../database/connection.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import { personMatches } from './search.queries.ts';
 
-/** Which people a list holds. */
+/** Filters of a list of people. */
 export interface Wanted {
   role: PeopleRole;
-  /** Those who were deleted and are not erased yet, instead of the living. */
+  /** Only deleted people who are not erased yet, instead of living ones. */
   deleted: boolean;
-  /** Searched for, where not ''. */
+  /** Search text; '' for none. */
   text: string;
-  /** Whether phone numbers are searched. */
+  /** Whether the search includes phone numbers. */
   withPhone: boolean;
 }
 
 type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
 
-// The conditions of the living are exactly those of the indexes people_customers and people_sub_users.
+// For living people, these conditions exactly match the indexes people_customers and people_sub_users.
 const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Wanted): PeopleQuery =>
   db
     .selectFrom('people')
@@ -30,8 +30,8 @@ const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Wanted): Peopl
     .$if(text !== '', (query) => query.where(personMatches(text, withPhone)));
 
 /**
- * One page of a list, the newest first, or the latest deleted. Ten ids are found first, then all about them is
- * read.
+ * Returns one page of a list, newest or most recently deleted first. Selects ten ids first, then reads their
+ * rows.
  */
 export const listPeople = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
   db
@@ -56,7 +56,7 @@ const pageOf = (
     .limit(limit)
     .offset(offset);
 
-/** How many people a list holds. All the living are not counted but read from the tallies. */
+/** Returns the size of a list. The total of living people is read from the tallies instead of counted. */
 export async function countPeople(db: Db, wanted: Wanted): Promise<number> {
   const counted =
     wanted.text === '' && !wanted.deleted
@@ -69,7 +69,10 @@ export async function countPeople(db: Db, wanted: Wanted): Promise<number> {
   return count;
 }
 
-/** Living people of a list that follow one by id, from the newest for null, with when their story was opened. */
+/**
+ * Returns the next living people of a list after an id (null: from the newest), with the time their story was
+ * opened.
+ */
 export const peopleAfter = (db: Db, wanted: Wanted, after: string | null, limit: number) =>
   wantedPeople(db, wanted)
     .leftJoin('stories', 'stories.person_id', 'people.id')

@@ -21,7 +21,7 @@ interface Query {
 }
 
 /**
- * One page of the customers or sub users, or of the deleted ones; a Developer neither sees nor searches phone
+ * Returns one page of customers, sub users or deleted people; a Developer can neither see nor search phone
  * numbers.
  */
 export async function peoplePage(

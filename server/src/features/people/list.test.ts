@@ -8,7 +8,7 @@ setClock(start);
 const sue = await cast.superAdmin();
 const dev = await cast.developer();
 
-/** People are made within a millisecond of each other; the lists need an order. */
+/** Sets when a person joined: otherwise people share a millisecond, and the lists have no defined order. */
 async function bornAt(person: { person: { id: string } }, minute: number) {
   const created_at = new Date(start.getTime() + minute * 60_000);
   await db.updateTable('people').set({ created_at }).where('id', '=', person.person.id).execute();
@@ -32,7 +32,7 @@ const list = (
 const found = async (search: string, by = sue) =>
   (await list({ role: 'sub-user', search }, by)).data.map(({ fname }) => fname);
 
-test('customers and sub users are lists of their own, the newest first, ten a page, staff in neither', async () => {
+test('customers and sub users are separate lists, newest first, ten per page, without staff', async () => {
   const first = await list({ role: 'customer' });
   expect(first).toMatchObject({
     total: 12,
@@ -48,7 +48,7 @@ test('customers and sub users are lists of their own, the newest first, ten a pa
   expect(await list({ role: 'sub-user' })).toMatchObject({ total: 1, data: [{ id: ben.person.id }] });
 });
 
-test('a row carries what the list shows', async () => {
+test('a row contains what the list shows', async () => {
   const { data } = await list({ role: 'sub-user' });
   expect(data[0]).toEqual({
     id: ben.person.id,
@@ -68,7 +68,7 @@ test('a row carries what the list shows', async () => {
   });
 });
 
-test('search finds names, addresses and phone numbers in any case, and nothing else', async () => {
+test('a search matches names, addresses and phone numbers, case-insensitively, and nothing else', async () => {
   for (const search of [
     'BÉNÉ',
     'ben@mail',
@@ -83,13 +83,13 @@ test('search finds names, addresses and phone numbers in any case, and nothing e
   expect((await list({ role: 'customer', search: 'storyteller1' })).total).toBe(3);
 });
 
-test('a Developer sees no phone number, neither shown nor by searching for it', async () => {
+test('a Developer can neither see phone numbers nor search for them', async () => {
   expect((await list({ role: 'sub-user' }, dev)).data[0]?.contact).toBe('');
   expect(await found('555 0134', dev)).toEqual([]);
   expect(await found('béné', dev)).toEqual(['Bénédicte']);
 });
 
-test('who books becomes a customer, who is deleted leaves the lists, and the totals follow', async () => {
+test('a person who books becomes a customer, a deleted one leaves the lists, and the totals follow', async () => {
   const carla = await cast.subUser(ana);
   expect((await list({ role: 'sub-user' })).total).toBe(2);
   await db.insertInto('stories').values({ id: carla.person.id, person_id: carla.person.id }).execute();
@@ -113,7 +113,7 @@ test('who books becomes a customer, who is deleted leaves the lists, and the tot
   expect((await list({ role: 'sub-user', deleted: 'true' })).total).toBe(0);
 });
 
-test('odd pages and searches answer a list; another role is refused in words', async () => {
+test('unusual pages and searches return a list; an unknown role is rejected with a message', async () => {
   for (const query of [
     'page=0',
     'page=-3',

@@ -52,11 +52,11 @@ test.each([
   'пример.рф',
   'xn--e1afmkfd.xn--p1ai',
   'evil.xn--p1ai',
-])('%s is no name', (name) => {
+])('%s is not a name', (name) => {
   expect(accepts(name)).toBe(false);
 });
 
-test('a web address is refused wherever a name is taken', async () => {
+test('a web address is rejected in every name field', async () => {
   const boss = await cast.superAdmin();
   const ana = await cast.customer();
   const eve = await cast.subUser(ana);

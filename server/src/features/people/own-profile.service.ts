@@ -17,16 +17,16 @@ import { storePicture } from './profile-picture.service.ts';
 
 type Answers = Contract['people'];
 
-/** Pictures that somebody may try in an hour. */
+/** Maximum picture uploads per person and hour. */
 const maxPerHour = 40;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What people change of themselves. */
+/** Changes that people make to their own profile. */
 export const ownProfileService = (app: AppContext) => {
   const { db } = app;
 
-  /** The caller, nobody else changing them until the transaction ends. */
+  /** Returns the caller, with the row locked until the transaction ends. */
   async function oneself(tx: Tx, actor: Actor): Promise<Person> {
     const person = await lockPerson(tx, actor.personId);
     if (!person) throw fail('not_signed_in');
@@ -49,7 +49,9 @@ export const ownProfileService = (app: AppContext) => {
   }
 
   return {
-    /** Changes the caller's name, and for a Customer phone and date of birth, by the rules of the booking form. */
+    /**
+     * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.
+     */
     async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<HandlerResult<Answers['updateOwn']>> {
       const { fname, lname, contact, dob } = form;
       const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
@@ -62,13 +64,13 @@ export const ownProfileService = (app: AppContext) => {
       return { success: true, message: 'Profile settings updated successfully' };
     },
 
-    /** Changes what the caller tells of themselves. */
+    /** Changes the caller's bio. */
     async updateBio(actor: Actor, bio: string): Promise<HandlerResult<Answers['updateBio']>> {
       await db.transaction().execute(async (tx) => change(tx, actor, await oneself(tx, actor), { bio }));
       return { success: true, message: 'Bio updated successfully' };
     },
 
-    /** Takes a new picture of the caller; the one before is removed. */
+    /** Sets a new picture of the caller and removes the previous one. */
     async updatePicture(
       actor: Actor,
       request: FastifyRequest,
@@ -81,7 +83,7 @@ export const ownProfileService = (app: AppContext) => {
         const person = await oneself(tx, actor);
         await change(tx, actor, person, { profile_key: key });
         const before = person.profile_key;
-        // A day later: a backup that was begun before still finds it.
+        // A day later: a backup that started earlier still finds it.
         const at = new Date(app.now().getTime() + day);
         if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
       });

@@ -7,7 +7,7 @@ const { people } = contract;
 
 const saved = (message: string) => ({ status: 200, body: { success: true, message } });
 
-test('a Customer changes name, phone and date of birth, from the user object that the browser keeps', async () => {
+test('a Customer changes name, phone and date of birth, from the user object stored by the browser', async () => {
   const ana = await cast.customer();
   const { data: user } = await ana.ask(people.info, {});
   const changed = {
@@ -27,7 +27,7 @@ test('a Customer changes name, phone and date of birth, from the user object tha
   });
 });
 
-test('a Sub User changes the name alone', async () => {
+test('a Sub User changes only their name', async () => {
   const ben = await cast.subUser(await cast.customer());
   await ben.ask(people.updateOwn, {
     body: { fname: 'Benjamin', contact: '+1 213 373 9999', dob: '2001-01-01' },
@@ -37,7 +37,7 @@ test('a Sub User changes the name alone', async () => {
   expect(data.details.dob).toBe(ben.person.dob);
 });
 
-test('nothing but the named fields is read: no e-mail, no role, nobody else', async () => {
+test('only the named fields are read: no e-mail, no role, no other person', async () => {
   const ana = await cast.customer();
   const other = await cast.customer();
   const sent = {
@@ -61,7 +61,7 @@ test('nothing but the named fields is read: no e-mail, no role, nobody else', as
   ]);
 });
 
-test('what is wrong is told by field, all at once', async () => {
+test('all errors are reported at once, by field', async () => {
   const ana = await cast.customer();
   const { status, body } = await ana.call('POST', '/api/user/update-details', {
     fname: '',
@@ -80,7 +80,7 @@ test('what is wrong is told by field, all at once', async () => {
   });
 });
 
-test('a name is text, whatever it looks like', async () => {
+test('a name is plain text, whatever it looks like', async () => {
   const ana = await cast.customer();
   const fname = '<img src=x onerror=alert(1)>';
   await ana.ask(people.updateOwn, { body: { fname } });
@@ -99,7 +99,7 @@ test('a bio has at most 300 characters', async () => {
   });
 });
 
-test('a bio is text in lines, and the family reads it as it was written', async () => {
+test('a bio is text with line breaks, and the family reads it as it was written', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const bio = '<script>alert(1)</script>\r\nBakes & sings.';
@@ -108,12 +108,12 @@ test('a bio is text in lines, and the family reads it as it was written', async 
   expect(seen.data.details.bio).toBe('<script>alert(1)</script>\nBakes & sings.');
 });
 
-test.each([undefined, null, 7, [], {}, 'a\u0000b', 'a\u0007b'])('%j is no bio', async (bio) => {
+test.each([undefined, null, 7, [], {}, 'a\u0000b', 'a\u0007b'])('%j is not a bio', async (bio) => {
   const ana = await cast.customer();
   expect((await ana.call('POST', '/api/user/update-bio', { bio })).status).toBe(422);
 });
 
-test('staff change themselves, a Developer too, and it is written down', async () => {
+test('staff, including Developers, can change their own profile, and the audit log records it', async () => {
   const dev = await cast.developer();
   await dev.ask(people.updateOwn, { body: { fname: 'Devon', contact: '+1 213 373 0000' } });
   await dev.ask(people.updateBio, { body: { bio: 'Writes.' } });

@@ -3,18 +3,18 @@ import { findCountry } from '../places/index.ts';
 import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from './contact.policy.ts';
 import type { Person } from './person.queries.ts';
 
-/** The columns of a person that forms change. */
+/** The columns of a person that forms can change. */
 export type Fields = Pick<
   Person,
   'fname' | 'lname' | 'contact' | 'country' | 'state' | 'city' | 'zip_code' | 'dob'
 >;
 
-/** The fields as they will be, or what is wrong with them: all messages at once, by field. */
+/** The new field values, or all error messages, by field. */
 export type Judged = { fields: Fields; messages: null } | { fields: null; messages: FieldMessages };
 
 /**
- * Judges a change by the rules of the booking form. What is left out stays; what was empty may stay empty, as with
- * invited people, of whom nobody asks an address. `today` is the date in Los Angeles, `YYYY-MM-DD`.
+ * Validates a change by the rules of the booking form. Omitted fields stay; empty fields may stay empty, such
+ * as the address of invited people, which nobody asks for. `today` is the date in Los Angeles, `YYYY-MM-DD`.
  */
 export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today: string): Judged {
   const messages: FieldMessages = {};
@@ -38,7 +38,7 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
   const moved = !untouched('country');
   const take = (field: keyof Fields, read: Read) => read.value ?? wrong(field, read.wrong);
   const zipCode = () => {
-    // Whoever is not asked for one, as a Sub User, moves without.
+    // People who are not asked for a zip code, such as Sub Users, can change their address without one.
     if (form.zip_code === undefined && person.zip_code === '') return '';
     const typed = wanted('zip_code');
     if (!iso2 && typed !== '') return wrong('country', 'Please choose a country.');
@@ -57,7 +57,7 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
   return Object.keys(messages).length > 0 ? { fields: null, messages } : { fields, messages: null };
 }
 
-/** Notes a message at a field; answers the empty text that stands for a value that cannot be used. */
+/** Records an error message for a field; returns the empty string in place of an unusable value. */
 type Wrong = (field: keyof Fields, message: string) => string;
 
 function birthDate(typed: string, today: string, wrong: Wrong): string | null {

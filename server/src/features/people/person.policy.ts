@@ -1,13 +1,13 @@
 import type { PersonView, UserInfo } from '@lifestory/contract';
 
-/** What a Developer sees of somebody else: neither phone number nor date of birth. */
+/** Removes what a Developer may not see of other people: phone number and date of birth. */
 export const forDeveloper = <T extends UserInfo>(info: T): T => ({
   ...info,
   contact: '',
   details: { ...info.details, dob: null },
 });
 
-/** The same for the user view, with everybody on it, and without the film. */
+/** The same for everybody in the user view, which also loses the film. */
 export const viewForDeveloper = (view: PersonView): PersonView => ({
   ...forDeveloper(view),
   video: null,
@@ -15,7 +15,8 @@ export const viewForDeveloper = (view: PersonView): PersonView => ({
 });
 
 /**
- * What the people of a story see of each other: name, picture and words; the storyteller also the e-mail address.
+ * What the people of a story see of each other: name, picture and bio; for the storyteller also the e-mail
+ * address.
  */
 export const forFamily = (info: UserInfo, asStoryteller: boolean): UserInfo => ({
   ...info,

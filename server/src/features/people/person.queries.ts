@@ -6,15 +6,15 @@ import type { People } from '../../database/schema.generated.ts';
 
 export type Person = Selectable<People>;
 
-/** A living person by id; undefined when there is none. */
+/** Returns a living person by id; undefined if there is none. */
 export const personById = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** A person by id, also one who was deleted. */
+/** Returns a person by id, including a deleted one. */
 export const keptPersonById = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A living person by e-mail, in any case. */
+/** Returns a living person by e-mail (case-insensitive). */
 export const personByEmail = (db: Db, email: string): Promise<Person | undefined> =>
   db
     .selectFrom('people')
@@ -23,7 +23,7 @@ export const personByEmail = (db: Db, email: string): Promise<Person | undefined
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A living person by id; others who ask this way wait until the transaction ends. */
+/** Returns a living person by id and locks the row until the transaction ends. */
 export const lockPerson = (tx: Tx, id: string): Promise<Person | undefined> =>
   tx
     .selectFrom('people')
@@ -33,7 +33,7 @@ export const lockPerson = (tx: Tx, id: string): Promise<Person | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** A living person by e-mail, in any case; others who ask this way wait until the transaction ends. */
+/** Returns a living person by e-mail (case-insensitive) and locks the row until the transaction ends. */
 export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undefined> =>
   tx
     .selectFrom('people')
@@ -43,7 +43,7 @@ export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undef
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Adds a person; answers undefined when the address is already somebody's. */
+/** Adds a person; returns undefined if the address is already in use. */
 export const insertPerson = (
   db: Db,
   person: Omit<Insertable<People>, 'id'> & { id?: string },
@@ -55,10 +55,10 @@ export const insertPerson = (
     .returningAll()
     .executeTakeFirst();
 
-/** Where a profile picture is found: an unguessable address without expiry; null without a picture. */
+/** Returns the URL of a profile picture, which is unguessable and does not expire; null without a picture. */
 export const profileUrl = (key: string | null): string | null => (key ? `/api/media/${key}` : null);
 
-/** A person as the wire shows them. */
+/** Returns a person in the API's format. */
 export const userInfo = (person: Person, role: Role, disabled: boolean): UserInfo => ({
   id: person.id,
   fname: person.fname,
@@ -80,7 +80,7 @@ export const userInfo = (person: Person, role: Role, disabled: boolean): UserInf
   },
 });
 
-/** First and last name, as one is addressed. */
+/** Returns first and last name as displayed. */
 export const fullName = ({ fname, lname }: { fname: string; lname: string }): string =>
   `${fname} ${lname}`.trim();
 
@@ -89,7 +89,7 @@ export async function updateFields(db: Db, id: string, fields: Updateable<People
   await db.updateTable('people').set(fields).where('id', '=', id).execute();
 }
 
-/** Living people by id. */
+/** Returns living people by id. */
 export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await db

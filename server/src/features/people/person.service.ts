@@ -11,9 +11,9 @@ import { lockPerson, personById, updateFields, userInfo } from './person.queries
 import { personView } from './person-view.queries.ts';
 import { personOfStory } from './reach.queries.ts';
 
-/** Who people are, and what staff change of them. */
+/** Reads people, and lets staff change them. */
 export const personService = (app: AppContext) => ({
-  /** The caller themselves, or with `id` somebody within their reach; everybody else is as if missing. */
+  /** Returns the caller, or with `id` a person they have access to; anybody else is not found. */
   async info(actor: Actor, id: string = actor.personId): Promise<HandlerResult<Contract['people']['info']>> {
     if (id === actor.personId) {
       const person = await personById(app.db, id);
@@ -33,7 +33,7 @@ export const personService = (app: AppContext) => ({
     return { success: true, data: forFamily(userInfo(person, role, false), actor.role === 'Customer') };
   },
 
-  /** One person for the user view of staff. */
+  /** Returns one person for the staff user view. */
   async fetch(actor: Actor, id: string): Promise<HandlerResult<Contract['people']['fetch']>> {
     const person = await personById(app.db, id);
     if (!person) throw fail('not_found');
@@ -41,7 +41,7 @@ export const personService = (app: AppContext) => ({
     return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
   },
 
-  /** Changes what staff may change of a customer, a sub user or oneself; other staff are as if missing. */
+  /** Changes the editable fields of a customer, a sub user or the caller; other staff are not found. */
   async update(actor: Actor, form: PersonForm): Promise<HandlerResult<Contract['people']['update']>> {
     await app.db.transaction().execute(async (tx) => {
       const person = await lockPerson(tx, form.id);

@@ -9,7 +9,7 @@ const { app, cast, db } = await testApp();
 const sue = await cast.superAdmin();
 const dev = await cast.developer();
 
-test('user info names what the specification lists', async () => {
+test('user info contains the fields of the specification', async () => {
   const ana = await cast.customer();
   const { data } = await ana.ask(contract.people.info, {});
   expect(data).toMatchObject({
@@ -21,7 +21,7 @@ test('user info names what the specification lists', async () => {
   });
 });
 
-test('the people of a story see each other, without what is nobody’s business', async () => {
+test('the people of a story see each other, without private data', async () => {
   const ana = await cast.customer();
   const ben = await cast.subUser(ana);
   const seen = await ben.ask(contract.people.info, { query: { id: ana.person.id } });
@@ -35,7 +35,7 @@ test('the people of a story see each other, without what is nobody’s business'
   expect(shown.data).toMatchObject({ role: 'Sub User', email: ben.person.email, contact: '' });
 });
 
-test('a Developer is not told phone and date of birth, nor those of the family', async () => {
+test('a Developer sees no phone numbers or birth dates, including those of the family', async () => {
   const ana = await cast.customer();
   await cast.subUser(ana);
   await db
@@ -55,7 +55,7 @@ test('a Developer is not told phone and date of birth, nor those of the family',
   expect(info.data).toMatchObject({ contact: '', details: { dob: null } });
 });
 
-test('the user view has the newest film, for a Super Admin alone', async () => {
+test('the user view contains the newest film, only for a Super Admin', async () => {
   const ana = await cast.customer();
   const body = { id: ana.person.id };
   expect((await sue.ask(contract.people.fetch, { body })).data.video).toBeNull();
@@ -74,7 +74,7 @@ test('the user view has the newest film, for a Super Admin alone', async () => {
   expect((await dev.ask(contract.people.fetch, { body })).data.video).toBeNull();
 });
 
-test('a Super Admin changes the named fields and nothing else, and it is written down', async () => {
+test('a Super Admin changes only the named fields, and the audit log records it', async () => {
   const ana = await cast.customer();
   const answer = await sue.call('POST', '/api/user/update-user', {
     id: ana.person.id,
@@ -115,7 +115,7 @@ test('a Super Admin changes the named fields and nothing else, and it is written
   });
 });
 
-test('what is wrong is told by field, all at once, and nothing is changed', async () => {
+test('all errors are reported at once, by field, and nothing is changed', async () => {
   const ana = await cast.customer();
   const answer = await sue.call<{ message: object }>('POST', '/api/user/update-user', {
     id: ana.person.id,
@@ -154,7 +154,7 @@ test('an invited person’s empty address may stay empty', async () => {
   expect(data).toMatchObject({ fname: 'Benny', role: 'Sub User' });
 });
 
-test('a sub user’s address is set without a zip code, which nobody asks them for', async () => {
+test('a sub user’s address can be set without a zip code, which nobody asks them for', async () => {
   const ben = await cast.subUser(await cast.customer());
   await db
     .updateTable('people')
@@ -180,7 +180,7 @@ test('other staff and missing people cannot be changed', async () => {
   await sue.ask(contract.people.update, { body: { id: sue.person.id, fname: 'Susan' } });
 });
 
-test('what somebody else changes at the same time stays', async () => {
+test('a concurrent change to other fields is preserved', async () => {
   const { id } = (await cast.customer()).person;
   await actMeanwhile(
     db,

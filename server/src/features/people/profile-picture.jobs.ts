@@ -3,10 +3,10 @@ import type { AppContext } from '../../context.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { pictureFiles } from './profile-picture.policy.ts';
 
-/** Asks for the files of a profile picture to be removed, unless it is somebody's. */
+/** Queues the removal of a profile picture's files, which happens unless somebody uses the picture. */
 export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
 
-/** Removes the files of a profile picture that is nobody's any more, or never became somebody's. */
+/** Removes the files of a profile picture that nobody uses any more or never did. */
 export const removePictureJob = ({ db, storage }: AppContext): Job =>
   job(removePicture, async ({ key }) => {
     const shown = await db

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** Widths in which profile pictures are kept, in pixels: menus, menus on fine screens, cards. */
+/** Widths of stored profile pictures, in pixels: for menus, menus on high-density screens, and cards. */
 export const pictureWidths = [37, 74, 256] as const;
 
 const [, , widest] = pictureWidths;
 const ending = `-${widest}.webp`;
 
-/** A key for a new profile picture that nobody can guess: that of the widest. */
+/** Returns an unguessable key for a new profile picture; it is the key of the widest file. */
 export const newPictureKey = (): string => `profiles/${randomBytes(16).toString('hex')}${ending}`;
 
-/** Where a profile picture lies in one of its widths. */
+/** Returns the key of a profile picture in one of its widths. */
 export const pictureOf = (key: string, width: number): string => key.replace(ending, `-${width}.webp`);
 
-/** All files of the profile picture under a key. */
+/** Returns the keys of all files of a profile picture. */
 export const pictureFiles = (key: string): string[] =>
   key.endsWith(ending) ? pictureWidths.map((width) => pictureOf(key, width)) : [key];

@@ -5,7 +5,7 @@ import { fail, invalid } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
 import { detectFormat } from '../../pictures/picture-format.ts';
 
-/** A picture as it was sent. */
+/** An uploaded picture. */
 export interface SentPicture {
   file: Buffer;
   format: 'jpg' | 'png';
@@ -15,12 +15,12 @@ const missing = 'Please choose a picture.';
 const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
 const tooLarge = 'This picture is larger than 10 MB. Please choose a smaller one.';
 
-// What is too large is told of in our words, beside the field.
+// The size limit is reported as our own message for the field.
 const bounds = { limits: { fileSize: maxPictureBytes, files: 1 }, throwFileSizeLimit: false };
 
 /**
- * Reads the form with a new profile picture. What it is is told by its content, never by its name.
- * @throws `wrong_type` when this is no form, `invalid`, `malformed` when it breaks off
+ * Reads the form with a new profile picture. The type is detected from the content, never from the name.
+ * @throws `wrong_type` if the request is not a form, `invalid`, `malformed` if it is interrupted
  */
 export async function readPicture(request: FastifyRequest): Promise<SentPicture> {
   if (!request.isMultipart()) throw fail('wrong_type');
@@ -32,7 +32,7 @@ export async function readPicture(request: FastifyRequest): Promise<SentPicture>
       part.file.resume();
     }
   } catch (error) {
-    // What has no status of its own is a form that broke off.
+    // An error without a status is an interrupted form.
     throw error instanceof Error && 'statusCode' in error ? error : fail('malformed');
   }
   if (typeof sent === 'string') throw invalid({ profile: [sent] });

@@ -8,10 +8,10 @@ import { removePicture } from './profile-picture.jobs.ts';
 import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
 import type { SentPicture } from './profile-picture.request.ts';
 
-/** The side from which all widths are made, in pixels: twice the widest. */
+/** Edge length in pixels of the square that all widths are created from: twice the widest. */
 const side = 512;
 
-/** Milliseconds after which a picture that did not become somebody's is removed. */
+/** Milliseconds after which an unused picture is removed. */
 const unclaimed = 60 * 60 * 1000;
 
 function refusalText({ reason, maxPixels }: UnreadablePicture): string {
@@ -22,8 +22,8 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
 }
 
 /**
- * Makes the squares of a picture, and stores them; answers their key, which is kept for an hour until it is
- * somebody's.
+ * Creates and stores the squares of a picture; returns their key. They are kept for an hour unless somebody
+ * uses them.
  */
 export async function storePicture(
   app: AppContext,
@@ -43,7 +43,7 @@ export async function storePicture(
   }).catch((error: unknown) => {
     throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;
   });
-  // First the broom: whatever happens from here on, nothing is left behind.
+  // Queue the cleanup first: whatever happens afterwards, nothing is left behind.
   await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });
   try {
     for (const [place, width] of pictureWidths.entries()) {
@@ -57,7 +57,7 @@ export async function storePicture(
 
 const noSpace = 'There is no space left for pictures at the moment. Please try again later.';
 
-/** Small enough for what is made of it, and never larger than it was. */
+/** Shrinks a picture to the size needed for the squares, and never enlarges it. */
 function fit({ width, height }: Size): Size {
   const scale = Math.min(1, side / Math.min(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

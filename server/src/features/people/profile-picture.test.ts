@@ -11,13 +11,13 @@ import { storedFiles } from '../../testing/test-store.ts';
 
 const { fastify, cast, db, app, runJobs, setClock } = await testApp();
 const { people } = contract;
-// Long ago for the queue, so that everything that is put off is due.
+// Far in the past for the queue, so that every delayed job is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
 
 const files = () => storedFiles(app, 'profiles');
 const jpeg = await plain().jpeg().toBuffer();
 
-test('a picture becomes a square in three widths, under an address that is everybody’s and nobody can guess', async () => {
+test('a picture becomes a square in three widths, at a public URL that nobody can guess', async () => {
   const ana = await cast.customer();
   expect(await sendPicture(fastify, ana, jpeg)).toEqual({
     status: 200,
@@ -33,14 +33,14 @@ test('a picture becomes a square in three widths, under an address that is every
   }
 });
 
-test('while the store is away nothing is kept, and everybody is asked to try again', async () => {
+test('while the store is unavailable nothing is kept, and people are asked to try again', async () => {
   const ana = await cast.customer();
   vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageUnavailable('The store does not answer.'));
   expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(await pictureOf(ana)).toBeNull();
 });
 
-test('a picture stands upright, and tells nothing of where it was taken', async () => {
+test('a picture is upright and contains no location', async () => {
   const ana = await cast.customer();
   const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000000' } })
     .composite([
@@ -57,7 +57,7 @@ test('a picture stands upright, and tells nothing of where it was taken', async 
   expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const brightness = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
-  // The white half was above and is turned to the right.
+  // The white half was at the top and is rotated to the right.
   expect(brightness(30, 128)).toBeLessThan(60);
   expect(brightness(226, 128)).toBeGreaterThan(200);
 });
@@ -67,7 +67,7 @@ const filesOf = async (profile: unknown) =>
   (await files()).filter((name) => name.startsWith(nameOf(profile)));
 const pictureOf = async (member: Member) => (await member.ask(people.info, {})).data.profile;
 
-test('the picture before is removed a day later', async () => {
+test('the previous picture is removed a day later', async () => {
   const ana = await cast.customer();
   await sendPicture(fastify, ana, jpeg);
   const before = await pictureOf(ana);
@@ -83,7 +83,7 @@ test('the picture before is removed a day later', async () => {
   expect(await filesOf(await pictureOf(ana))).toHaveLength(3);
 });
 
-test('a picture that did not become somebody’s is removed', async () => {
+test('an unused picture is removed', async () => {
   const ana = await cast.customer();
   await sendPicture(fastify, ana, jpeg);
   const lost = await pictureOf(ana);
@@ -119,7 +119,7 @@ test.each<[string, Buffer | null, string]>([
     Buffer.concat([jpeg, Buffer.alloc(maxPictureBytes)]),
     'This picture is larger than 10 MB. Please choose a smaller one.',
   ],
-])('%s is refused in words, and nothing of it is left', async (_what, file, sentence) => {
+])('%s is rejected with a message and leaves nothing behind', async (_what, file, sentence) => {
   const ana = await cast.customer();
   const before = await files();
   expect(await sendPicture(fastify, ana, file)).toMatchObject({
@@ -130,7 +130,7 @@ test.each<[string, Buffer | null, string]>([
   expect((await ana.ask(people.info, {})).data.profile).toBeNull();
 });
 
-test('of a picture with a program behind it the picture alone is kept', async () => {
+test('of a picture with a program appended, only the picture is kept', async () => {
   const ana = await cast.customer();
   expect((await sendPicture(fastify, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
   const { profile } = (await ana.ask(people.info, {})).data;
@@ -139,7 +139,7 @@ test('of a picture with a program behind it the picture alone is kept', async ()
 });
 
 test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
-  'the name %j of a file has no effect',
+  'the file name %j has no effect',
   async (name) => {
     const ana = await cast.customer();
     expect((await sendPicture(fastify, ana, jpeg, name)).status).toBe(200);
@@ -147,12 +147,12 @@ test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
   },
 );
 
-test('what is no form is refused', async () => {
+test('a request that is not a form is rejected', async () => {
   const ana = await cast.customer();
   expect((await ana.call('POST', '/api/user/update-profile-image', { profile: 'x' })).status).toBe(415);
 });
 
-test('a form that breaks off is refused, and nothing of it is left', async () => {
+test('an interrupted form is rejected and leaves nothing behind', async () => {
   const ana = await cast.customer();
   const before = await files();
   const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';

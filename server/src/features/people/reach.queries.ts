@@ -2,8 +2,9 @@ import type { Db } from '../../database/connection.ts';
 import type { Person } from './person.queries.ts';
 
 /**
- * Somebody of a story, its storyteller or one who was invited and came; undefined for everybody else. Who has not
- * come yet is only the row that was typed: that there is an account behind it is nobody's business.
+ * Returns a person of a story: its storyteller, or a member who was invited and has entered; undefined for
+ * anybody else. For someone who has not entered, only the invitation's own data is visible, because the
+ * existence of an account is private.
  */
 export async function personOfStory(
   db: Db,

@@ -5,7 +5,7 @@ import { personMatches } from './search.queries.ts';
 
 const { db, cast } = await testApp();
 
-/** How the database would search if the table were large. */
+/** Returns the plan that the database would use for the search on a large table. */
 const planOf = (search: string, withPhone: boolean) =>
   db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -17,14 +17,14 @@ const planOf = (search: string, withPhone: boolean) =>
     return JSON.stringify(plan);
   });
 
-test('names and phone numbers are searched through an index', async () => {
+test('names and phone numbers are searched with an index', async () => {
   for (const search of ['margaret', 'an', 'm', '(213) 555-0134', '2135550134']) {
     expect(await planOf(search, true)).toMatch(/people_search.*search_text ~~/);
     expect(await planOf(search, false)).toMatch(/people_search.*search_text ~~/);
   }
 });
 
-test('one or two letters find the beginnings of names and addresses, more letters what is inside too', async () => {
+test('one or two letters match the beginnings of names and addresses, more letters match anywhere', async () => {
   const named = async (email: string, fname: string, lname: string) => {
     const { person } = await cast.customer({ email });
     await db.updateTable('people').set({ fname, lname }).where('id', '=', person.id).execute();

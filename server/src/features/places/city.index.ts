@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { State } from '@lifestory/contract';
 import { plainName } from './places.ts';
 
-/** City names by `country.division` of GeoNames, one name a line: as text they take a fifth of the room. */
+/** City names by GeoNames `country.division`, one per line: as text they need a fifth of the memory. */
 export type CityNames = Map<string, string>;
 /** The divisions of a country: GeoNames' code and plain name. */
 export type Divisions = Map<string, { code: string; name: string }[]>;
@@ -16,7 +16,9 @@ const { compare } = new Intl.Collator('en');
 
 let index: Promise<CityIndex> | undefined;
 
-/** Reads the list of cities (17 MB) in a thread of its own, at the first question; forgets a failed reading. */
+/**
+ * Loads the list of cities (17 MB) in a worker thread on first use; a failed load is retried on the next use.
+ */
 function readIndex(): Promise<CityIndex> {
   index ??= new Promise<CityIndex>((resolve, reject) => {
     const worker = new Worker(new URL('./city.worker.ts', import.meta.url));
@@ -31,8 +33,9 @@ function readIndex(): Promise<CityIndex> {
 }
 
 /**
- * The names of the cities in a state of a country, sorted. States of the United States carry the codes that the
- * list uses; elsewhere the list's divisions are found by name, and where none fits there are no suggestions.
+ * Returns the sorted names of the cities in a state of a country. States of the United States have the same
+ * codes as in the list; for other countries the division is matched by name, without suggestions if there is no
+ * match.
  */
 export async function citiesIn(iso2: string, state: State): Promise<string[]> {
   const { names, divisions } = await readIndex();
@@ -41,7 +44,7 @@ export async function citiesIn(iso2: string, state: State): Promise<string[]> {
   return list ? list.split('\n').sort(compare) : [];
 }
 
-/** The division of this name; else the only one whose name begins with it, or with which it begins. */
+/** Returns the division with this name, or else the only one whose name is a prefix of it or starts with it. */
 function divisionOf(divisions: { code: string; name: string }[], name: string): string | undefined {
   const same = divisions.find((division) => division.name === name);
   if (same) return same.code;

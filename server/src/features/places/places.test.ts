@@ -8,7 +8,7 @@ const { places } = contract;
 const citiesOf = async (iso: string, code: string) =>
   (await visitor().ask(places.cities, { params: { iso, code } })).data;
 
-test('countries come by name, with the United States among them', async () => {
+test('countries are sorted by name, and include the United States', async () => {
   const { data } = await visitor().ask(places.countries, {});
   expect(data.length).toBeGreaterThan(240);
   expect(data).toContainEqual({ iso2: 'US', name: 'United States', has_zip_codes: true });
@@ -17,19 +17,19 @@ test('countries come by name, with the United States among them', async () => {
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 });
 
-test('the lists may be kept for a day', async () => {
+test('the lists can be cached for a day', async () => {
   const { headers } = await visitor().call('GET', '/api/countries');
   expect(headers['cache-control']).toBe('public, max-age=86400');
 });
 
-test('states come by name; a country that is not divided has none', async () => {
+test('states are sorted by name; a country without divisions has none', async () => {
   const { data } = await visitor().ask(places.states, { params: { iso: 'US' } });
   expect(data).toContainEqual({ code: 'CA', name: 'California' });
   expect((await visitor().ask(places.states, { params: { iso: 'us' } })).data).toEqual(data);
   expect((await visitor().ask(places.states, { params: { iso: 'JE' } })).data).toEqual([]);
 });
 
-test('every state of every country has a code of its own', async () => {
+test('every state of every country has its own code', async () => {
   const { data } = await visitor().ask(places.countries, {});
   for (const { iso2 } of data) {
     const states = (await visitor().ask(places.states, { params: { iso: iso2 } })).data;
@@ -37,7 +37,7 @@ test('every state of every country has a code of its own', async () => {
   }
 });
 
-test('cities are suggested where the list knows the state', async () => {
+test('cities are suggested for states that the list contains', async () => {
   expect(await citiesOf('US', 'CA')).toEqual(
     expect.arrayContaining(['Los Angeles', 'Pasadena', 'San Francisco']),
   );
@@ -47,7 +47,7 @@ test('cities are suggested where the list knows the state', async () => {
   expect(await citiesOf('US', 'AA')).toEqual([]);
 });
 
-test('a country or state that does not exist is not found', async () => {
+test('a missing country or state is not found', async () => {
   expect((await visitor().call('GET', '/api/countries/XX/states')).status).toBe(404);
   expect((await visitor().call('GET', '/api/countries/US/states/XX/cities')).status).toBe(404);
 });

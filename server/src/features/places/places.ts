@@ -9,13 +9,16 @@ export const countries: readonly Country[] = allCountries
   .map(([name, iso2]) => ({ iso2, name, has_zip_codes: hasZipCodes(iso2) }))
   .sort(byName);
 
-/** Where the short codes are missing, or the same for several states, the name is the code. */
+/** If the short codes are missing or not unique, the name is the code. */
 const stateOf = ([name, code]: Region, all: readonly Region[]): State => {
   const own = code && all.every(([other, same]) => other === name || same !== code);
   return { name, code: own ? code : name };
 };
 
-/** The states of each country by ISO code, sorted by name. One region alone is the country itself: no states. */
+/**
+ * The states of each country by ISO code, sorted by name. A single region is the country itself and counts as
+ * no states.
+ */
 const states: ReadonlyMap<string, readonly State[]> = new Map(
   allCountries.map(([, iso2, regions]) => [
     iso2,
@@ -23,7 +26,7 @@ const states: ReadonlyMap<string, readonly State[]> = new Map(
   ]),
 );
 
-/** Compares names as people type them: no accents, case or punctuation. */
+/** Normalizes a name for comparison: no accents, case or punctuation. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -32,16 +35,16 @@ export const plainName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A country by ISO code or name; undefined when there is none. */
+/** Returns a country by ISO code or name; undefined if there is none. */
 export function findCountry(text: string): Country | undefined {
   const wanted = plainName(text);
   return countries.find(({ iso2, name }) => iso2.toLowerCase() === wanted || plainName(name) === wanted);
 }
 
-/** The states of a country by its ISO code. */
+/** Returns the states of a country by its ISO code. */
 export const statesOf = (iso2: string): readonly State[] => states.get(iso2) ?? [];
 
-/** A state of a country by code or name; undefined when there is none. */
+/** Returns a state of a country by code or name; undefined if there is none. */
 export function findState(iso2: string, text: string): State | undefined {
   const wanted = plainName(text);
   return statesOf(iso2).find(({ code, name }) => plainName(code) === wanted || plainName(name) === wanted);

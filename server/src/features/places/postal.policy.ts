@@ -1,4 +1,4 @@
-/** Countries and territories whose addresses carry no zip code (Universal Postal Union). */
+/** Countries and territories whose addresses have no zip code (Universal Postal Union). */
 const withoutZipCodes = new Set(
   (
     'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP ' +
@@ -13,10 +13,10 @@ const patterns: Record<string, { pattern: RegExp; example: string }> = {
 
 const anywhere = { pattern: /^(?=.*[A-Z\d])[A-Z\d][A-Z\d\s-]{1,11}$/i, example: '10115' };
 
-/** Whether addresses in a country (ISO code) carry a zip code. */
+/** Whether addresses in a country (ISO code) have a zip code. */
 export const hasZipCodes = (iso2: string): boolean => !withoutZipCodes.has(iso2);
 
-/** What is wrong with a zip code of a country, as a sentence; null when it may stand. */
+/** Returns the error message for a zip code of a country; null if it is valid. */
 export function wrongZipCode(iso2: string, zipCode: string): string | null {
   const { pattern, example } = patterns[iso2] ?? anywhere;
   if (zipCode === '') return 'Please enter a zip code.';

@@ -5,7 +5,7 @@ interface Leftover {
   handle: string;
 }
 
-/** Forgets uploads that were begun before `before` and never finished; answers what they stored. */
+/** Deletes uploads started before `before` that never finished; returns what they stored. */
 export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
   db
     .deleteFrom('uploads')
@@ -14,7 +14,7 @@ export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
     .returning(['storage_key as key', 'storage_handle as handle'])
     .execute();
 
-/** Forgets films that were expected before `before` and never came; answers what is stored of them. */
+/** Deletes imports expected before `before` that never arrived; returns what is stored of them. */
 export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
   const rows = await db
     .deleteFrom('arrivals')
@@ -25,15 +25,15 @@ export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
   return rows.flatMap(({ key, handle }) => (handle === null ? [] : [{ key, handle }]));
 }
 
-/** Forgets finished uploads; their recordings stay. */
+/** Deletes finished uploads; their recordings stay. */
 export const forgetCompleted = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('uploads').where('completed_at', '<', before).execute();
 
-/** Deletes recordings that were replaced before `before`; withdrawn ones stay until staff restore them. */
+/** Deletes recordings replaced before `before`; withdrawn ones stay until staff restore them. */
 export const forgetReplaced = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('recordings').where('replaced_at', '<', before).where('withdrawn_at', 'is', null).execute();
 
-/** Whether any row knows a key. */
+/** Whether any row references a storage key. */
 export async function isKnown(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('recordings')

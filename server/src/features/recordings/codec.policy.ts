@@ -1,8 +1,8 @@
 import type { Playback } from '@lifestory/contract';
 
 /**
- * Video formats by the code of their sample description (ISO/IEC 14496-12, 8.5.2; codes as registered at mp4ra.org),
- * and which browsers play them in an mp4 file.
+ * Video formats by the code of their sample description (ISO/IEC 14496-12, 8.5.2; codes as registered at
+ * mp4ra.org), and which browsers play them in an mp4 file.
  */
 const formats: Record<string, { name: string; playback: Playback }> = {
   avc1: { name: 'H.264', playback: 'all' },
@@ -16,10 +16,10 @@ const formats: Record<string, { name: string; playback: Playback }> = {
   mp4v: { name: 'MPEG-4 Visual', playback: 'none' },
 };
 
-/** What a format is called; a code that is not in the list stands for itself. */
+/** Returns the name of a format, or the code itself if it is not in the list. */
 export const formatName = (code: string): string => formats[code]?.name ?? code;
 
-/** Which browsers play a format; null stands for a film whose format was not read. */
+/** Returns which browsers play a format; null means that the film's format was not read. */
 export function playbackOf(code: string | null): Playback {
   if (code === null) return 'unknown';
   return formats[code]?.playback ?? 'none';

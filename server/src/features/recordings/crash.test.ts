@@ -50,7 +50,7 @@ async function makeInterview(): Promise<string> {
   return interviewId;
 }
 
-test('an upload of 60 MB survives kill -9 in the middle: what was acknowledged is there, the rest follows', async () => {
+test('an upload of 60 MB survives kill -9 halfway: acknowledged chunks are stored, and the rest follows', async () => {
   const token = await signedInStaff();
   const target = { session_id: await makeInterview() };
   const sending: Sending = {
@@ -76,7 +76,7 @@ test('an upload of 60 MB survives kill -9 in the middle: what was acknowledged i
       'application/json',
       JSON.stringify({ ...target, identifier: 'long', bytes: sending.content.length }),
     );
-  /** Sends chunks three at a time until all are there or the server is not. */
+  /** Sends chunks three at a time until all are stored or the server is down. */
   async function sendAll(numbers: number[], onStored: (number: number) => void): Promise<boolean> {
     const queue = [...numbers];
     let done = false;

@@ -2,7 +2,7 @@ import type { RecordingPlace } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** The current recordings of an interview, by id, in the order in which they play. */
+/** Returns the ids of an interview's current recordings in playback order. */
 export async function currentRecordings(tx: Tx, interviewId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('recordings')
@@ -15,8 +15,8 @@ export async function currentRecordings(tx: Tx, interviewId: string): Promise<st
 }
 
 /**
- * Makes exactly these recordings the current ones of an interview, in this order; the others are replaced at `at`.
- * The interview has to be locked.
+ * Makes exactly these recordings the current ones of an interview, in this order; the others are replaced at
+ * `at`. The caller must have locked the interview.
  */
 export async function setCurrentRecordings(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function setCurrentRecordings(
 ): Promise<void> {
   await tx
     .updateTable('recordings')
-    // Rows of an older release do not say since when they were shown.
+    // Rows from older releases do not record when they were first shown.
     .set(({ fn, ref }) => ({ replaced_at: at, shown_at: fn.coalesce(ref('shown_at'), ref('created_at')) }))
     .where('interview_id', '=', interviewId)
     .where('replaced_at', 'is', null)
@@ -45,11 +45,11 @@ export async function setCurrentRecordings(
   }
 }
 
-/** The order of the current recordings once `id` has its place among them. */
+/** Returns the order of the current recordings with `id` inserted in its place. */
 export const withRecording = (current: string[], id: string, place: RecordingPlace): string[] =>
   place === 'next_part' ? [...current.filter((other) => other !== id), id] : [id];
 
-/** Which interview a recording belongs to, unless the interview is deleted. */
+/** Returns the interview that a recording belongs to, unless the interview is deleted. */
 export async function interviewOfRecording(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recordings')
@@ -61,11 +61,11 @@ export async function interviewOfRecording(db: Db, id: string): Promise<string |
   return row?.id;
 }
 
-/** Notes that staff made a recording current again. */
+/** Records that staff made a recording current again. */
 export const markRestored = (tx: Tx, id: string, at: Date): Promise<unknown> =>
   tx.updateTable('recordings').set({ restored_at: at }).where('id', '=', id).execute();
 
-/** Takes a current recording back from the family; its files stay. */
+/** Withdraws a current recording from the family; its files stay. */
 export const markWithdrawn = (tx: Tx, id: string, at: Date): Promise<unknown> =>
   tx
     .updateTable('recordings')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
-/** Deletes a person's recordings, uploads and recording imports; their files follow. */
+/** Deletes a person's recordings, uploads and recording imports; cleanup removes their files. */
 export async function eraseRecordings(tx: Tx, { interviewIds }: ErasedPerson): Promise<Partial<Leftovers>> {
   const isTheirs = sql<string>`any(${interviewIds}::uuid[])`;
   const recordings = await tx

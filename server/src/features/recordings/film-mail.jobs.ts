@@ -11,14 +11,14 @@ import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
 import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
 import { encodeMailStill } from './mail-still.ts';
 
-/** Milliseconds for which the mails wait for the still, and between two looks for it. */
+/** How long the mails wait for the poster, and the interval between two checks for it, in milliseconds. */
 const maxStillWait = 5 * 60_000;
 const stillInterval = 30_000;
 
 /**
- * Mails the storyteller and the members that a film is ready: once for each recording that was announced. When it
- * was replaced by the time the job runs, the mails are about the current one; nobody is mailed when it was
- * withdrawn, or its story closed.
+ * Mails the storyteller and the members that a film is ready, once per announced recording. If the recording
+ * was replaced before the job runs, the mails are about the current one; if it was withdrawn or its story is
+ * closed, no mail is sent.
  */
 export const mailFilmJob = (app: AppContext): Job =>
   job(mailFilm, async ({ id }) => {
@@ -72,7 +72,7 @@ export const mailFilmJob = (app: AppContext): Job =>
     });
   });
 
-/** The still of a film as a mail shows it; null when its file is gone. */
+/** Reads the still for the mail from a film's poster; null if its file is gone. */
 async function readStill({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Buffer | null> {
   try {
     return await encodeMailStill(await buffer(await storage.read(key)));

@@ -6,7 +6,7 @@ import { jobKind } from '../../jobs/jobs.ts';
 /** Mails the people of a story that a film is ready. */
 export const mailFilm = jobKind('mail_film', z.object({ id: z.string() }));
 
-/** Queues the mails about a recording, now or at an instant. */
+/** Queues the mails about a recording, immediately or for a given time. */
 export const queueFilmMail = (
   { jobs }: Pick<AppContext, 'jobs'>,
   db: Db,

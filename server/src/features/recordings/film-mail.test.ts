@@ -30,7 +30,7 @@ async function upload(parameters: Record<string, string> = {}): Promise<void> {
   expect((await sendChunk(fastify, staff.token, sending, 1, { parameters })).body.done).toBe(true);
 }
 
-/** Gives the film of the interview the still that a browser took. */
+/** Gives the interview's film a poster captured by a browser. */
 async function sendStill(): Promise<void> {
   const payload = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
     .jpeg()
@@ -49,7 +49,7 @@ const recordingId = async () => {
   return (await query.where('replaced_at', 'is', null).orderBy('part').executeTakeFirstOrThrow()).id;
 };
 
-test('when a film is ready the storyteller and the members get a mail with a still and one button', async () => {
+test('when a film is ready, the storyteller and the members get a mail with a still and one button', async () => {
   await upload();
   await sendStill();
   await runJobs();
@@ -68,7 +68,7 @@ test('when a film is ready the storyteller and the members get a mail with a sti
   expect(toBen?.subject).toBe(`Ana ${ana.person.lname}’s film is ready to watch`);
 });
 
-test('a film is mailed once, and one that replaces it only when staff ask for it', async () => {
+test('a film is mailed once, and a replacement only if staff ask for it', async () => {
   await upload();
   await sendStill();
   await runJobs();
@@ -81,7 +81,7 @@ test('a film is mailed once, and one that replaces it only when staff ask for it
   expect(await mails()).toHaveLength(4);
 });
 
-test('a film that is replaced before its mail was sent: the family is mailed once, about the current film', async () => {
+test('if a film is replaced before its mail is sent, the family gets one mail, about the current film', async () => {
   await upload();
   const replaced = await recordingId();
   await runJobs();
@@ -99,7 +99,7 @@ test('a film that is replaced before its mail was sent: the family is mailed onc
   expect(await mails()).toHaveLength(2);
 });
 
-test('a film is withdrawn before its mail was sent: the family is mailed once, about the next one', async () => {
+test('if a film is withdrawn before its mail is sent, the family gets one mail, about the next film', async () => {
   await upload();
   await staff.ask(contract.recordings.withdraw, { body: { id: await recordingId() } });
   await runJobs();
@@ -110,7 +110,7 @@ test('a film is withdrawn before its mail was sent: the family is mailed once, a
   expect(await mails()).toHaveLength(2);
 });
 
-test('a second part that arrives before the mail was sent is not mailed by itself', async () => {
+test('a second part that arrives before the mail is sent gets no mail of its own', async () => {
   await upload();
   await upload({ place: 'next_part' });
   await sendStill();
@@ -120,7 +120,7 @@ test('a second part that arrives before the mail was sent is not mailed by itsel
   expect(await mails()).toHaveLength(2);
 });
 
-test('without a still the mail waits for it a few minutes and then goes without', async () => {
+test('without a still, the mail waits for one for a few minutes and is then sent without it', async () => {
   await upload();
   await runJobs();
   expect(await mails()).toEqual([]);
@@ -167,7 +167,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await mails()).toEqual([]);
 });
 
-test('deleted and deactivated members, and those who cannot sign in yet, get no mail', async () => {
+test('deleted and deactivated members, and members who cannot sign in yet, get no mail', async () => {
   const [gone, closed, invited] = [await cast.subUser(ana), await cast.subUser(ana), await cast.subUser(ana)];
   await db.updateTable('people').set({ deleted_at: start }).where('id', '=', gone.person.id).execute();
   await db.updateTable('people').set({ deactivated_at: start }).where('id', '=', closed.person.id).execute();

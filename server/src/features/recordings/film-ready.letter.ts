@@ -1,12 +1,12 @@
 import { dateAt, formatDate } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
 
-/** The name by which the mail refers to its still. */
+/** Content ID by which the mail references its still. */
 export const stillCid = 'film-still';
 
 interface FilmReady {
   fname: string;
-  /** Whose life story it is; null for the storyteller's own mail. */
+  /** The storyteller's name; null in the storyteller's own mail. */
   storyteller: string | null;
   /** When the interview took place. */
   recordedAt: Date;
@@ -14,7 +14,7 @@ interface FilmReady {
   hasStill: boolean;
 }
 
-/** Tells somebody that a film of a life story is ready. */
+/** Returns the mail that says a film of a life story is ready. */
 export function filmReadyLetter(film: FilmReady): { subject: string; letter: Letter } {
   const { fname, storyteller, recordedAt, url, hasStill } = film;
   const whose = storyteller === null ? 'your' : `${storyteller}’s`;

@@ -8,7 +8,9 @@ import { isKey } from '../../providers/storage/key.ts';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
 
-/** What a file is by its ending, which we gave it; nothing is ever guessed from content. */
+/**
+ * MIME types by file extension. The server chooses the extension; the type is never guessed from the content.
+ */
 const types: Record<string, string> = {
   mp4: 'video/mp4',
   webp: 'image/webp',
@@ -21,18 +23,18 @@ const types: Record<string, string> = {
 };
 
 export interface MediaOptions {
-  /** The `Cache-Control` of the answer. */
+  /** The `Cache-Control` header of the response. */
   cache: string;
-  /** Offer it for download under this name. */
+  /** File name to offer for download. */
   download?: string | undefined;
-  /** Let the browser fetch it from the store itself, where the store can be reached. */
+  /** Redirects the browser to the store, if browsers can reach it directly. */
   direct?: boolean;
 }
 
-/** Seconds for which a browser may keep the way to the store: shorter than that way is open. */
+/** Seconds for which a browser may cache the redirect to the store; shorter than the signed URL is valid. */
 const wayKept = 1500;
 
-/** Sends stored files, wholly or in ranges, byte for byte as they were stored. */
+/** Sends stored files, in full or in ranges, byte for byte as stored. */
 export const media = ({ storage, log, env, now }: AppContext) => ({
   async send(
     key: string,
@@ -59,14 +61,14 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
       'cache-control': options.cache,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      // A file opened by itself can run nothing.
+      // A file that is opened directly cannot run anything.
       'content-security-policy':
         "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
       etag: tag,
     };
     if (disposition) headers['content-disposition'] = disposition;
     if (env.MEDIA_ACCEL && !storage.origin) {
-      // The proxy reads the file, and answers ranges and conditions itself.
+      // The proxy reads the file, and handles ranges and conditional requests.
       const { etag: _etag, 'accept-ranges': _ranges, ...kept } = headers;
       return reply.headers({ ...kept, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');
     }
@@ -107,7 +109,7 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');
       if (!begun) away(log, error);
-      // A viewer who seeks or leaves closes the connection in the middle, which is no failure.
+      // Viewers who seek or leave close the connection early, which is not a failure.
       log.debug({ err: error }, 'a file was not sent whole');
       reply.raw.destroy();
     }
@@ -115,7 +117,7 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
   },
 });
 
-/** Says that the store is away, which is not the same as a file that is not there: whoever asks may ask again. */
+/** Reports that the store is unavailable rather than that the file is missing, so that clients can retry. */
 function away(log: AppContext['log'], error: unknown): never {
   log.error({ err: error }, 'the store of media is away');
   throw fail('unavailable', { text: storeAway });
@@ -123,7 +125,7 @@ function away(log: AppContext['log'], error: unknown): never {
 
 const storeAway = 'We cannot reach this file at the moment. Please try again in a few minutes.';
 
-/** The header for a download under a name of any script (RFC 6266, RFC 8187). */
+/** Returns the header for a download under a file name in any script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

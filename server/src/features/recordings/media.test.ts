@@ -34,7 +34,7 @@ beforeAll(async () => {
   file = (await told()).video?.file ?? '';
 });
 
-test('the whole film is sent as it was uploaded', async () => {
+test('a film is sent in full exactly as it was uploaded', async () => {
   const answer = await get(file);
   expect(answer.statusCode).toBe(200);
   expect(fingerprint(answer.rawPayload)).toBe(fingerprint(content));
@@ -51,7 +51,7 @@ test('the whole film is sent as it was uploaded', async () => {
 test.each<readonly [string, number, number]>([
   ['bytes=0-1', 0, 1],
   ['bytes=5-', 5, content.length - 1],
-  // The store of the tests does not know this one.
+  // The test store does not have this file.
   ...(sentByUs ? [['bytes=-10', content.length - 10, content.length - 1] as const] : []),
   ['bytes=100-99999999999', 100, content.length - 1],
 ])('the range %s is sent', async (range, start, end) => {
@@ -63,7 +63,7 @@ test.each<readonly [string, number, number]>([
 });
 
 test.runIf(sentByUs)(
-  'a range outside is told so; one that cannot be understood is ignored',
+  'a range outside the file is rejected; a malformed one is ignored',
   needs(sentMedia),
   async () => {
     const outside = await get(file, { range: `bytes=${content.length}-` });
@@ -76,7 +76,7 @@ test.runIf(sentByUs)(
 );
 
 test.runIf(sentByUs)(
-  'HEAD says the same without the film, and a known film is not sent again',
+  'HEAD returns the same headers without the film, and an unchanged film is not sent again',
   needs(sentMedia),
   async () => {
     const head = await get(file, {}, 'HEAD');
@@ -90,7 +90,7 @@ test.runIf(sentByUs)(
   },
 );
 
-test('a download carries the name of the file that staff uploaded', async () => {
+test('a download has the name of the file that staff uploaded', async () => {
   const answer = await get((await told()).video?.download ?? '');
   expect(answer.headers['content-disposition']).toBe(
     'attachment; filename="Gro_mutter _ ein _Leben_; 100_.mp4"; filename*=UTF-8\'\'Gro%C3%9Fmutter%20%E2%80%93%20ein%20%22Leben%22%3B%20100%25.mp4',
@@ -98,7 +98,7 @@ test('a download carries the name of the file that staff uploaded', async () => 
   expect(fingerprint(answer.rawPayload)).toBe(fingerprint(content));
 });
 
-test('a link opens its own file only, and dies within the hour', async () => {
+test('a link opens only its own file, and expires within the hour', async () => {
   const now = app.now();
   for (const url of [
     file.split('?')[0] ?? '',
@@ -116,7 +116,7 @@ test('a link opens its own file only, and dies within the hour', async () => {
   setClock(now);
 });
 
-test('what is not there is not found, whoever signed the way to it', async () => {
+test('a missing file is not found, even with a valid signature', async () => {
   for (const path of ['recordings/none.mp4', 'secret', '../secret', 'recordings%2f..%2f..%2fsecret']) {
     const answer = await get(app.links.sign(`/api/media/${path}`));
     expect([403, 404]).toContain(answer.statusCode);
@@ -124,7 +124,7 @@ test('what is not there is not found, whoever signed the way to it', async () =>
 });
 
 test.runIf(sentByUs)(
-  'a disk that fails is no missing film: it is said to be away for a moment, and written down',
+  'a failing disk is reported as temporarily unavailable and logged, not as a missing film',
   needs(sentMedia),
   async () => {
     const broken = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
@@ -142,7 +142,7 @@ test.runIf(sentByUs)(
   },
 );
 
-test('a profile picture has an address without expiry that nobody can guess', async () => {
+test('a profile picture has an unguessable URL that does not expire', async () => {
   await app.storage.write('profiles/abcdefghijklmnop.webp', Buffer.from('picture'));
   const answer = await visitor().call<string>('GET', '/api/media/profiles/abcdefghijklmnop.webp');
   expect(answer).toMatchObject({ status: 200, body: 'picture' });
@@ -158,7 +158,7 @@ test('the family of a story sees its film, another family does not', async () =>
   expect(await told(ben)).toMatchObject({ video: null, videos: [] });
 });
 
-test('the newest recording is the film, earlier ones follow', async () => {
+test('the newest recording is the film, followed by earlier ones', async () => {
   const first = (await told()).video?.id;
   const second = await makeInterview(app, ana, -1);
   setClock(new Date(app.now().getTime() + 1000));

@@ -6,7 +6,7 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What came to the address for news, with what vouches for it. */
+/** A webhook request: its body, and the headers that authenticate it. */
 export const deliveryOf = (request: FastifyRequest): WebhookDelivery => ({
   body: typeof request.body === 'string' ? request.body : '',
   signature: headerOf(request, 'x-zm-signature'),

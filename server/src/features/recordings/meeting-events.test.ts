@@ -19,7 +19,7 @@ const {
 } = await zoomApp();
 await authorize();
 
-test('the address is validated as Zoom asks', async () => {
+test('the webhook URL is validated as Zoom requires', async () => {
   const { status, body } = await tell({
     event: 'endpoint.url_validation',
     payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' },
@@ -32,7 +32,7 @@ test('the address is validated as Zoom asks', async () => {
   });
 });
 
-test('what is not signed, signed by another, changed, or old is refused', async () => {
+test('events that are unsigned, signed with another key, modified, or old are rejected', async () => {
   const held = await booked();
   const body = about('meeting.started', held);
   const old = server.webhook(body, minutes(-121)).headers;
@@ -51,7 +51,7 @@ test('what is not signed, signed by another, changed, or old is refused', async 
   expect((await interviewOf(held)).status).toBe('waiting');
 });
 
-test('strange news that are signed, and news of other meetings, are heard and change nothing', async () => {
+test('unknown signed events and events of other meetings are accepted and change nothing', async () => {
   for (const strange of [{}, [], 'text', null, { event: 'meeting.started' }, { event: 7, event_ts: 'x' }]) {
     expect(await tell(strange)).toEqual({ status: 200, body: {} });
   }
@@ -60,7 +60,7 @@ test('strange news that are signed, and news of other meetings, are heard and ch
   expect((await tell(about('meeting.participant_joined', await booked()))).status).toBe(200);
 });
 
-test('a meeting that begins starts its interview; its end is noted', async () => {
+test('a meeting that starts starts its interview; its end is recorded', async () => {
   const held = await booked();
   await tell(about('meeting.started', held));
   expect(await interviewOf(held)).toMatchObject({ status: 'started', started_at: noon });
@@ -76,7 +76,7 @@ test('a meeting that is opened the day before starts nothing', async () => {
   expect((await interviewOf(held)).status).toBe('waiting');
 });
 
-test('told again, a start is not heard again', async () => {
+test('a repeated start event is ignored', async () => {
   const held = await booked();
   const body = about('meeting.started', held);
   await tell(body);
@@ -85,14 +85,14 @@ test('told again, a start is not heard again', async () => {
   expect((await interviewOf(held)).status).toBe('waiting');
 });
 
-test('what Zoom could not deliver is heard an hour and a half later, too', async () => {
+test('events that Zoom could not deliver are still accepted an hour and a half later', async () => {
   const held = await booked();
   setClock(minutes(90));
   expect((await tell(about('meeting.started', held), {}, noon)).status).toBe(200);
   expect((await interviewOf(held)).status).toBe('started');
 });
 
-test('a meeting that somebody deletes at Zoom is made anew at once; one that we removed is not', async () => {
+test('a meeting that somebody deletes at Zoom is recreated immediately; one that we removed is not', async () => {
   const held = await booked();
   const { join_url: before } = await interviewOf(held);
   server.meetings.delete(held.meeting.id);
@@ -108,7 +108,7 @@ test('a meeting that somebody deletes at Zoom is made anew at once; one that we 
   expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(held.id))).toEqual([]);
 });
 
-test('a link that staff paste in the place of a dead one is told as a new one', async () => {
+test('a link that staff enter in place of a dead one is announced as a new one', async () => {
   const held = await booked();
   server.meetings.delete(held.meeting.id);
   const making = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));

@@ -36,7 +36,7 @@ const parse = (file: Buffer, size = file.length) => {
   }, size);
 };
 
-test('a film says how long it is, wherever its moov stands', async () => {
+test('the duration of a film is read wherever its moov box is', async () => {
   expect(await parse(Buffer.concat([ftyp, moov, mdat]))).toEqual({ duration: 90.5, codec: null });
   expect(await parse(Buffer.concat([ftyp, box('free'), mdat, moov]))).toEqual({
     duration: 90.5,
@@ -54,7 +54,7 @@ test('64-bit sizes and times are read', async () => {
   expect(await parse(Buffer.concat([ftyp, data, film]))).toEqual({ duration: 100, codec: null });
 });
 
-test('a film in fragments tells its length in mehd, or not at all', async () => {
+test('the duration of a fragmented film is read from mehd, or is unknown', async () => {
   const fragments = box('mvex', box('mehd', word(0), word(42_000)));
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 0), track('vide'), fragments)]))).toEqual({
     duration: 42,
@@ -66,7 +66,7 @@ test('a film in fragments tells its length in mehd, or not at all', async () => 
   });
 });
 
-test('what has no video track, no moov or no ftyp is no film', async () => {
+test('a file without a video track, moov or ftyp is not a film', async () => {
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 1), track('soun'))]))).toBeNull();
   expect(await parse(Buffer.concat([ftyp, mdat]))).toBeNull();
   expect(await parse(Buffer.concat([moov, mdat]))).toBeNull();
@@ -75,14 +75,14 @@ test('what has no video track, no moov or no ftyp is no film', async () => {
   expect(beginsLikeMp4(box('ftyp', Buffer.from('qt  '), word(0)))).toBe(false);
 });
 
-test('a file that was cut off is no film', async () => {
+test('a truncated file is not a film', async () => {
   const whole = Buffer.concat([ftyp, mdat, moov]);
   for (const end of [4, 20, ftyp.length + 100, whole.length - 1, whole.length - moov.length + 12]) {
     expect(await parse(whole.subarray(0, end))).toBeNull();
   }
 });
 
-test('boxes that reach beyond the one around them, or back into it, are refused', async () => {
+test('boxes that extend beyond their parent, or back into it, are rejected', async () => {
   const lying = Buffer.from(moov);
   lying.writeUInt32BE(moov.length + 1_000_000, 0);
   expect(await parse(Buffer.concat([ftyp, lying]))).toBeNull();
@@ -97,7 +97,7 @@ test('boxes that reach beyond the one around them, or back into it, are refused'
   expect(await parse(Buffer.concat([ftyp, box('moov', mvhd(1000, 1), inner)]))).toBeNull();
 });
 
-test('huge counts are neither believed nor followed', async () => {
+test('huge counts are neither trusted nor followed', async () => {
   const many = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
   expect(await parse(Buffer.concat([ftyp, many, moov]))).toBeNull();
   expect(reads).toBeLessThan(1_000_000);
@@ -108,7 +108,7 @@ test('huge counts are neither believed nor followed', async () => {
   });
 });
 
-test('no bytes at all make it fail', async () => {
+test('arbitrary bytes never throw', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.nat(300), async (junk, at) => {
       const film = Buffer.concat([ftyp, moov]);
@@ -120,7 +120,7 @@ test('no bytes at all make it fail', async () => {
   );
 });
 
-test('the format of the pictures is read from the first video track', async () => {
+test('the video format is read from the first video track', async () => {
   const tables = (code: string) =>
     box('minf', box('stbl', box('stsd', word(0), word(1), box(code, Buffer.alloc(78)))));
   const video = (code: string) => box('trak', box('mdia', handler('vide'), tables(code)));

@@ -1,37 +1,37 @@
-/** Reads `length` bytes from `start` on, fewer at the end of the file. */
+/** Reads `length` bytes from `start`, or fewer at the end of the file. */
 export type ReadBytes = (start: number, length: number) => Promise<Buffer>;
 
-/** What a recording is, by its own account. */
+/** What the headers of an mp4 file say about the recording. */
 export interface Mp4 {
-  /** Seconds; null where the file does not say. */
+  /** Seconds; null if the file does not specify it. */
   duration: number | null;
-  /** How its pictures are encoded: the code of the first sample description, such as `avc1`; null without one. */
+  /** The video format: the code of the first sample description, such as `avc1`; null without one. */
   codec: string | null;
 }
 
-/** A box: its name, where its content begins, and where it ends (ISO/IEC 14496-12, 4.2). */
+/** A box: its type, where its content begins, and where it ends (ISO/IEC 14496-12, 4.2). */
 interface Box {
   type: string;
   start: number;
   end: number;
 }
 
-/** How many boxes are looked at in all, and how large a header is read; hostile files have more to offer. */
+/** Limits on the total number of boxes and on the header size, as protection against hostile files. */
 const maxBoxes = 10_000;
 const headerBytes = 16;
 const readAhead = 4096;
 
-/** Whether the first bytes of a file are those of an mp4: a `ftyp` box of a sensible size. */
+/** Whether the first bytes of a file are those of an mp4: a `ftyp` box of a plausible size. */
 export function beginsLikeMp4(head: Buffer): boolean {
   if (head.length < 12 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const size = head.readUInt32BE(0);
-  // QuickTime's own brand is a .mov, which browsers do not promise to play.
+  // QuickTime's own brand means a .mov file, which browsers are not guaranteed to play.
   return size >= 16 && size <= 4096 && head.toString('latin1', 8, 12) !== 'qt  ';
 }
 
 /**
- * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, a video track in it. Answers null when the
- * file is none, is cut off, or contradicts itself. Reads headers only, whatever the file claims about itself.
+ * Reads the structure of an mp4 file of `size` bytes: `ftyp`, `moov`, and a video track in it. Returns null if
+ * the file is not an mp4, is truncated, or is inconsistent. Reads only headers, whatever sizes the file claims.
  */
 export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null> {
   const reader = new BoxReader(read);
@@ -52,7 +52,7 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null
       if (box.type === 'mvex') fragments = await readFragmentDuration(reader, box);
     }
     if (!hasVideo || !header) return null;
-    // A fragmented film says 0 in its header and the whole in `mehd`, or nothing at all.
+    // A fragmented film has duration 0 in its header and the total in `mehd`, or nowhere.
     const ticks = header.ticks || fragments?.ticks || 0;
     const duration = ticks / header.scale;
     return { duration: duration > 0 && Number.isFinite(duration) ? duration : null, codec };
@@ -78,7 +78,7 @@ class BoxReader {
     this.read = read;
   }
 
-  /** Exactly `length` bytes; what is not there is no mp4. */
+  /** Reads exactly `length` bytes; a file that has fewer is not an mp4. */
   async bytes(start: number, length: number): Promise<Buffer> {
     const at = start - this.window.start;
     if (at < 0 || at + length > this.window.bytes.length) {
@@ -90,7 +90,7 @@ class BoxReader {
     return found;
   }
 
-  /** The boxes inside another, in order. Each lies within it and is at least as long as its header. */
+  /** The boxes inside another, in order. Each lies within its parent and is at least as long as its header. */
   async *boxes(outer: Box): AsyncGenerator<Box> {
     for (let at = outer.start; at + 8 <= outer.end; ) {
       if (this.left-- === 0) throw new NoMp4();
@@ -118,7 +118,7 @@ async function find(reader: BoxReader, outer: Box, type: string): Promise<Box | 
   return null;
 }
 
-/** `mvhd`: version 0 has 32-bit times, version 1 64-bit ones (8.2.2). All ones means unknown. */
+/** Reads `mvhd`: version 0 has 32-bit times, version 1 has 64-bit times (8.2.2). All ones means unknown. */
 async function readMovieHeader(reader: BoxReader, box: Box): Promise<Duration> {
   const long = (await field(reader, box, 0, 1)).readUInt8(0) === 1;
   const scale = (await field(reader, box, long ? 20 : 12, 4)).readUInt32BE(0);
@@ -126,7 +126,7 @@ async function readMovieHeader(reader: BoxReader, box: Box): Promise<Duration> {
   return { scale, ticks: readTicks(await field(reader, box, long ? 24 : 16, long ? 8 : 4)) };
 }
 
-/** `mehd` inside `mvex`: the duration of a film in fragments (8.8.2). */
+/** Reads `mehd` inside `mvex`: the duration of a fragmented film (8.8.2). */
 async function readFragmentDuration(reader: BoxReader, outer: Box): Promise<Duration | null> {
   const box = await find(reader, outer, 'mehd');
   if (!box) return null;
@@ -134,7 +134,7 @@ async function readFragmentDuration(reader: BoxReader, outer: Box): Promise<Dura
   return { scale: 0, ticks: readTicks(await field(reader, box, 4, long ? 8 : 4)) };
 }
 
-/** Whether a track's `hdlr` says `vide` (8.4.3). */
+/** Whether a track's `hdlr` is `vide` (8.4.3). */
 async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
   const media = await find(reader, track, 'mdia');
   const handler = media && (await find(reader, media, 'hdlr'));
@@ -142,8 +142,8 @@ async function isVideo(reader: BoxReader, track: Box): Promise<boolean> {
 }
 
 /**
- * The code of a track's first sample description: `stsd` in `stbl` in `minf` in `mdia` (8.5.2). Null where the
- * track has none, or a code that is not four printable characters.
+ * Returns the code of a track's first sample description: `stsd` in `stbl` in `minf` in `mdia` (8.5.2). Null if
+ * the track has none, or a code that is not four printable characters.
  */
 async function readCodec(reader: BoxReader, track: Box): Promise<string | null> {
   let box: Box | null = track;

@@ -14,7 +14,7 @@ const film = (id: string, change: Partial<Candidate>): Candidate => ({
   ...change,
 });
 
-test('the parts of one meeting are shown together, in the order in which they were recorded', () => {
+test('all parts of one meeting are shown, in the order in which they were recorded', () => {
   const parts = [
     film('third', { beginsAt: at(40) }),
     film('first', { beginsAt: at(0), replacedAt: null }),
@@ -23,26 +23,26 @@ test('the parts of one meeting are shown together, in the order in which they we
   expect(chooseParts(parts)).toEqual(['first', 'second', 'third']);
 });
 
-test('of several meetings the one that is longest in total is shown', () => {
+test('of several meetings, the one with the longest total duration is shown', () => {
   const test30 = film('camera test', { meeting: 'test', duration: 900, replacedAt: null });
   const parts = [film('one', { beginsAt: at(0) }), film('two', { beginsAt: at(20) })];
   expect(chooseParts([test30, ...parts.slice(0, 1)])).toEqual(['camera test']);
   expect(chooseParts([test30, ...parts])).toEqual(['one', 'two']);
 });
 
-test('with the same length the film that is shown stays', () => {
+test('with equal durations, the current film stays', () => {
   const meetings = [film('new', { meeting: 'b' }), film('current', { meeting: 'a', replacedAt: null })];
   expect(chooseParts(meetings)).toEqual(['current']);
 });
 
-test('what staff uploaded or withdrew is not overruled', () => {
+test('a film that staff uploaded or withdrew is not overruled', () => {
   const imported = film('imported', { duration: 9000 });
   expect(chooseParts([film('uploaded', { uploadedBy: 'sam', replacedAt: null }), imported])).toBeNull();
   expect(chooseParts([film('withdrawn', { withdrawnAt: at(9) }), imported])).toBeNull();
   expect(chooseParts([film('replaced upload', { uploadedBy: 'sam' }), imported])).toEqual(['imported']);
 });
 
-test('a recording that was set aside and that staff restored stays, whatever is imported later', () => {
+test('a recording that was set aside and then restored by staff stays, whatever is imported later', () => {
   const restored = film('restored', { meeting: 'a', replacedAt: null, restoredAt: at(9) });
   const longer = film('longer', { meeting: 'b', duration: 9000 });
   const nextPart = film('next part', { meeting: 'a', beginsAt: at(20) });

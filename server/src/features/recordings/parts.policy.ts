@@ -1,7 +1,7 @@
 /** A recording of an interview, current or not. */
 export interface Candidate {
   id: string;
-  /** The provider's name for the meeting it was recorded in; null for uploads. */
+  /** The provider's id of the meeting it was recorded in; null for uploads. */
   meeting: string | null;
   beginsAt: Date | null;
   /** Seconds. */

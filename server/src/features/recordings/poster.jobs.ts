@@ -7,22 +7,24 @@ import { newId } from '../../database/ids.ts';
 import { type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { recordingWithoutPoster, setPoster } from './recording.queries.ts';
 
-/** Pixels across a poster, at most. */
+/** Maximum width of a poster, in pixels. */
 const posterWidth = 1280;
 
-/** Milliseconds that taking a still may last, and bytes that it may have. */
+/** Limits on extracting a still: milliseconds, and bytes of output. */
 const timeoutMs = 60_000;
 const maxPosterSourceBytes = 64 * 1024 * 1024;
 
-/** Asks for a poster of a recording that has none. */
+/** Queues a job that creates a poster for a recording that has none. */
 export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
 
-/** Takes a still from a recording with ffmpeg; without ffmpeg the uploader's browser has supplied one. */
+/**
+ * Extracts a still from a recording with ffmpeg; without ffmpeg, the uploader's browser supplies the poster.
+ */
 export const makePosterJob = ({ db, storage, log }: AppContext): Job =>
   job(makePoster, async ({ id }) => {
     const recording = await recordingWithoutPoster(db, id);
     if (!recording) return;
-    // A little way in: films tend to begin in black.
+    // A short way in, because films tend to start with black frames.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
     const still = await takeStill(await storage.address(recording.key), second, log);
     if (!still) return log.info({ recording: id }, 'no still could be taken');
@@ -31,7 +33,7 @@ export const makePosterJob = ({ db, storage, log }: AppContext): Job =>
     if (!(await setPoster(db, id, key))) await storage.remove(key);
   });
 
-/** A picture as a poster: WebP, at most 1280 pixels wide. Fails when it is no picture. */
+/** Converts a picture to a poster: WebP, at most 1280 pixels wide. Throws if it is not a picture. */
 export const encodePoster = (picture: Buffer): Promise<Buffer> =>
   sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
     .rotate()
@@ -40,8 +42,8 @@ export const encodePoster = (picture: Buffer): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * One frame at `second` as JPEG; null when ffmpeg is not there or finds none. The file is only ever read as mp4, so
- * that nothing in it can make ffmpeg open other files or addresses.
+ * Returns the frame at `second` as JPEG; null if ffmpeg is not installed or finds none. The file is only ever
+ * read as mp4, so that its content cannot make ffmpeg open other files or URLs.
  */
 function takeStill(address: string, second: number, log: AppContext['log']): Promise<Buffer | null> {
   const input = ['-protocol_whitelist', 'file,http,https,tcp,tls', '-f', 'mov', '-i', address];

@@ -46,7 +46,7 @@ const toStaff = (kind: string) =>
     .execute();
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
-test('a recording comes by itself, as if staff had uploaded it', async () => {
+test('a recording is imported automatically, as if staff had uploaded it', async () => {
   const held = await booked();
   const film = makeFilm(3 * megabyte, 75);
   const body = recorded(held, [server.record('one', film)]);
@@ -76,7 +76,7 @@ test('a recording comes by itself, as if staff had uploaded it', async () => {
 });
 
 test.each(['meeting.started', 'meeting.ended'])(
-  'a meeting that somebody deletes at Zoom once it was held keeps its link and its recording: %s',
+  'a meeting that somebody deletes at Zoom after it took place keeps its link and its recording: %s',
   async (webhook) => {
     const held = await booked();
     const noticed = minutes(10);
@@ -101,7 +101,7 @@ test.each(['meeting.started', 'meeting.ended'])(
   },
 );
 
-test('of the views the one with the shared screen and the speaker is taken', async () => {
+test('of the available views, the one with the shared screen and the speaker is imported', async () => {
   const held = await booked();
   const film = makeFilm(200_000);
   const files = [
@@ -115,7 +115,7 @@ test('of the views the one with the shared screen and the speaker is taken', asy
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('a recording of 20 MB whose download is cut three times arrives whole', async () => {
+test('a recording of 20 MB whose download is interrupted three times arrives complete', async () => {
   const held = await booked();
   const film = makeFilm(20 * megabyte);
   Object.assign(server.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
@@ -125,7 +125,7 @@ test('a recording of 20 MB whose download is cut three times arrives whole', asy
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('a fetching that dies goes on with the parts that are missing', async () => {
+test('an import that crashes resumes with the missing parts', async () => {
   const held = await booked();
   const film = makeFilm(20 * megabyte);
   const { writePart } = app.storage;
@@ -148,7 +148,7 @@ test('a fetching that dies goes on with the parts that are missing', async () =>
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('a server without ranges, and an address that is too old, are no obstacle', async () => {
+test('a server without range support and an expired URL do not stop an import', async () => {
   const held = await booked();
   const film = makeFilm(18 * megabyte);
   Object.assign(server.faults, { noRanges: true, oldDownloads: true });
@@ -158,7 +158,7 @@ test('a server without ranges, and an address that is too old, are no obstacle',
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('what staff uploaded stays; what came by itself is kept aside and told', async () => {
+test('a film that staff uploaded stays; an imported one is set aside and staff are notified', async () => {
   const held = await booked();
   const uploaded = await makeRecording(app, held.id);
   await db
@@ -174,7 +174,7 @@ test('what staff uploaded stays; what came by itself is kept aside and told', as
   expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('kept aside');
 });
 
-test('of several meetings the film of the longest one is shown', async () => {
+test('of several meetings, the film of the longest one is shown', async () => {
   const held = await booked();
   for (const [name, seconds] of [
     ['test', 30],
@@ -190,7 +190,7 @@ test('of several meetings the film of the longest one is shown', async () => {
   expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ duration_seconds: 3600 }]);
 });
 
-test('a film that was kept aside and that staff restored stays when a longer one comes', async () => {
+test('a film that was set aside and then restored by staff stays when a longer one arrives', async () => {
   const held = await booked();
   const arrive = async (name: string, seconds: number) => {
     const meeting = { ...held.meeting, uuid: `restored-${name}` };
@@ -207,7 +207,7 @@ test('a film that was kept aside and that staff restored stays when a longer one
   expect(await shown()).toMatchObject([{ id: aside?.id }]);
 });
 
-test('a recording that was stopped and begun again becomes the parts of one film, in order', async () => {
+test('a recording that was stopped and restarted becomes the parts of one film, in order', async () => {
   const asideBefore = (await toStaff('recording-put-aside')).length;
   const held = await booked();
   const files = ['19:10', '17:00', '18:40'].map((time) => ({
@@ -225,7 +225,7 @@ test('a recording that was stopped and begun again becomes the parts of one film
   expect(await toStaff('recording-put-aside')).toHaveLength(asideBefore);
 });
 
-test('a recording that is no film, or not as long as was told, becomes none', async () => {
+test('a recording that is not a film, or has a different length than announced, is not added', async () => {
   const held = await booked();
   await tell(recorded(held, [server.record('text', Buffer.alloc(5000, 'hello '))]));
   await tell(recorded(held, [{ ...server.record('short', makeFilm(5000)), file_size: 6000 }]));
@@ -234,7 +234,7 @@ test('a recording that is no film, or not as long as was told, becomes none', as
   await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
 });
 
-test('an interview that was called off gets no recording, by staff or by whoever booked it', async () => {
+test('a cancelled interview gets no recording, neither from staff nor from the customer', async () => {
   const [deleted, cancelled] = [await booked(), await booked()];
   await boss.ask(contract.interviews.delete, { body: { id: deleted.id } });
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled.id).execute();

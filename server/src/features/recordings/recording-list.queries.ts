@@ -8,7 +8,7 @@ import { formatName, playbackOf } from './codec.policy.ts';
 /** Days for which a replaced recording is kept. */
 export const replacedDays = 30;
 
-/** Every recording of an interview: the current ones in their order, then the others, the newest first. */
+/** Returns all recordings of an interview: the current ones in order, then the others, newest first. */
 export async function recordingsOfInterview(db: Db, links: Links, interviewId: string): Promise<Recording[]> {
   const rows = await films(db)
     .leftJoin('people', 'people.id', 'recordings.uploaded_by')
@@ -47,7 +47,7 @@ interface Times {
   withdrawn_at: Date | null;
 }
 
-/** One that was never current was set aside when it came. */
+/** A recording that was never current was set aside on arrival. */
 function statusOf({ shown_at, replaced_at, withdrawn_at }: Times): RecordingStatus {
   if (withdrawn_at) return 'withdrawn';
   if (!replaced_at) return 'current';
@@ -59,7 +59,7 @@ function deletedAt({ replaced_at, withdrawn_at }: Omit<Times, 'shown_at'>): Date
   return new Date(replaced_at.getTime() + replacedDays * 24 * 60 * 60 * 1000);
 }
 
-/** Uploads to an interview that were begun and not finished, the latest first. */
+/** Returns the unfinished uploads to an interview, newest first. */
 export async function unfinishedUploads(
   db: Db,
   interviewId: string,

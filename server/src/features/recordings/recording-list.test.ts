@@ -53,7 +53,7 @@ const told = async (kind: string) =>
       .execute()
   ).length;
 
-test('staff see every recording of a session: current, replaced, set aside and withdrawn', async () => {
+test('staff see all recordings of a session: current, replaced, set aside and withdrawn', async () => {
   await upload('first.mp4');
   await upload('second.mp4');
   expect(await statuses()).toEqual([
@@ -68,7 +68,7 @@ test('staff see every recording of a session: current, replaced, set aside and w
   expect(await statuses()).toContainEqual(['second.mp4', 'withdrawn']);
 });
 
-test('a withdrawn film disappears for the family at once, and so do the links they hold', async () => {
+test('a withdrawn film disappears for the family immediately, and their existing links stop working', async () => {
   await upload('one.mp4');
   const [film] = await familyFilms();
   expect(await open(film?.file ?? '')).toBe(200);
@@ -77,7 +77,7 @@ test('a withdrawn film disappears for the family at once, and so do the links th
   for (const link of [film?.file, film?.download]) expect(await open(link ?? '')).toBe(404);
   const forStaff = await named('one.mp4');
   expect(await open(forStaff.file)).toBe(200);
-  // A link of the family does not become one for staff by what is added to it.
+  // Adding parameters to a family's link does not turn it into a staff link.
   expect(await open(`${film?.file}&staff=1`)).toBe(403);
 
   await restore('one.mp4');
@@ -119,7 +119,7 @@ test('several parts of one meeting are shown and play in order', async () => {
   expect((await statuses()).filter(([, status]) => status === 'replaced')).toHaveLength(2);
 });
 
-test('the first film is announced by itself, one that replaces it only when staff ask for it', async () => {
+test('the first film is announced automatically, a replacement only if staff ask for it', async () => {
   await upload('first.mp4');
   expect(await told('film-ready')).toBe(1);
   await upload('better.mp4');
@@ -137,7 +137,7 @@ test('the first film is announced by itself, one that replaces it only when staf
   expect((await staff.call('POST', '/api/sessions/announce-recording', { id: old.id })).status).toBe(409);
 });
 
-test('films are ordered and dated by their sessions, whenever they were uploaded', async () => {
+test('films are sorted and dated by their sessions, regardless of when they were uploaded', async () => {
   const earlier = await makeInterview(app, ana, -40);
   await upload('of the later session.mp4');
   await upload('of the earlier session.mp4', { to: earlier });
@@ -156,7 +156,7 @@ test('films are ordered and dated by their sessions, whenever they were uploaded
   }
 });
 
-test('staff are told on arrival when browsers do not play the format of a film', async () => {
+test('staff are notified on arrival if browsers cannot play the format of a film', async () => {
   const notes = async () =>
     (
       await db
@@ -176,7 +176,7 @@ test('staff are told on arrival when browsers do not play the format of a film',
   expect(await named('old camera.mp4')).toMatchObject({ playback: 'none' });
 });
 
-test('unfinished uploads of all staff are listed, and anyone of them can cancel them', async () => {
+test('unfinished uploads of all staff are listed, and any staff member can cancel them', async () => {
   const sending = { ...filmFor(interview, `film-${++count}`), filename: 'half.mp4' };
   await sendChunk(fastify, other.token, sending, 1);
   const [unfinished, ...more] = (await list()).uploads;
@@ -198,7 +198,7 @@ test('unfinished uploads of all staff are listed, and anyone of them can cancel 
   });
 });
 
-test('what was changed is in the audit log', async () => {
+test('changes to recordings are in the audit log', async () => {
   await upload('one.mp4');
   await withdraw('one.mp4');
   await restore('one.mp4');

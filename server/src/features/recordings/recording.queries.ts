@@ -11,14 +11,14 @@ export interface NewRecording {
   duration: number | null;
   /** The code of its sample description, such as `avc1`. */
   codec: string | null;
-  /** Null when it came by itself. */
+  /** Null if it was imported automatically. */
   uploadedBy: string | null;
   /** The meeting's name at the provider, and when the recording began. */
   meeting?: string | null;
   beginsAt?: Date | null;
 }
 
-/** Holds an interview until the transaction ends, so that its recordings replace each other in turn. */
+/** Locks an interview until the transaction ends, so that its recordings replace each other one at a time. */
 export async function lockInterview(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
@@ -30,7 +30,7 @@ export async function lockInterview(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The story that an interview belongs to, with its storyteller's name. */
+/** Returns the story that an interview belongs to, with the storyteller's name. */
 export const storyOfInterview = (
   db: Db,
   id: string,
@@ -43,7 +43,7 @@ export const storyOfInterview = (
     .where('interviews.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Adds a recording that is not current; answers its id. */
+/** Adds a recording that is not current; returns its id. */
 export async function insertRecording(db: Db, recording: NewRecording, at: Date): Promise<string> {
   const id = newId();
   await db
@@ -66,7 +66,7 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
   return id;
 }
 
-/** Marks an upload as finished; false when it was already, or is gone. */
+/** Marks an upload as finished; false if it already was, or is gone. */
 export async function markCompleted(db: Db, uploadId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -79,7 +79,7 @@ export async function markCompleted(db: Db, uploadId: string, at: Date): Promise
   return numUpdatedRows === 1n;
 }
 
-/** A recording without a poster, for the job that makes one. */
+/** Returns a recording without a poster, for the job that creates one. */
 export const recordingWithoutPoster = (
   db: Db,
   id: string,
@@ -91,7 +91,7 @@ export const recordingWithoutPoster = (
     .where('poster_key', 'is', null)
     .executeTakeFirst();
 
-/** The id of the newest current recording of an interview that has no poster. */
+/** Returns the id of the newest current recording of an interview that has no poster. */
 export async function posterlessRecording(db: Db, interviewId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recordings')
@@ -105,7 +105,7 @@ export async function posterlessRecording(db: Db, interviewId: string): Promise<
   return row?.id ?? null;
 }
 
-/** Gives a recording its poster; false when it has one already. */
+/** Sets the poster of a recording; false if it already has one. */
 export async function setPoster(db: Db, id: string, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recordings')

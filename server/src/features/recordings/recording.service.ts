@@ -15,7 +15,7 @@ import { type Mp4, readMp4 } from './mp4.ts';
 import { makePoster } from './poster.jobs.ts';
 import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
 
-/** What a stored mp4 says of itself; fails with `not_mp4` when it is none. */
+/** Reads the metadata of a stored mp4; fails with `not_mp4` if the file is not one. */
 export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
@@ -31,9 +31,9 @@ export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, k
 }
 
 /**
- * Makes a stored file a recording that the family sees, inside a transaction: instead of what was current, or as
- * its next part. The interview is completed, a poster is asked for and staff are told. The family is told of the
- * first film of an interview; of later ones only when staff ask for it.
+ * Makes a stored file a recording that the family sees, inside a transaction: it replaces the current ones or
+ * becomes their next part. Completes the interview, requests a poster and notifies staff. The family is
+ * notified of an interview's first film, and of later ones only if staff ask for it.
  */
 export async function addRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -47,7 +47,10 @@ export async function addRecording(
   await publishRecording(app, tx, recording, id, withRecording(current, id, place));
 }
 
-/** Makes `shown` the current recordings of a locked interview, with the new one `id` among them, and tells of it. */
+/**
+ * Makes `shown` the current recordings of a locked interview, including the new one `id`, and notifies people
+ * of it.
+ */
 export async function publishRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
@@ -71,12 +74,15 @@ export async function publishRecording(
   await app.jobs.add(tx, makePoster, { id });
   await notifyStaff(app, tx, recording);
   if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
-  // The mail about an earlier film may have been given up, because that one was withdrawn first.
+  // The mail about an earlier film may have been dropped because that film was withdrawn first.
   const unmailed = await announcedWithoutMail(tx, interviewId);
   if (unmailed) await queueFilmMail(app, tx, unmailed);
 }
 
-/** Tells staff that a recording is kept beside the ones that its interview shows, until they decide otherwise. */
+/**
+ * Notifies staff that a recording was set aside: its interview keeps showing the others until staff decide
+ * otherwise.
+ */
 export async function keepAside(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
@@ -109,7 +115,7 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   await notify(app, tx, { ...recipients, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
   const playback = playbackOf(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
-  // The uploader is told as well: they can send another file.
+  // The uploader is notified as well, because they can upload another file.
   const values = { name, format: formatName(codec), some: playback === 'some' };
   await notify(app, tx, { ...recipients, kind: 'recording-not-playable', from: null, values });
 }

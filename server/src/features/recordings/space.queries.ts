@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** The key of the lock under which space is promised to one upload after the other. */
+/** Key of the lock that serializes space reservations of uploads. */
 const spaceLock = 7_264_001;
 
-/** Holds until the transaction ends, so that two uploads are not promised the same space. */
+/** Locks until the transaction ends, so that the same space is not reserved by two uploads. */
 export const lockSpace = (db: Db): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${sql.lit(spaceLock)})`.execute(db);
 
-/** Bytes that were announced by uploads and imports under way and have not arrived yet. */
+/** Returns the bytes announced by running uploads and imports that have not arrived yet. */
 export async function pendingBytes(db: Db, partBytes: number): Promise<number> {
   const { rows } = await sql<{ pending: string }>`select (
     (select coalesce(sum(uploads.bytes), 0) from uploads where completed_at is null and refused_at is null)
@@ -22,7 +22,10 @@ export async function pendingBytes(db: Db, partBytes: number): Promise<number> {
   return Number(rows[0]?.pending ?? 0);
 }
 
-/** Holds until the transaction ends, so that the story of an interview is not filled twice; answers its id. */
+/**
+ * Locks the story of an interview until the transaction ends, so that its quota is not used twice; returns its
+ * id.
+ */
 export async function lockStoryStorage(db: Db, interviewId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select story_id as id, pg_advisory_xact_lock(hashtextextended('quota:' || story_id::text, 0))
@@ -30,7 +33,10 @@ export async function lockStoryStorage(db: Db, interviewId: string): Promise<str
   return rows[0]?.id ?? '';
 }
 
-/** Bytes of a story's films in the store, those that were put aside and what uploads announced included. */
+/**
+ * Returns the stored bytes of a story's films, including films that were set aside and bytes that uploads
+ * announced.
+ */
 export async function filmBytesOfStory(db: Db, storyId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`select (
     (select coalesce(sum(recordings.bytes), 0) from recordings

@@ -6,15 +6,15 @@ import { readSettings } from '../settings/index.ts';
 import { filmBytesOfStory, lockSpace, lockStoryStorage, pendingBytes } from './space.queries.ts';
 
 /**
- * Bytes of a part of an import: what is fetched again when a connection is cut. Every store takes parts of this
- * size.
+ * Size of an import's parts in bytes: how much is fetched again after an interrupted connection. Every store
+ * accepts parts of this size.
  */
 export const partBytes = 8 * 1024 * 1024;
 
 /**
- * Makes sure that `bytes` fit into the store beside its reserve and what uploads under way still have to send. In
- * the transaction that announces them, so that the next one counts them too.
- * @throws StorageFull when they do not fit
+ * Makes sure that `bytes` fit in the store beyond its reserve and what running uploads still have to send. Call
+ * it in the transaction that announces them, so that the next call counts them too.
+ * @throws StorageFull if they do not fit
  */
 export async function requireSpace(storage: Storage, tx: Tx, bytes: number): Promise<void> {
   await lockSpace(tx);
@@ -22,22 +22,22 @@ export async function requireSpace(storage: Storage, tx: Tx, bytes: number): Pro
 }
 
 /**
- * Makes sure that `bytes`, which nothing announces, fit beside the store's reserve and what uploads under way still
- * have to send.
- * @throws StorageFull when they do not fit
+ * Makes sure that `bytes` that are not announced anywhere fit in the store beyond its reserve and what running
+ * uploads still have to send.
+ * @throws StorageFull if they do not fit
  */
 export async function requireUsableSpace(storage: Storage, db: Db, bytes: number): Promise<void> {
   const space = await spaceLeft(db, storage);
   if (space && space.usable < bytes) throw new StorageFull(`There is no space for ${bytes} bytes.`);
 }
 
-/** How many bytes another feature keeps for a story. */
+/** Returns the bytes that another feature stores for a story. */
 export type StoryBytes = (db: Db, storyId: string) => Promise<number>;
 
 /**
- * Makes sure that `bytes` of film fit into what the story of an interview may take in the store, beside its
- * photographs. In the transaction that announces them. Films from video meetings are always kept: nobody is there
- * to choose. Fails with `story_full`.
+ * Makes sure that `bytes` of film fit in the storage quota of an interview's story, which includes its
+ * photographs. Call it in the transaction that announces them. Films from video meetings are always kept,
+ * because nobody is there to choose. Fails with `story_full`.
  */
 export async function requireStoryRoom(
   tx: Tx,
@@ -57,13 +57,16 @@ export async function requireStoryRoom(
 
 /** How much of a store is left for media, in bytes. */
 export interface SpaceLeft extends Space {
-  /** Free bytes beside the reserve that no upload under way was promised; negative when too many were. */
+  /**
+   * Free bytes beyond the reserve that are not reserved by a running upload; negative if they are
+   * overcommitted.
+   */
   usable: number;
 }
 
-/** How much space is left for new media; null where the store does not tell. */
+/** Returns the space left for new media; null if the store does not report it. */
 export async function spaceLeft(db: Db, storage: Storage): Promise<SpaceLeft | null> {
-  // Asked first: a part that arrives meanwhile counts twice for a moment, and never not at all.
+  // Query first: a part that arrives in between briefly counts twice, but is never missed.
   const pending = await pendingBytes(db, partBytes);
   const space = await storage.space();
   return space && { ...space, usable: space.free - space.reserve - pending };

@@ -16,7 +16,7 @@ const limit = (gigabytes: number) =>
   staff.ask(contract.settings.update, { body: { key: 'max-story-gigabytes', value: gigabytes } });
 afterEach(() => limit(200));
 
-/** Begins the upload of a film to a story whose photographs take so many bytes. */
+/** Starts the upload of a film to a story whose photographs use the given number of bytes. */
 async function begin(photographBytes: number) {
   const ana = await cast.customer();
   const id = await makeMemory(app, ana, { by: ana });
@@ -26,7 +26,7 @@ async function begin(photographBytes: number) {
   return { ana, sending, send };
 }
 
-test('a film that does not fit into the storage of its story is refused before its first byte', async () => {
+test('a film that does not fit in its story’s storage quota is rejected before its first byte', async () => {
   await limit(1);
   const { send, sending, ana } = await begin(gigabyte - 1_000_000);
   const before = await storedFiles(app, 'recordings');
@@ -43,7 +43,7 @@ test('a film that does not fit into the storage of its story is refused before i
   expect((await send()).status).toBe(200);
 });
 
-test('uploads under way count with their announced size', async () => {
+test('running uploads count with their announced size', async () => {
   await limit(1);
   const { send, sending, ana } = await begin(0);
   const bytes = gigabyte - 2 * sending.content.length + 1;
@@ -53,7 +53,7 @@ test('uploads under way count with their announced size', async () => {
   expect((await sendChunk(fastify, staff.token, second, 1)).body).toMatchObject({ code: 'story_full' });
 });
 
-test('a photograph does not take what the upload of a film announced', async () => {
+test('a photograph does not use space that the upload of a film announced', async () => {
   await limit(1);
   const { send, sending, ana } = await begin(0);
   const bytes = gigabyte - sending.content.length - 1;
@@ -62,7 +62,7 @@ test('a photograph does not take what the upload of a film announced', async () 
   expect(await sendMemory(fastify, ana)).toMatchObject({ status: 409, body: { code: 'story_full' } });
 });
 
-test('a film of another story takes none of its storage', async () => {
+test('a film of another story does not use its storage quota', async () => {
   await limit(1);
   const full = await begin(gigabyte);
   const other = await begin(0);

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 import { hasRecording } from '../interviews/index.ts';
 
-/** Whether an interview is there and can get a recording. */
+/** Whether an interview exists and can get a recording. */
 export async function interviewExists(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
@@ -13,7 +13,7 @@ export async function interviewExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether there is an interview that is not deleted; a cancelled one counts. */
+/** Whether an interview exists and is not deleted; a cancelled one counts. */
 export async function isInterview(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
@@ -24,7 +24,7 @@ export async function isInterview(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether somebody is there. */
+/** Whether a person exists. */
 export async function customerExists(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')
@@ -43,7 +43,7 @@ export interface PastInterview {
   hasFilm: boolean;
 }
 
-/** The interviews of a customer that have taken place or are taking place, the latest first. */
+/** Returns the customer's interviews that have taken place or are taking place, newest first. */
 export const pastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
   db
     .selectFrom('interviews')
@@ -51,7 +51,7 @@ export const pastInterviews = (db: Db, personId: string, now: Date): Promise<Pas
     .where('interviews.person_id', '=', personId)
     .where('interviews.deleted_at', 'is', null)
     .where('interviews.status', '<>', 'cancelled')
-    // One that staff started early is taking place before its time.
+    // An interview that staff started early is taking place before its scheduled time.
     .where((where) =>
       where.or([
         where('interviews.starts_at', '<=', now),

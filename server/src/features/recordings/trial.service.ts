@@ -4,7 +4,7 @@ import { readChunk } from './chunk.policy.ts';
 import { drain, type Incoming, peek } from './chunk.request.ts';
 import { beginsLikeMp4 } from './mp4.ts';
 
-/** Takes a chunk as a real upload would, with the same refusals, and stores nothing. */
+/** Processes a chunk as a real upload would, with the same rejections, but stores nothing. */
 export async function tryChunk({ parameters, content: incoming }: Incoming): Promise<UploadProgress> {
   try {
     const chunk = readChunk(parameters);

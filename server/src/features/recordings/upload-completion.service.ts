@@ -7,10 +7,10 @@ import { addRecording, readStoredFilm } from './recording.service.ts';
 import { markRefused, type Upload, uploadState } from './upload.queries.ts';
 
 /**
- * Makes the stored chunks of an upload a recording. Repeatable, also by several requests at once: one of them adds
- * the recording, all of them answer.
- * @throws MissingContent when the store has neither the parts nor the file
- * @throws Failure `not_mp4` when the file is none, `upload_lost` when the upload was cancelled meanwhile
+ * Turns the stored chunks of an upload into a recording. Idempotent, also for concurrent requests: one of them
+ * adds the recording, all of them succeed.
+ * @throws MissingContent if the store has neither the parts nor the file
+ * @throws Failure `not_mp4` if the file is not an mp4, `upload_lost` if the upload was cancelled meanwhile
  */
 export async function completeUpload(app: AppContext, ownerId: string, upload: Upload): Promise<void> {
   const { db, storage, now } = app;
@@ -32,7 +32,7 @@ export async function completeUpload(app: AppContext, ownerId: string, upload: U
     await addRecording(app, tx, recording, place);
     return true;
   });
-  // The row of a completed upload stays, so one that is gone was cancelled and no recording has its file.
+  // The row of a completed upload stays: a missing one was cancelled, and no recording uses its file.
   if (isAdded || (await uploadState(db, upload.id)) === 'done') return;
   await storage.remove(key);
   throw fail('upload_lost');

@@ -4,7 +4,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { takeUnfinished } from './upload.queries.ts';
 
-/** Drops an unfinished upload, whoever began it, and frees its space. Fails with `not_found`. */
+/** Discards an unfinished upload, whoever started it, and frees its space. Fails with `not_found`. */
 export async function discardUpload(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   actor: Pick<Actor, 'personId'>,

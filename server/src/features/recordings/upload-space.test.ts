@@ -18,7 +18,7 @@ let count = 0;
 const newFilm = async (): Promise<Sending> => filmFor(await makeInterview(app, ana), `film-${++count}`);
 const send = (sending: Sending, number: number) => sendChunk(fastify, staff.token, sending, number);
 
-/** Makes the store say that so many bytes are free beside its reserve. */
+/** Makes the store report the given number of free bytes beyond its reserve. */
 const leave = (bytes: number) =>
   vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
 const alerts = async () =>
@@ -27,7 +27,7 @@ const alerts = async () =>
 beforeEach(() => db.deleteFrom('uploads').execute());
 afterEach(() => vi.restoreAllMocks());
 
-test('a film that does not fit beside the reserve is refused in words, before its first byte', async () => {
+test('a film that does not fit beyond the reserve is rejected with a message before its first byte', async () => {
   const sending = await newFilm();
   leave(sending.content.length - 1);
   const before = await storedFiles(app, 'recordings');
@@ -40,19 +40,19 @@ test('a film that does not fit beside the reserve is refused in words, before it
   expect((await send(sending, 1)).status).toBe(200);
 });
 
-test('what running uploads announced and have not sent yet is not promised twice', async () => {
+test('space that running uploads announced and have not used yet is not reserved twice', async () => {
   const [first, second] = [await newFilm(), await newFilm()];
   const bytes = first.content.length;
   leave(2 * bytes - 1);
   expect((await send(first, 1)).status).toBe(200);
-  // The disk has the chunk by now; the rest of the first film is still to come.
+  // The chunk is on disk by now; the rest of the first film is still missing.
   leave(2 * bytes - chunkBytes - 1);
   expect((await send(second, 1)).body).toMatchObject({ code: 'no_space' });
   leave(2 * bytes - chunkBytes);
   expect((await send(second, 1)).status).toBe(200);
 });
 
-test('two uploads that begin at once are not promised the same space', async () => {
+test('two uploads that start at once do not reserve the same space', async () => {
   const sendings = [await newFilm(), await newFilm(), await newFilm()];
   for (const sending of sendings) sending.content = makeFilm(2 * chunkBytes);
   leave(2 * chunkBytes);
@@ -60,7 +60,7 @@ test('two uploads that begin at once are not promised the same space', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
 });
 
-test('free space is read after waiting for what another process announces', async () => {
+test('free space is read after waiting for a reservation of another process', async () => {
   const sending = await newFilm();
   leave(sending.content.length);
   const answer = await actMeanwhile(
@@ -72,7 +72,7 @@ test('free space is read after waiting for what another process announces', asyn
   expect(answer.body).toMatchObject({ code: 'no_space' });
 });
 
-test('a film that comes as a form leaves the space that running uploads announced', async () => {
+test('a film that is sent as a form leaves the space that running uploads announced', async () => {
   const first = await newFilm();
   const form = new FormData();
   form.append('session_id', await makeInterview(app, ana));
@@ -93,7 +93,7 @@ test('a film that comes as a form leaves the space that running uploads announce
   expect(answer.json()).toMatchObject({ code: 'no_space' });
 });
 
-test('staff are alerted before the disk is full, running uploads included', async () => {
+test('staff are alerted before the disk is full, including running uploads', async () => {
   leave(2 * reserve);
   expect(await alerts()).toEqual([]);
   expect((await send(await newFilm(), 1)).status).toBe(200);
@@ -104,7 +104,7 @@ test('staff are alerted before the disk is full, running uploads included', asyn
   expect(await alerts()).toMatchObject([{ key: 'storage_low:full' }]);
 });
 
-test('a store without a limit alerts nobody', async () => {
+test('a store without a limit raises no alert', async () => {
   vi.spyOn(app.storage, 'space').mockResolvedValue(null);
   expect(await alerts()).toEqual([]);
   expect((await send(await newFilm(), 1)).status).toBe(200);

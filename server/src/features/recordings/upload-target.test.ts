@@ -27,7 +27,7 @@ const recordings = () =>
     .orderBy('created_at')
     .execute();
 
-test('an interview that is not there, deleted or cancelled gets no recording', async () => {
+test('an interview that is missing, deleted or cancelled gets no recording', async () => {
   sending.target = { session_id: '0198c0de-0000-7000-8000-000000000000' };
   expect((await send(1)).status).toBe(404);
   sending.target = { session_id: interview };
@@ -38,7 +38,7 @@ test('an interview that is not there, deleted or cancelled gets no recording', a
   expect((await send(1)).status).toBe(404);
 });
 
-/** Uploads the film for a customer; answers the interview that got it. */
+/** Uploads the film for a customer; returns the interview that received it. */
 async function uploadFor(customer_id: string, identifier: string) {
   sending = { ...sending, identifier, target: { customer_id } };
   await send(1);
@@ -48,7 +48,7 @@ async function uploadFor(customer_id: string, identifier: string) {
   return body.session_id;
 }
 
-test('with a customer, the latest past interview without a recording is meant, else the latest past one', async () => {
+test('for a customer, the target is the latest past interview without a recording, otherwise the latest past one', async () => {
   const ben = await cast.customer({ fname: 'Ben' });
   const earlier = await makeInterview(app, ben, -20);
   const latestPast = await makeInterview(app, ben, -5);
@@ -74,7 +74,7 @@ test('a film uploaded for a customer never completes an interview that has not t
   expect((await send(1)).status).toBe(404);
 });
 
-test('the past interviews of a customer are listed to choose from, the latest first', async () => {
+test('the past interviews of a customer are listed to choose from, newest first', async () => {
   const dora = await cast.customer({ fname: 'Dora' });
   const choices = async () => {
     const body = { customer_id: dora.person.id };
@@ -95,7 +95,7 @@ test('the past interviews of a customer are listed to choose from, the latest fi
   expect((await staff.call('POST', '/api/sessions/upload-choices', stranger)).status).toBe(404);
 });
 
-test('a new recording puts the old one aside', async () => {
+test('a new recording replaces the old one', async () => {
   await send(1);
   await send(2);
   sending = { ...sending, identifier: `again-${count}`, content: makeFilm(chunkBytes) };
@@ -111,7 +111,7 @@ test('a new recording puts the old one aside', async () => {
   expect(changes.map(({ action }) => action)).toEqual(['recording uploaded', 'recording replaced']);
 });
 
-test('two files for one interview at once: one is shown, the other is kept aside', async () => {
+test('of two files uploaded at once for one interview, one is shown and the other is set aside', async () => {
   const other = { ...sending, identifier: `other-${count}`, content: makeFilm(chunkBytes) };
   sending.content = makeFilm(chunkBytes + 1);
   const both = await Promise.all([send(1), sendChunk(fastify, staff.token, other, 1)]);

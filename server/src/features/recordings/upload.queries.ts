@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
-/** A file on its way into the store. */
+/** A file that is being uploaded. */
 export interface Upload {
   id: string;
   interviewId: string;
@@ -12,7 +12,7 @@ export interface Upload {
   chunks: number;
   key: string;
   handle: string;
-  /** Whether it replaces what is current, or is the next part of it. */
+  /** Whether it replaces the current recordings or becomes their next part. */
   place: RecordingPlace;
   refused: boolean;
   /** It has become the recording that its interview shows now. */
@@ -20,8 +20,8 @@ export interface Upload {
 }
 
 /**
- * What a member of staff is sending to an interview (or to any interview of a customer) under an identifier: an open
- * upload, or one that became the current recording.
+ * Returns the upload of a staff member to an interview (or to any interview of a customer) by its identifier:
+ * an open upload, or one that became the current recording.
  */
 export async function findUpload(
   db: Db,
@@ -75,7 +75,7 @@ export async function findUpload(
   };
 }
 
-/** Where an upload stands, whatever became of its recording since; undefined once it is cancelled. */
+/** Returns the state of an upload, whatever happened to its recording since; undefined once it is cancelled. */
 export async function uploadState(db: Db, id: string): Promise<'open' | 'refused' | 'done' | undefined> {
   const row = await db
     .selectFrom('uploads')
@@ -87,7 +87,7 @@ export async function uploadState(db: Db, id: string): Promise<'open' | 'refused
   return row.refused_at === null ? 'open' : 'refused';
 }
 
-/** Opens an upload; answers false when the same one was opened in the meantime. */
+/** Opens an upload; false if the same one was opened in the meantime. */
 export async function insertUpload(
   db: Db,
   ownerId: string,
@@ -113,17 +113,17 @@ export async function insertUpload(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets an upload and its chunks. */
+/** Deletes an upload and its chunks. */
 export const deleteUpload = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('uploads').where('id', '=', id).where('completed_at', 'is', null).execute();
 
-/** Remembers that an upload is no mp4 file, so that the rest of its chunks do not open it again. */
+/** Records that an upload is not an mp4 file, so that its remaining chunks do not reopen it. */
 export async function markRefused(db: Db, id: string, at: Date): Promise<void> {
   await db.deleteFrom('upload_chunks').where('upload_id', '=', id).execute();
   await db.updateTable('uploads').set({ refused_at: at }).where('id', '=', id).execute();
 }
 
-/** Opens an upload that is refused from its first chunk on. */
+/** Opens an upload that is rejected from its first chunk on. */
 export const insertRefused = (
   db: Db,
   ownerId: string,
@@ -148,7 +148,7 @@ export const insertRefused = (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Forgets an unfinished upload; answers where its parts are, undefined when there is no such upload. */
+/** Deletes an unfinished upload; returns where its parts are, or undefined if there is no such upload. */
 export const takeUnfinished = (
   db: Db,
   id: string,

@@ -22,12 +22,13 @@ import {
 import { completeUpload } from './upload-completion.service.ts';
 
 /**
- * Recordings on their way in: chunk by chunk, each safe before it is answered, in any order, any number of times.
+ * Receives recordings in chunks, in any order and any number of times; each is durably stored before the
+ * response.
  */
 export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
   const { db, storage, now } = app;
 
-  /** The interview that a new upload belongs to; fails with 404 or, for a customer without a past one, 422. */
+  /** Returns the interview of a new upload; fails with 404 or, for a customer without a past interview, 422. */
   async function choose(target: UploadTarget): Promise<string> {
     if (target.session_id) {
       if (await interviewExists(db, target.session_id)) return target.session_id;
@@ -71,14 +72,14 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
         throw error;
       });
     if (isOpened) return { ...upload, refused: false, done: false };
-    // Another chunk of the same file was first.
+    // Another chunk of the same file came first.
     await storage.abandon(key, handle);
     const first = await findUpload(db, ownerId, { session_id: interviewId }, file.identifier);
     if (!first) throw fail('conflict');
     return first;
   }
 
-  /** What does not begin like an mp4 leaves nothing behind but the memory of having been refused. */
+  /** Rejects a file that does not begin like an mp4; only the rejection itself is stored. */
   async function refuse(ownerId: string, target: UploadTarget, file: Chunk['file']): Promise<never> {
     const found = await findUpload(db, ownerId, target, file.identifier);
     if (!found) await insertRefused(db, ownerId, await choose(target), file, now());
@@ -124,7 +125,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
     }
   }
 
-  /** The answer to a chunk of an upload that is no longer open. */
+  /** Returns the response to a chunk of an upload that is no longer open. */
   async function readClosed(upload: Upload): Promise<Progress> {
     const state = await uploadState(db, upload.id);
     if (state === 'done') return progress({ ...upload, done: true }, upload.chunks);
@@ -132,8 +133,9 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
   }
 
   /**
-   * The store has no open upload any more. Either another request has made its parts a file, which is then completed
-   * here as well, or the store lost it: then it begins again instead of never ending.
+   * Handles a missing upload in the store. Either another request has already assembled its parts, in which
+   * case the upload is completed here as well, or the store lost it: then it starts over instead of never
+   * finishing.
    */
   async function recover(ownerId: string, upload: Upload): Promise<Progress> {
     if ((await uploadState(db, upload.id)) !== 'open') return readClosed(upload);
@@ -146,7 +148,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
   }
 
   return {
-    /** Stores one chunk; the last one makes the recording. What is refused is read away all the same. */
+    /** Stores one chunk; the last one creates the recording. Rejected bytes are drained all the same. */
     async store(ownerId: string, read: () => [UploadTarget, Chunk], content: Readable): Promise<Progress> {
       try {
         const [target, chunk] = read();
@@ -158,7 +160,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
       }
     },
 
-    /** Whether a chunk is there; not found when it is not. */
+    /** Whether a chunk is stored; fails with `not_found` otherwise. */
     async find(ownerId: string, target: UploadTarget, { number, file }: Chunk): Promise<Progress> {
       const upload = await findUpload(db, ownerId, target, file.identifier);
       if (!upload || upload.refused || upload.bytes !== file.bytes) throw fail('not_found');
@@ -167,7 +169,9 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
       return progress(upload, await countChunks(db, upload.id));
     },
 
-    /** The past interviews of a customer, to choose one; fails with 404 when there is no such customer. */
+    /**
+     * Returns the past interviews of a customer to choose from; fails with 404 if there is no such customer.
+     */
     async choices(customer: string): Promise<UploadChoice[]> {
       if (!(await customerExists(db, customer))) throw fail('not_found');
       const past = await pastInterviews(db, customer, now());
@@ -178,7 +182,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
       }));
     },
 
-    /** Which chunks of a file are there; none for a file that nobody began to send. */
+    /** Returns the stored chunks of a file; none if its upload was never started. */
     async status(ownerId: string, name: UploadName): Promise<Progress & { numbers: number[] }> {
       const upload = await findUpload(db, ownerId, name, name.identifier);
       if (!upload || upload.refused || upload.bytes !== name.bytes) {
@@ -189,7 +193,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
       return { ...progress(upload, upload.done ? upload.chunks : numbers.length), numbers };
     },
 
-    /** Drops an upload that is not finished, with its bytes. Nothing there is fine. */
+    /** Discards an unfinished upload and its bytes. Does nothing if there is none. */
     async cancel(ownerId: string, name: UploadName): Promise<void> {
       const upload = await findUpload(db, ownerId, name, name.identifier);
       if (!upload || upload.done) return;
@@ -209,7 +213,7 @@ const progress = (upload: Upload, received: number): Progress => ({
   session_id: upload.interviewId,
 });
 
-/** What storing can fail with, as the caller is told. */
+/** Maps errors of the store to failures for the caller. */
 export function inWords(error: unknown, content: Readable): unknown {
   if (error instanceof StorageFull) return fail('no_space');
   if (error instanceof MissingContent) return fail('upload_lost');

@@ -56,7 +56,7 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
   expect(fingerprint(answer.rawPayload)).toBe(fingerprint(sending.content));
 });
 
-test('chunks come in any order and more than once', async () => {
+test('chunks may arrive in any order and more than once', async () => {
   sending.content = makeFilm(4 * chunkBytes + 5);
   const answers = await Promise.all([send(3), send(2), send(2), send(1), send(3)]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
@@ -64,7 +64,7 @@ test('chunks come in any order and more than once', async () => {
   expect(await recordings()).toHaveLength(1);
 });
 
-test('the last chunk sent twice, also at once, makes one recording', async () => {
+test('the last chunk sent twice, also concurrently, creates one recording', async () => {
   await send(1);
   const both = await Promise.all([send(2), send(2)]);
   expect(both.map(({ body }) => body.done)).toEqual([true, true]);
@@ -83,13 +83,13 @@ test.each([
   ['a size that is no number', { resumableTotalSize: 'large' }],
   ['an identifier without end', { resumableIdentifier: 'x'.repeat(600) }],
   ['no interview', { session_id: '' }],
-])('%s is refused', async (_, parameters) => {
+])('%s is rejected', async (_, parameters) => {
   const answer = await send(1, { parameters });
   expect(answer.status).toBe(400);
   expect(answer.body.message).toMatch(/\.$/);
 });
 
-test('a chunk that is shorter or longer than it says is refused and not counted', async () => {
+test('a chunk that is shorter or longer than declared is rejected and not counted', async () => {
   await send(1);
   const short = await send(2, { content: sending.content.subarray(0, 1000) });
   expect(short).toMatchObject({
@@ -102,7 +102,7 @@ test('a chunk that is shorter or longer than it says is refused and not counted'
   expect(progress.body).toMatchObject({ received: 1, numbers: [1], chunks: 2, done: false });
 });
 
-test('another file under the same name is refused, and the first one goes on', async () => {
+test('another file with the same name is rejected, and the first upload continues', async () => {
   await send(1);
   const other = { ...sending, content: makeFilm(3 * chunkBytes) };
   const answer = await sendChunk(fastify, staff.token, other, 2);
@@ -110,7 +110,7 @@ test('another file under the same name is refused, and the first one goes on', a
   expect((await send(2)).body.done).toBe(true);
 });
 
-test('what does not begin like an mp4 leaves nothing behind, in whatever order it comes', async () => {
+test('a file that does not begin like an mp4 leaves nothing behind, in whatever order its chunks arrive', async () => {
   const before = await stored();
   sending.content = Buffer.concat([Buffer.from('\u001aE\u00df\u00a3 matroska'), sending.content]);
   const first = await send(1);
@@ -125,7 +125,7 @@ test('what does not begin like an mp4 leaves nothing behind, in whatever order i
   expect(await recordings()).toHaveLength(0);
 });
 
-test('after a refusal the right file is taken under the same name', async () => {
+test('after a rejection the right file is accepted under the same name', async () => {
   const film = sending.content;
   sending.content = Buffer.alloc(film.length, 'x');
   expect((await send(1)).status).toBe(415);
@@ -134,7 +134,7 @@ test('after a refusal the right file is taken under the same name', async () => 
   expect((await send(2)).body.done).toBe(true);
 });
 
-test('a file that only begins like an mp4 is refused at the end and leaves nothing behind', async () => {
+test('a file that only begins like an mp4 is rejected at the end and leaves nothing behind', async () => {
   const before = await stored();
   sending.content = Buffer.concat([sending.content.subarray(0, 24), Buffer.alloc(sending.content.length)]);
   await send(1);
@@ -143,7 +143,7 @@ test('a file that only begins like an mp4 is refused at the end and leaves nothi
   expect(await status()).toEqual({ status: 'waiting' });
 });
 
-test('an upload goes on after a break, and a cancelled one frees its space', async () => {
+test('an upload resumes after an interruption, and a cancelled one frees its space', async () => {
   const before = await stored();
   await send(2);
   const found = await staff.call('POST', '/api/sessions/upload-status', name());
@@ -156,7 +156,7 @@ test('an upload goes on after a break, and a cancelled one frees its space', asy
   expect((await staff.call('POST', '/api/sessions/upload-cancel', name())).status).toBe(200);
 });
 
-test('an upload that is cancelled while its last chunk is being stored is not said to be done', async () => {
+test('an upload that is cancelled while its last chunk is being stored is not reported as done', async () => {
   const before = await stored();
   await send(1);
   const { complete } = app.storage;
@@ -172,7 +172,7 @@ test('an upload that is cancelled while its last chunk is being stored is not sa
   expect(await stored()).toEqual(before);
 });
 
-test('when the store has lost an upload, it starts over instead of never ending', async () => {
+test('if the store has lost an upload, it starts over instead of never finishing', async () => {
   await send(1);
   for await (const file of app.storage.list('recordings/')) {
     if (file.handle !== null) await removeStored(app.storage, file);
@@ -185,7 +185,7 @@ test('when the store has lost an upload, it starts over instead of never ending'
   expect((await send(2)).body.done).toBe(true);
 });
 
-test('an upload belongs to the member of staff who began it', async () => {
+test('an upload belongs to the staff member who started it', async () => {
   const other = await cast.superAdmin();
   await send(1);
   const seen = await other.call('POST', '/api/sessions/upload-status', name());
@@ -197,7 +197,7 @@ test('an upload belongs to the member of staff who began it', async () => {
   expect((await send(2)).body.done).toBe(true);
 });
 
-test('asking for a chunk tells whether it is there', async () => {
+test('a client can check whether a chunk is stored', async () => {
   await send(1);
   const ask = (number: number) => {
     const query = new URLSearchParams({ resumableChunkNumber: String(number), ...base() });

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** Whether somebody has played a current film of a story; undefined when the story has no such film. */
+/** Whether anybody has played a current film of a story; undefined if the story has no such film. */
 export async function watchedInStory(db: Db, id: string, storyId: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('recordings')
@@ -14,7 +14,7 @@ export async function watchedInStory(db: Db, id: string, storyId: string): Promi
   return row && row.watched_at !== null;
 }
 
-/** Notes when a film was first played; later times change nothing. */
+/** Records when a film was first played; later plays change nothing. */
 export async function markWatched(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('recordings')

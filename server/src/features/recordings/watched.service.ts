@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { markWatched, watchedInStory } from './watched.queries.ts';
 
-/** Notes that a film of the active story was played; every other film is answered as missing. */
+/** Records that a film of the active story was played; any other film is not found. */
 export async function noteWatched(
   { db, now }: AppContext,
   { storyId }: Pick<Actor, 'storyId'>,

@@ -19,7 +19,7 @@ const watchedAt = async (id: string) =>
   (await db.selectFrom('recordings').select('watched_at').where('id', '=', id).executeTakeFirstOrThrow())
     .watched_at;
 
-test('the first time that somebody of the story plays the film is kept', async () => {
+test('the first time that somebody in the story plays the film is recorded', async () => {
   const { id } = await filmOf(ana);
   await son.ask(contract.recordings.watched, { body: { id } });
   expect(await watchedAt(id)).toEqual(noon);
@@ -28,7 +28,7 @@ test('the first time that somebody of the story plays the film is kept', async (
   expect(await watchedAt(id)).toEqual(noon);
 });
 
-test('films of others, replaced ones and those of deleted sessions are missing', async () => {
+test('films of other stories, replaced films and films of deleted sessions are not found', async () => {
   const [theirs, replaced, deleted] = [await filmOf(stranger), await filmOf(ana, noon), await filmOf(ana)];
   await db
     .updateTable('interviews')
@@ -41,7 +41,7 @@ test('films of others, replaced ones and those of deleted sessions are missing',
   }
 });
 
-test('staff who look at a film do not count, and what is no id is refused', async () => {
+test('views by staff do not count, and an invalid id is rejected', async () => {
   const { id } = await filmOf(ana);
   for (const staff of [await cast.superAdmin(), await cast.developer()]) {
     expect((await staff.call('POST', '/api/sessions/watched', { id })).status).toBe(403);

@@ -15,10 +15,10 @@ import { requireStoryRoom, requireUsableSpace, type StoryBytes } from './space.s
 import { interviewExists } from './target.queries.ts';
 import { inWords } from './upload.service.ts';
 
-/** Bytes of the largest poster that a browser may send. */
+/** Maximum size of a poster sent by a browser, in bytes. */
 const maxPosterBytes = 4 * 1024 * 1024;
 
-/** Uploads that come in one piece: a whole recording as a form, and the poster for one. */
+/** Handles uploads in one piece: a complete recording as a form, and its poster. */
 export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
   const { db, storage } = app;
 
@@ -45,7 +45,8 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
 
   return {
     /**
-     * Streams a form's file into the store and makes it the recording of `session_id`, in any order of the parts.
+     * Streams a form's file into the store and makes it the recording of `session_id`, with the form's parts in
+     * any order.
      */
     async store(ownerId: string, request: FastifyRequest): Promise<void> {
       if (!request.isMultipart()) throw fail('wrong_type');
@@ -79,7 +80,10 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
       }
     },
 
-    /** Gives the current recording of an interview the still that a browser took, unless it has a poster. */
+    /**
+     * Sets the poster of an interview's current recording from a still captured by a browser, unless it has
+     * one.
+     */
     async storePoster(interviewId: string, request: FastifyRequest): Promise<void> {
       const picture = await readPicture(request);
       const id = await posterlessRecording(db, interviewId);
@@ -101,7 +105,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   let bytes = 0;
   for await (const piece of content as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    // The rest is read away, so that the answer reaches whoever is still sending.
+    // Drain the rest, so that a client that is still sending receives the response.
     if (bytes <= maxPosterBytes) pieces.push(piece);
   }
   if (bytes > maxPosterBytes) throw fail('too_large');

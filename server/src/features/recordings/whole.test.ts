@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 
 const stored = () => storedFiles(app, 'recordings');
-/** A stored file. */
 const stillThere = async (key: string) => buffer(await app.storage.read(key));
 const current = () =>
   db
@@ -34,7 +33,7 @@ const current = () =>
     .where('replaced_at', 'is', null)
     .executeTakeFirstOrThrow();
 
-/** Posts a form; fields before or after the file, in the order given. */
+/** Posts a form with fields before or after the file, in the order given. */
 async function postForm(path: string, parts: [string, string | Blob][], token = staff.token) {
   const form = new FormData();
   for (const [name, value] of parts) {
@@ -54,20 +53,23 @@ async function postForm(path: string, parts: [string, string | Blob][], token = 
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test.each(['before', 'after'])('a whole film comes as a form with its session %s the file', async (place) => {
-  const film = makeFilm(7_000_000);
-  const parts: [string, string | Blob][] = [
-    ['session_id', interview],
-    ['file', new Blob([film])],
-  ];
-  const answer = await postForm('sessions/upload-video', place === 'before' ? parts : parts.reverse());
-  expect(answer).toMatchObject({ status: 200, body: { success: true } });
-  const recording = await current();
-  expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: film.length });
-  expect(fingerprint(await stillThere(recording.storage_key))).toBe(fingerprint(film));
-});
+test.each(['before', 'after'])(
+  'a complete film is sent as a form with its session %s the file',
+  async (place) => {
+    const film = makeFilm(7_000_000);
+    const parts: [string, string | Blob][] = [
+      ['session_id', interview],
+      ['file', new Blob([film])],
+    ];
+    const answer = await postForm('sessions/upload-video', place === 'before' ? parts : parts.reverse());
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    const recording = await current();
+    expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: film.length });
+    expect(fingerprint(await stillThere(recording.storage_key))).toBe(fingerprint(film));
+  },
+);
 
-test('a form without a film, with another file, or for nobody leaves nothing behind', async () => {
+test('a form without a film, with another file type, or without a target leaves nothing behind', async () => {
   const before = await stored();
   const film = new Blob([makeFilm(20_000)]);
   const send = (parts: [string, string | Blob][]) => postForm('sessions/upload-video', parts);
@@ -102,7 +104,7 @@ test('a form without a film, with another file, or for nobody leaves nothing beh
   expect(await stored()).toEqual(before);
 });
 
-test('chunks come as forms too, as resumable.js sends them', async () => {
+test('chunks may also be sent as forms, as resumable.js does', async () => {
   const content = makeFilm(2 * chunkBytes + 77);
   const sending = { content, identifier: 'form', filename: 'form.mp4', target: { session_id: interview } };
   const send = (number: 1 | 2) => {
@@ -125,7 +127,7 @@ async function uploadFilm(content: Buffer, identifier = 'film') {
   expect(body).toMatchObject({ done: true });
 }
 
-test('the browser’s still becomes the poster, unless there is one', async () => {
+test('a still captured by the browser becomes the poster, unless there is one', async () => {
   await uploadFilm(makeFilm(100_000));
   const still = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#8a4b2c' } })
     .jpeg()
@@ -160,7 +162,7 @@ const hasFfmpeg = (() => {
 })();
 
 test.runIf(hasFfmpeg)(
-  'with ffmpeg on the machine a job takes a still',
+  'with ffmpeg installed, a job extracts a still',
   needs('ffmpeg on this machine'),
   async () => {
     const place = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
@@ -176,13 +178,13 @@ test.runIf(hasFfmpeg)(
   },
 );
 
-test('a film whose pictures cannot be read gets no poster, and the job is done with', async () => {
+test('a film whose frames cannot be decoded gets no poster, and its job finishes', async () => {
   await uploadFilm(makeFilm(100_000));
   await runJobs();
   expect((await current()).poster_key).toBeNull();
 });
 
-test('what was replaced stays for 30 days, what was abandoned for 7, what nobody knows for 7', async () => {
+test('replaced recordings are kept for 30 days, abandoned uploads and unreferenced files for 7', async () => {
   const start = app.now();
   await uploadFilm(makeFilm(100_000), 'old');
   const old = (await current()).storage_key.slice(11);
@@ -206,7 +208,7 @@ test('what was replaced stays for 30 days, what was abandoned for 7, what nobody
   expect(week).toEqual(expect.arrayContaining([old, kept]));
   for (const name of [part, ...orphans]) expect(week).not.toContain(name);
   expect(await after(29)).toContain(old);
-  // For a night the file outlives its row.
+  // The file outlives its row by one night.
   expect(await after(31)).toContain(old);
   const month = await after(32);
   expect(month).toContain(kept);

@@ -21,7 +21,7 @@ import { isInterview } from './target.queries.ts';
 
 type Staff = Pick<Actor, 'personId'>;
 
-/** Every recording of an interview, and the uploads to it that are not finished. Fails with `not_found`. */
+/** Returns all recordings of an interview and its unfinished uploads. Fails with `not_found`. */
 export async function listRecordings(
   { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Staff,
@@ -60,7 +60,7 @@ async function changeRecording(
   });
 }
 
-/** Takes a recording back: the family no longer sees it, and links to it that were handed out stop working. */
+/** Withdraws a recording: the family no longer sees it, and links to it that were handed out stop working. */
 export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
   changeRecording(app, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
     const at = app.now();
@@ -70,8 +70,8 @@ export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Pr
   });
 
 /**
- * Makes a recording that is not current one that the family sees; no import replaces it. They are told only when
- * staff ask for it.
+ * Makes a recording that is not current visible to the family again; no import replaces it. The family is
+ * notified only if staff ask for it.
  */
 export const restoreRecording = (
   app: AppContext,
@@ -86,7 +86,7 @@ export const restoreRecording = (
     await completeInterview(tx, interviewId);
   });
 
-/** Tells the family of the current film of an interview; fails with `conflict` when they were told of it. */
+/** Notifies the family of the current film of an interview; fails with `conflict` if they already were. */
 export const announceRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
   changeRecording(app, actor, id, 'recording announced', async (tx, interviewId, current) => {
     if (!current.includes(id) || (await isAnnounced(tx, current))) throw fail('conflict');

@@ -46,7 +46,7 @@ test('staff read every setting, and that meetings need no authorization', async 
   });
 });
 
-test('each setting is changed under its key and read again', async () => {
+test('each setting is changed under its key and read back', async () => {
   await set(fee, '199.90');
   await set(month, 12.5);
   await set(trial, '14');
@@ -74,12 +74,12 @@ test.each([
   [fee, 0.57, 0.57],
   [fee, '1.10', 1.1],
   [fee, 8.29, 8.29],
-] as const)('%s takes %j as %d dollars', async (key, value, dollars) => {
+] as const)('%s accepts %j as %d dollars', async (key, value, dollars) => {
   await set(key, value);
   expect((await read()).paymentForSession).toBe(dollars);
 });
 
-describe('what is no number is refused in the words of the specification', () => {
+describe('invalid numbers are rejected with the messages of the specification', () => {
   test.each([
     'abc',
     '',
@@ -138,7 +138,7 @@ test.each([
   [photographs, '1000001', /whole number/],
   [gigabytes, '0', /whole number from 1 to 100,000/],
   [gigabytes, '100001', /whole number/],
-])('%s refuses %j with its bounds', async (key, value, words) => {
+])('%s rejects %j and states its limits', async (key, value, words) => {
   const before = await read();
   const answer = await send(key, value);
   expect(answer.status).toBe(422);
@@ -146,14 +146,17 @@ test.each([
   expect(await read()).toEqual(before);
 });
 
-test.each(['', 'fee', '__proto__', 'constructor', 7, null, [fee]])('the key %j is none', async (key) => {
-  expect(await send(key, 5)).toMatchObject({
-    status: 422,
-    body: { message: { key: ['There is no such setting.'] } },
-  });
-});
+test.each(['', 'fee', '__proto__', 'constructor', 7, null, [fee]])(
+  'the key %j does not exist',
+  async (key) => {
+    expect(await send(key, 5)).toMatchObject({
+      status: 422,
+      body: { message: { key: ['There is no such setting.'] } },
+    });
+  },
+);
 
-test('every change is written down with who made it; the same value again is no change', async () => {
+test('every change is in the audit log with its actor; the same value again is not a change', async () => {
   await set(trial, 20);
   const entries = () =>
     db
@@ -178,7 +181,7 @@ test('every change is written down with who made it; the same value again is no 
   });
 });
 
-test('two changes at once both count, one after the other', async () => {
+test('two concurrent changes both count, one after the other', async () => {
   await set(alert, 10);
   await Promise.all([set(alert, 11), set(alert, 12)]);
   const entries = await db
@@ -194,7 +197,7 @@ test('two changes at once both count, one after the other', async () => {
   expect([first, second].filter((value) => value === 10)).toHaveLength(1);
 });
 
-test('a new price holds at once, and what was paid or begun before stays as it was', async () => {
+test('a new price applies immediately, and payments made or started earlier keep the old one', async () => {
   await set(fee, 250);
   await set(month, 10);
   await set(trial, 30);
@@ -232,7 +235,7 @@ test('a new price holds at once, and what was paid or begun before stays as it w
   expect(await payFor(guest, late)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
 });
 
-test('a Developer looks at the settings and changes none', async () => {
+test('a Developer can view the settings but not change them', async () => {
   const answer = await developer.call('POST', '/api/configuration/update', { key: fee, value: 1 });
   expect(answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
 });

@@ -8,7 +8,7 @@ export { leaveMeetings, meetingsAuthorized } from './meeting-account.service.ts'
 export { readSettings, type Settings } from './settings.queries.ts';
 export { readSiteTexts, siteTextFiles } from './site-text.files.ts';
 
-/** The values that staff set for the whole business. */
+/** Settings of the whole business, made by staff. */
 export const settingsFeature = (app: AppContext): Feature<typeof contract.settings> => ({
   routes: contract.settings,
   tables: ['settings'],

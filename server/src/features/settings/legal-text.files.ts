@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { LegalTextName } from '@lifestory/contract';
 
 /**
- * The text that the business keeps as `<DATA_DIR>/<name>.txt`, for its own wording of a legal page; null when there
- * is none. Blank lines part paragraphs, a line that begins with `#` is a heading.
+ * Reads the business's own wording of a legal page from `<DATA_DIR>/<name>.txt`; null if there is none. Blank
+ * lines separate paragraphs, a line that starts with `#` is a heading.
  */
 export async function readLegalText(dataDir: string, name: LegalTextName): Promise<string | null> {
   try {

@@ -2,10 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { MeetingsNotAuthorized } from '../../providers/meetings/port.ts';
 
-/**
- * Every night: an authorization that was not used for a while is renewed; one that is over is an alert from then
- * on.
- */
+/** Every night: renews an authorization that has not been used for a while; an expired one raises an alert. */
 export const keepMeetingAccountCron = ({ meetings, log }: AppContext): CronJob => ({
   name: 'keep_meeting_account',
   pattern: '40 9 * * *',

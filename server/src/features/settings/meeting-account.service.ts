@@ -6,19 +6,19 @@ import { jobKind } from '../../jobs/jobs.ts';
 import { AuthorizationRefused, type MeetingConnection } from '../../providers/meetings/port.ts';
 import { recordChange } from '../audit/index.ts';
 
-/** Says that the account for video meetings can be used again: what waited for it goes on. */
+/** Announces that the meeting account can be used again, so that pending work continues. */
 export const meetingsAuthorized = jobKind('meetings_authorized', z.object({}));
 
-/** Authorizations that one sign-in can bring back in a quarter of an hour: each asks the provider. */
+/** Maximum authorization callbacks per sign-in in fifteen minutes, because each calls the provider. */
 const maxTries = 20;
 
 const nothingToAuthorize = 'There is nothing to authorize: each interview gets a meeting link of its own.';
 const outOfReach = 'The meeting provider cannot be reached at the moment. Please try again in a minute.';
 
 /**
- * Takes the provider's answer to an authorization that this sign-in began; meetings that are missing are made then,
- * and all that failed meanwhile is tried again. Brought twice, it is accepted once. Fails in words when the
- * provider or we do not accept it.
+ * Handles the provider's callback for an authorization that this sign-in started; creates missing meetings and
+ * retries everything that failed in the meantime. A repeated callback is accepted once. Fails with a message if
+ * the provider or we reject it.
  */
 export async function authorizeMeetings(
   app: AppContext,
@@ -41,7 +41,7 @@ export async function authorizeMeetings(
   );
 }
 
-/** Forgets an authorization that its owner took back on the provider's pages. */
+/** Deletes an authorization that its owner revoked on the provider's pages. */
 export async function leaveMeetings(
   { db, log, meetings }: Pick<AppContext, 'db' | 'log' | 'meetings'>,
   owner: string,
@@ -58,7 +58,7 @@ export async function leaveMeetings(
   });
 }
 
-/** Gives the authorization back and forgets it; meetings that were made stay as they are. */
+/** Revokes the authorization and deletes it; existing meetings stay. */
 export async function disconnectMeetings(app: AppContext, actor: Actor): Promise<void> {
   await ofProvider(app, (connection) => connection.disconnect());
   await recordChange(app.db, {

@@ -35,7 +35,7 @@ const authorizations = async () => {
 };
 const alerts = async () => (await boss.ask(contract.dashboard.alerts, {})).alerts;
 
-test('before anybody authorized, staff see how, and that meetings wait for it', async () => {
+test('before any authorization, staff see how to authorize, and that meetings wait for it', async () => {
   const { authorize_url, ...rest } = await standing();
   expect(rest).toMatchObject({ provider: 'zoom', authorize: false, email_acc: null, expire_at: null });
   const { searchParams } = new URL(authorize_url ?? '');
@@ -47,7 +47,7 @@ test('before anybody authorized, staff see how, and that meetings wait for it', 
   );
 });
 
-test('what waited for a meeting gets it as soon as the account is authorized, days later', async () => {
+test('pending interviews get their meetings as soon as the account is authorized, even days later', async () => {
   const { id } = await stageInterview(app, ana, { startsAt: minutes(20_000), joinUrl: null });
   await app.jobs.add(db, createMeeting, { interviewId: id });
   await runJobs();
@@ -67,7 +67,7 @@ test('what waited for a meeting gets it as soon as the account is authorized, da
   expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: boss.person.id } });
 });
 
-test('a callback that was forged or is somebody else’s is refused in words; one that comes twice is accepted once', async () => {
+test('a forged callback, or one of another person, is rejected with a message; a repeated one is accepted once', async () => {
   const { code, state } = await consent();
   const again = await boss.signIn();
   for (const [given, who] of [
@@ -90,7 +90,7 @@ test('a callback that was forged or is somebody else’s is refused in words; on
   expect(await authorizations()).toBe(before + 1);
 });
 
-test('only a Super Admin authorizes and disconnects', async () => {
+test('only a Super Admin can authorize and disconnect', async () => {
   const { code, state } = await consent();
   const developer = await cast.developer();
   expect((await callback(code, state, developer)).status).toBe(403);
@@ -98,14 +98,14 @@ test('only a Super Admin authorizes and disconnects', async () => {
   expect((await ana.call('GET', `/api/zoom/callback/${code}?state=${state}`)).status).toBe(403);
 });
 
-test('a Zoom that is out of reach is said to be; the same page loaded again goes on', async () => {
+test('an unreachable Zoom is reported as such; reloading the page continues', async () => {
   const { code, state } = await consent();
   server.faults.brokenTokens = 1;
   expect(await callback(code, state)).toMatchObject({ status: 503, body: { message: /cannot be reached/ } });
   expect((await callback(code, state)).status).toBe(200);
 });
 
-test('what failed for want of an authorization is done as soon as there is one', async () => {
+test('work that failed without an authorization is done as soon as there is one', async () => {
   await authorize();
   const held = await booked();
   const gone = await booked();
@@ -122,7 +122,7 @@ test('what failed for want of an authorization is done as soon as there is one',
   expect(server.meetings.has(gone.meeting.id)).toBe(false);
 });
 
-test('what waits for the end of an account’s limit is done at once when an account is authorized', async () => {
+test('work that waits for the end of an account’s rate limit is done immediately when an account is authorized', async () => {
   const gone = await booked();
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
   await boss.ask(contract.interviews.delete, { body: { id: gone.id } });
@@ -133,7 +133,7 @@ test('what waits for the end of an account’s limit is done at once when an acc
   expect(server.meetings.has(gone.meeting.id)).toBe(false);
 });
 
-test('an owner who takes the authorization back at Zoom is heard: no token stays, staff are told', async () => {
+test('when the owner revokes the authorization at Zoom, the token is deleted and staff are notified', async () => {
   const left = (client_id: string, user_id = 'u1') => ({
     event: 'app_deauthorized',
     payload: {
@@ -160,7 +160,7 @@ test('an owner who takes the authorization back at Zoom is heard: no token stays
   await authorize();
 });
 
-test('a grant that was taken back is told on the dashboard the next night at the latest; bookings go on', async () => {
+test('a revoked grant is on the dashboard by the next night; bookings continue', async () => {
   server.expire(true);
   setClock(minutes(9 * 24 * 60));
   await runCron('keep_meeting_account');
@@ -171,7 +171,7 @@ test('a grant that was taken back is told on the dashboard the next night at the
   expect((await booked()).meeting.join_url).toMatch(/zoom/);
 });
 
-test('a disconnected account makes no more meetings', async () => {
+test('a disconnected account creates no more meetings', async () => {
   await boss.ask(contract.settings.disconnectMeetings, {});
   expect(await standing()).toMatchObject({ authorize: false, email_acc: null });
   await boss.ask(contract.settings.disconnectMeetings, {});

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** What each value is until staff change it: cents, days, hours, minutes, photographs, gigabytes. */
+/** Defaults of all settings: cents, days, hours, minutes, photographs, gigabytes. */
 const defaults: Record<SettingKey, number> = {
   'amount-for-booking-session': 25_000,
   'amount-for-booking-subscription': 1_000,
@@ -14,9 +14,12 @@ const defaults: Record<SettingKey, number> = {
 };
 
 export interface Settings {
-  /** One-time fee of a recording, in cents; 0 means none is set. */
+  /** One-time fee of a recording, in cents; 0 means that none is set. */
   feeCents: number;
-  /** A month of hosting, in cents, and since when it costs that; null for the price of a new installation. */
+  /**
+   * Monthly hosting price in cents, and since when it applies; null for the default price of a new
+   * installation.
+   */
   monthCents: number;
   monthCentsSince: Date | null;
   /** Days that a new story is open without a subscription. */
@@ -27,13 +30,13 @@ export interface Settings {
   customerReminderHours: number;
   /** Minutes before its start until which a time slot can be booked. */
   minLeadMinutes: number;
-  /** Photographs that one story may have. */
+  /** Maximum photographs per story. */
   maxPhotographsPerStory: number;
-  /** Gigabytes (10^9 bytes) that the films and photographs of one story may take together. */
+  /** Storage quota for the films and photographs of one story, in gigabytes (10^9 bytes). */
   maxStoryGigabytes: number;
 }
 
-/** The settings as they stand now. */
+/** Returns the current settings. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value', 'updated_at']).execute();
   const row = (key: SettingKey) => rows.find((one) => one.key === key);
@@ -51,9 +54,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   };
 }
 
-/**
- * Sets one value, in the unit of its key; answers the one before. Two changes at once happen one after the other.
- */
+/** Sets one value, in the unit of its key; returns the previous one. Concurrent changes are serialized. */
 export async function replaceSetting(tx: Tx, key: SettingKey, value: number, now: Date): Promise<number> {
   await tx
     .insertInto('settings')

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { lastChanges, recordChange } from '../audit/index.ts';
 import { readSettings, replaceSetting } from './settings.queries.ts';
 
-/** Everything the settings page shows. */
+/** Returns everything that the settings page shows. */
 export async function readConfiguration(
   { db, env, meetings }: AppContext,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function readConfiguration(
   };
 }
 
-/** Under which name a value stands in the list of changes. */
+/** Name of each setting in the audit log. */
 const units = {
   'amount-for-booking-session': 'amount_cents',
   'amount-for-booking-subscription': 'amount_cents',
@@ -51,7 +51,10 @@ const units = {
   'max-story-gigabytes': 'gigabytes',
 } as const;
 
-/** Changes one setting: at once, and only for what is new. The same value again is no change. */
+/**
+ * Changes one setting immediately, without affecting existing data. Setting the same value again is not a
+ * change.
+ */
 export async function changeSetting(
   { db, now }: AppContext,
   actor: Actor,

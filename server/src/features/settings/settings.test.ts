@@ -7,13 +7,13 @@ import { testApp } from '../../testing/app.ts';
 const { app, visitor, db } = await testApp();
 const ana = visitor();
 
-test('everyone is told what a recording costs, in dollars', async () => {
+test('everybody can read the price of a recording, in dollars', async () => {
   expect((await ana.ask(contract.settings.storyCost, {})).data).toBe(250);
   await db.insertInto('settings').values({ key: 'amount-for-booking-session', value: 19_950 }).execute();
   expect((await ana.ask(contract.settings.storyCost, {})).data).toBe(199.5);
 });
 
-test('no fee is named while none is set', async () => {
+test('no fee is returned while none is set', async () => {
   await db
     .updateTable('settings')
     .set({ value: 0 })
@@ -22,7 +22,7 @@ test('no fee is named while none is set', async () => {
   expect((await ana.ask(contract.settings.storyCost, {})).data).toBeNull();
 });
 
-test('a business replaces the terms by a text of its own beside its data', async () => {
+test('a business can replace the terms by its own text in the data directory', async () => {
   const terms = { params: { name: 'terms' } } as const;
   expect((await ana.ask(contract.settings.legalText, terms)).data).toBeNull();
   writeFileSync(join(app.env.DATA_DIR, 'terms.txt'), '# Our terms\n\nBe kind.');

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteTexts, Testimonial } from '@lifestory/contract';
 
-/** Entries of one file, and characters of one entry: more does not fit its section of the page. */
+/** Maximum entries per file, and characters per entry, that fit in the page's section. */
 const maxEntries = 12;
 const maxCharacters = 1_200;
 
 /** The files of the landing page, below `DATA_DIR`. */
 export const siteTextFiles = { testimonials: 'site/testimonials.txt', founder: 'site/founder.txt' } as const;
 
-/** A file of the landing page, without its folder and ending. */
+/** Name of a file of the landing page, without folder and extension. */
 export type SiteTextName = keyof typeof siteTextFiles;
 
-/** The texts that can be shown, and for each file that cannot a sentence that names it and the entry. */
+/** The valid texts, and for each invalid file an error message that names the file and the entry. */
 export interface ReadSiteTexts {
   texts: SiteTexts;
   errors: Partial<Record<SiteTextName, string>>;
 }
 
 /**
- * Reads the business's own texts of the landing page, entries separated by blank lines: `founder.txt` has
- * paragraphs; in `testimonials.txt` the last line of each is `— Name, who they are`. Null for a file that is not
- * there or cannot be shown, an empty list for an empty one.
+ * Reads the business's own texts for the landing page, with entries separated by blank lines: `founder.txt`
+ * contains paragraphs; in `testimonials.txt` the last line of each entry is `— Name, who they are`. Null for a
+ * missing or invalid file, an empty list for an empty one.
  */
 export function readSiteTexts(dataDir: string): ReadSiteTexts {
   const errors: ReadSiteTexts['errors'] = {};
@@ -42,7 +42,7 @@ export function readSiteTexts(dataDir: string): ReadSiteTexts {
 
 interface Entry {
   text: string;
-  /** Where it is, for a message: the file and the number of the entry. */
+  /** Names the file and the number of the entry, for an error message. */
   place: string;
 }
 

@@ -24,7 +24,7 @@ const alert = async (
     ({ cause }) => cause === searched,
   );
 
-test('without files the samples stand, and staff of a public installation are told', async () => {
+test('without files the sample texts are displayed, and staff of a public installation are warned', async () => {
   expect(await texts()).toEqual({ testimonials: null, founder: null });
   expect((await alert({ cast }))?.message).toMatch(
     /testimonials and a founder’s story .*site\/testimonials\.txt/,
@@ -47,13 +47,13 @@ test('files replace the samples', async () => {
   expect(await alert({ cast })).toBeUndefined();
 });
 
-test('an empty file leaves its section out, the other sample is still told', async () => {
+test('an empty file hides its section, and the warning about the other sample remains', async () => {
   write('testimonials.txt', '\n');
   expect(await texts()).toEqual({ testimonials: [], founder: null });
   expect((await alert({ cast }))?.message).toMatch(/^The landing page shows a founder’s story /);
 });
 
-test('a file that is damaged while the server runs is told to staff, and its sample is shown', async () => {
+test('a file damaged while the server runs is reported to staff, and its sample is displayed', async () => {
   write('founder.txt', 'It began\nin Portland.\n');
   write('testimonials.txt', 'Words of nobody.');
   expect(await texts()).toEqual({ testimonials: null, founder: ['It began in Portland.'] });
@@ -80,7 +80,7 @@ test.each<[string, string, string | Buffer, RegExp]>([
     Buffer.from([0x66, 0xfc, 0x72]),
     /founder\.txt cannot be read: it is not UTF-8/,
   ],
-])('%s stops the start with a sentence that names the file', (_what, name, content, sentence) => {
+])('%s prevents the start with an error message that names the file', (_what, name, content, sentence) => {
   write(name, content);
   expect(() => describeWarnings(app)).toThrow(sentence);
 });
