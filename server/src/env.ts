@@ -15,9 +15,9 @@ const encodingHint = 'with signs such as # / ? @ : in a name or password written
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
-const integer = (least: number, max: number) => {
-  const error = `must be a whole number from ${least} to ${max}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(max, { error });
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
 /** A key that a provider gave; a wrong one is not repeated, since it may be right elsewhere. */

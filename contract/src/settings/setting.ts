@@ -81,8 +81,8 @@ const NumericValue = z
   )
   .transform(Number);
 
-const isBetween = (least: number, max: number, places: number) => (value: number) =>
-  value >= least && value <= max && Number(value.toFixed(places)) === value;
+const isBetween = (min: number, max: number, places: number) => (value: number) =>
+  value >= min && value <= max && Number(value.toFixed(places)) === value;
 
 // Cards cannot be charged less than half a dollar; more than the most is a slip of the finger.
 const amount = {

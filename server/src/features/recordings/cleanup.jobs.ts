@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 const uploadDays = 7;
 
 /** Days after which a pending import is given up, and for which meeting events are deduplicated. */
-const lostDays = 60;
+const pendingImportDays = 60;
 const eventRetentionDays = 7;
 
 /**
@@ -23,7 +23,8 @@ export async function clearRecordings({ db, storage, now }: AppContext): Promise
   for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
     if (key) await storage.abandon(key, handle);
   }
-  for (const { key, handle } of await takeLost(db, ago(lostDays))) await storage.abandon(key, handle);
+  for (const { key, handle } of await takeLost(db, ago(pendingImportDays)))
+    await storage.abandon(key, handle);
   await deleteOldEvents(db, ago(eventRetentionDays));
   await forgetCompleted(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {

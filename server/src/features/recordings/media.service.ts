@@ -32,7 +32,7 @@ export interface MediaOptions {
 }
 
 /** Seconds for which a browser may cache the redirect to the store; shorter than the signed URL is valid. */
-const wayKept = 1500;
+const redirectMaxAge = 1500;
 
 /** Sends stored files, in full or in ranges, byte for byte as stored. */
 export const media = ({ storage, log, env, now }: AppContext) => ({
@@ -51,7 +51,9 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
       const link = await storage.link(key, as).catch((error: unknown) => away(log, error));
       if (!link) throw fail('not_found');
       const left = Math.floor((until.getTime() - now().getTime()) / 1000);
-      return reply.header('cache-control', `private, max-age=${Math.min(wayKept, left)}`).redirect(link);
+      return reply
+        .header('cache-control', `private, max-age=${Math.min(redirectMaxAge, left)}`)
+        .redirect(link);
     }
     const size = await storage.size(key).catch((error: unknown) => away(log, error));
     if (size === null) throw fail('not_found');

@@ -111,11 +111,11 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   const { codec, interviewId, uploadedBy } = recording;
   const { storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
   const name = fullName(owner);
-  const recipients = { to: 'staff' as const, about: [storytellerId], url: `/session/view/${interviewId}` };
-  await notify(app, tx, { ...recipients, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
+  const notification = { to: 'staff' as const, about: [storytellerId], url: `/session/view/${interviewId}` };
+  await notify(app, tx, { ...notification, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
   const playback = playbackOf(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
   // The uploader is notified as well, because they can upload another file.
   const values = { name, format: formatName(codec), some: playback === 'some' };
-  await notify(app, tx, { ...recipients, kind: 'recording-not-playable', from: null, values });
+  await notify(app, tx, { ...notification, kind: 'recording-not-playable', from: null, values });
 }

@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { renderRoutes } from '../../test-render.tsx';
 import PaymentPage from './payment.page.tsx';
 
 const session = {
@@ -36,7 +33,7 @@ const lost: Answer = () => Promise.reject(new TypeError('The network is gone.'))
 
 /** The server's replies, by the end of the path. */
 let answers: Record<string, Answer>;
-let root: Root;
+let unmount: () => Promise<void>;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -54,27 +51,14 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
+  await unmount();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
 
 async function open(): Promise<void> {
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  const router = createMemoryRouter([{ path: '/payment', element: <PaymentPage /> }], {
-    initialEntries: ['/payment?meeting_id=secret'],
-  });
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
+  const routes = [{ path: '/payment', element: <PaymentPage /> }];
+  ({ unmount } = await renderRoutes(routes, ['/payment?meeting_id=secret']));
   await shows('Pay by card');
   await vi.waitFor(() => expect(field('Card number')).not.toBeNull());
 }

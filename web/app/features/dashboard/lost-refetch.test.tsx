@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { renderRoutes } from '../../test-render.tsx';
 import { CalendarCard } from './calendar.card.tsx';
 import { DayPlan } from './day-plan.tsx';
 
@@ -18,7 +15,7 @@ const event = {
   payment: false,
 };
 let fails: boolean;
-let root: Root;
+let unmount: () => Promise<void>;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -31,7 +28,7 @@ beforeEach(() => {
   );
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
+  await unmount();
   vi.unstubAllGlobals();
 });
 
@@ -39,17 +36,7 @@ test.each([
   ['the plan of the day', <DayPlan key="plan" today={today} />],
   ['the calendar', <CalendarCard key="calendar" today={today} />],
 ])('%s stays on screen when a refetch fails', async (_name, part) => {
-  const router = createMemoryRouter([{ path: '/', element: part }], { initialEntries: ['/?view=list'] });
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
+  ({ unmount } = await renderRoutes([{ path: '/', element: part }], ['/?view=list']));
   const text = () => document.body.textContent;
   await act(async () => vi.waitFor(() => expect(text()).toContain('Ruth Ames')));
   fails = true;

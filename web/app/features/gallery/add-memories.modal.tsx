@@ -14,7 +14,7 @@ import { readCaptureDate } from './capture-date.ts';
 import { addMemoryMutation } from './memory-changes.api.ts';
 import { mayBeThere, NewMemories, type NewMemory, wentWrong } from './new-memories.ts';
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
-import { faultOf, photographs } from './photograph-file.ts';
+import { photographs, validatePhotograph } from './photograph-file.ts';
 
 const unsent = 'What you have chosen here has not been added to the gallery yet.';
 
@@ -35,7 +35,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
 
   const choose = async (files: readonly File[]) => {
     // A file that can no longer be read is reported when it is uploaded.
-    const faults = await Promise.all(files.map((file) => faultOf(file).catch(() => null)));
+    const faults = await Promise.all(files.map((file) => validatePhotograph(file).catch(() => null)));
     const told = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
     setFailure(told.length > 0 ? listed(told) : null);
     void readDates(memories, memories.choose(files.filter((_, index) => !faults[index])));

@@ -4,7 +4,7 @@ import { PhotographChunk } from './photograph-chunk.tsx';
 import { blocksOf, chunksOf, type IndexedGroup, mergeBlocks, type TimelineBlock } from './timeline-layout.ts';
 import { useIsNearViewport } from './use-near-viewport.ts';
 
-interface Looks {
+interface AlbumProps {
   /** Photographs per row. */
   columns: number;
   /** Id of the storyteller whose memories staff view (read-only); undefined for the active story. */
@@ -14,16 +14,19 @@ interface Looks {
 }
 
 /** Blocks in the first render; the others follow deferred, so that the first photographs appear sooner. */
-const atFirst = 2;
+const initialBlocks = 2;
 
 /**
  * Memories grouped by date; dates with few photographs share a row. Every block has its full height from the start,
  * so that nothing shifts, and renders its content only near the viewport.
  */
-export function Album({ groups, ...looks }: Looks & { groups: readonly IndexedGroup[] }) {
+export function Album({ groups, ...looks }: AlbumProps & { groups: readonly IndexedGroup[] }) {
   const { columns } = looks;
   const all = useMemo(() => blocksOf(groups, columns), [groups, columns]);
-  const blocks = useDeferredValue(all, [...all.slice(0, atFirst), ...mergeBlocks(all.slice(atFirst))]);
+  const blocks = useDeferredValue(all, [
+    ...all.slice(0, initialBlocks),
+    ...mergeBlocks(all.slice(initialBlocks)),
+  ]);
   return (
     <div className={styles.frame}>
       <div className={styles.album} style={{ '--columns': columns } as CSSProperties}>
@@ -35,7 +38,7 @@ export function Album({ groups, ...looks }: Looks & { groups: readonly IndexedGr
   );
 }
 
-function AlbumBlock({ block, ...looks }: Looks & { block: TimelineBlock }) {
+function AlbumBlock({ block, ...looks }: AlbumProps & { block: TimelineBlock }) {
   const { columns } = looks;
   const { first, sections, shelves, labels, rows, continued } = block;
   const frame = useRef<HTMLDivElement>(null);

@@ -1,11 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
+import { renderRoutes } from '../../test-render.tsx';
 import { CommentThread } from './comment-thread.tsx';
 
 const rose = { id: 'r', fullName: 'Rose Whitaker', profile: null };
@@ -35,10 +32,10 @@ const memory = {
   next: null,
 };
 
-let root: Root;
+let unmount: () => Promise<void>;
 
 afterEach(async () => {
-  await act(async () => root.unmount());
+  await unmount();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -56,19 +53,8 @@ test('a comment shows once when a refetch contains it before its own call return
             resolve(Response.json({ success: true, message: 'Thank you.', data: comment }));
         }),
   );
-  const router = createMemoryRouter([
-    { path: '/', element: <CommentThread memory={memory} loadedAt={Date.now()} /> },
-  ]);
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
+  const element = <CommentThread memory={memory} loadedAt={Date.now()} />;
+  ({ unmount } = await renderRoutes([{ path: '/', element }]));
   const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);
   const field = document.querySelector('textarea') as HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, comment.comment);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf } from './photograph-file.ts';
+import { validatePhotograph } from './photograph-file.ts';
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -22,7 +22,7 @@ test.each<[string, string, number[]]>([
   ['web.webp', 'image/webp', text('RIFF0000WEBPVP8 ')],
   ['renamed.png', 'image/png', jpeg],
 ])('%s is accepted', async (name, type, head) => {
-  expect(await faultOf(fileOf(name, type, head))).toBeNull();
+  expect(await validatePhotograph(fileOf(name, type, head))).toBeNull();
 });
 
 test.each<[string, string, number[]]>([
@@ -31,12 +31,14 @@ test.each<[string, string, number[]]>([
   ['letter.jpg', 'image/jpeg', text('Dear Rose, this is a letter.')],
   ['film.heic', '', [0, 0, 0, 16, ...text('ftypisom0000')]],
 ])('%s is rejected by its content', async (name, type, head) => {
-  expect(await faultOf(fileOf(name, type, head))).toMatch(/cannot show this kind/);
+  expect(await validatePhotograph(fileOf(name, type, head))).toMatch(/cannot show this kind/);
 });
 
 test('an empty photograph and one over 25 MB are rejected', async () => {
   const maxBytes = 25 * 1024 * 1024;
-  expect(await faultOf(fileOf('empty.jpg', 'image/jpeg', [], 0))).toMatch(/is empty/);
-  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes))).toBeNull();
-  expect(await faultOf(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes + 1))).toMatch(/larger than 25 MB/);
+  expect(await validatePhotograph(fileOf('empty.jpg', 'image/jpeg', [], 0))).toMatch(/is empty/);
+  expect(await validatePhotograph(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes))).toBeNull();
+  expect(await validatePhotograph(fileOf('large.jpg', 'image/jpeg', jpeg, maxBytes + 1))).toMatch(
+    /larger than 25 MB/,
+  );
 });

@@ -15,7 +15,7 @@ const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
  * What is wrong with a file, as a message; null for a valid one. The format is detected by content, as on the
  * server, never by file name.
  */
-export async function faultOf(file: File): Promise<string | null> {
+export async function validatePhotograph(file: File): Promise<string | null> {
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   if (!isPhotograph(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) {
     return 'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';

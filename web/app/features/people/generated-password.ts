@@ -9,7 +9,7 @@ export const generatedLength = 20;
 /**
  * A random character of a text, uniformly distributed: bytes beyond the last multiple of its length are discarded.
  */
-function signOf(text: string): string {
+function randomCharacter(text: string): string {
   const limit = 256 - (256 % text.length);
   const bytes = new Uint8Array(1);
   do crypto.getRandomValues(bytes);
@@ -24,7 +24,7 @@ function signOf(text: string): string {
  */
 export function generatePassword(): string {
   for (;;) {
-    const password = Array.from({ length: generatedLength }, () => signOf(all)).join('');
+    const password = Array.from({ length: generatedLength }, () => randomCharacter(all)).join('');
     if ([letters, digits, symbols].every((kind) => [...password].some((sign) => kind.includes(sign)))) {
       return password;
     }

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-interface Wanted {
+interface PeopleFilter {
   role: PeopleRole;
   page: number;
   search: string;
@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** One page of customers or sub users, ten per page, newest first. The previous page is shown while loading. */
-export const peopleQuery = ({ role, page, search, deleted }: Wanted) =>
+export const peopleQuery = ({ role, page, search, deleted }: PeopleFilter) =>
   queryOptions<CallReply<'people.list'>, Failure>({
     queryKey: ['people', 'list', role, deleted, page, search],
     queryFn: ({ signal }) =>

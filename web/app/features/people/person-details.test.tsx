@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { renderRoutes } from '../../test-render.tsx';
 import { UnsentWorkGuard } from '../../ui/unsent-work.tsx';
 import { PersonDetailsForm } from './person-details.form.tsx';
 
@@ -26,7 +23,7 @@ const mei = {
   },
 };
 
-let root: Root;
+let unmount: () => Promise<void>;
 let saved: unknown[];
 let router: ReturnType<typeof createMemoryRouter>;
 
@@ -37,7 +34,7 @@ beforeEach(async () => {
     if (request.method === 'POST') saved.push(await request.json());
     return Response.json({ success: true, data: [] });
   });
-  router = createMemoryRouter([
+  ({ router, unmount } = await renderRoutes([
     {
       path: '/',
       element: (
@@ -48,21 +45,11 @@ beforeEach(async () => {
       ),
     },
     { path: '/customers', element: <h1>Customers</h1> },
-  ]);
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
+  ]));
 });
 
 afterEach(async () => {
-  await act(async () => root.unmount());
+  await unmount();
   vi.unstubAllGlobals();
 });
 

@@ -1,12 +1,9 @@
 import type { SlotEvent, UserInfo } from '@lifestory/contract';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
+import { renderRoutes } from '../../test-render.tsx';
 import { SlotChip } from './slot-chip.tsx';
 import TimeSlotsPage from './time-slots.page.tsx';
 
@@ -25,7 +22,7 @@ const free: SlotEvent = {
   },
 };
 
-let root: Root;
+let unmount: () => Promise<void>;
 let isDown: boolean;
 
 const replies: Record<string, object> = {
@@ -47,22 +44,12 @@ beforeEach(() => {
   storeSignIn({ id: '1', role: 'Super Admin' } as UserInfo, 'token');
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
+  await unmount();
   vi.unstubAllGlobals();
 });
 
 async function show(page: ReactNode) {
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/?view=list'] });
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
+  ({ unmount } = await renderRoutes([{ path: '*', element: page }], ['/?view=list']));
 }
 
 const until = (check: () => void) =>
