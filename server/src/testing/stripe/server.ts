@@ -12,8 +12,9 @@ interface Reply {
   body: object;
 }
 
-/** Something that goes wrong with the next `times` requests to a path, before or after they were done. */
+/** A fault of the next `times` requests, before or after they were processed. */
 export interface Fault {
+  /** Matches the path; the method comes first: `POST /v1/payment_intents`. */
   path: RegExp;
   times: number;
   what: 'cut before' | 'cut after' | 'cut midway' | 'error 500' | 'too many' | 'hang';
@@ -34,7 +35,9 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://stripe');
     const text = await bodyOf(request);
-    const fault = faults.find(({ path, times }) => times > 0 && path.test(url.pathname));
+    const fault = faults.find(
+      ({ path, times }) => times > 0 && path.test(`${request.method} ${url.pathname}`),
+    );
     if (fault) fault.times--;
     requests.push(`${request.method} ${url.pathname}`);
     if (fault?.what === 'hang') return;
