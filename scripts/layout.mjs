@@ -49,8 +49,10 @@ function findMisplacedFeatures() {
   return [...missing, ...unknown];
 }
 
-const hasRoutes = (feature) =>
-  /\bmethod:/.test(readFileSync(join(root, 'contract/src', feature, 'routes.ts'), 'utf8'));
+function hasRoutes(feature) {
+  const routes = join(root, 'contract/src', feature, 'routes.ts');
+  return existsSync(routes) && /\bmethod:/.test(readFileSync(routes, 'utf8'));
+}
 
 function findInvalidFiles(entries) {
   return entries

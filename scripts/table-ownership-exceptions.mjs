@@ -37,7 +37,6 @@ export const exceptions = [
   { module: 'audit', table: 'payments', reason: staffLists },
   { module: 'interviews', table: 'recordings', reason: 'the next step depends on the film' },
   { module: 'interviews', table: 'uploads', reason: 'the next step depends on running uploads' },
-  { module: 'interviews', table: 'subscriptions', reason: 'the list shows whether hosting is paid' },
   { module: 'interviews', table: 'payments', reason: 'a refunded interview is not reminded of its payment' },
   {
     module: 'interviews',
@@ -51,22 +50,10 @@ export const exceptions = [
   },
   { module: 'time-slots', table: 'interviews', reason: 'a slot is free while no interview uses it' },
 
-  {
-    module: 'recordings',
-    table: 'subscriptions',
-    reason: 'a film is announced only to members of active stories',
-  },
-  {
-    module: 'cards',
-    table: 'subscriptions',
-    reason: 'the preferred card of a running subscription cannot be deleted',
-  },
   { module: 'cards', table: 'payments', reason: 'a card in use by an open payment cannot be deleted' },
   {
-    module: 'billing',
-    table: 'interviews',
-    reason: 'a payment marks its interview as paid in one transaction',
+    module: 'ledger',
+    table: 'payments',
+    reason: 'a ledger row is shown with its payment',
   },
-  { module: 'billing', table: 'stories', reason: 'the first payment opens the story in one transaction' },
-  { module: 'billing', table: 'subscriptions', reason: 'a payment extends hosting in one transaction' },
 ];

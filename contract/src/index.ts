@@ -1,15 +1,16 @@
 import { accounts } from './accounts/routes.ts';
 import { audit } from './audit/routes.ts';
 import { auth } from './auth/routes.ts';
-import { billing } from './billing/routes.ts';
 import { booking } from './booking/routes.ts';
 import { cards } from './cards/routes.ts';
 import { dashboard } from './dashboard/routes.ts';
 import { exports } from './exports/routes.ts';
 import { gallery } from './gallery/routes.ts';
 import { interviews } from './interviews/routes.ts';
+import { ledger } from './ledger/routes.ts';
 import { mail } from './mail/routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { payments } from './payments/routes.ts';
 import { people } from './people/routes.ts';
 import { places } from './places/routes.ts';
 import { recordings } from './recordings/routes.ts';
@@ -32,7 +33,8 @@ export const contract = {
   interviews,
   recordings,
   cards,
-  billing,
+  ledger,
+  payments,
   subscriptions,
   booking,
   accounts,
@@ -44,9 +46,6 @@ export const contract = {
 export type Contract = typeof contract;
 
 export * from './audit/change.ts';
-export * from './billing/payment.ts';
-export * from './billing/receipt.ts';
-export * from './billing/transaction.ts';
 export * from './booking/form.ts';
 export * from './booking/own.ts';
 export * from './cards/card.ts';
@@ -62,9 +61,12 @@ export * from './gallery/timeline.ts';
 export * from './interviews/interview.ts';
 export * from './interviews/next-step.ts';
 export * from './kit.ts';
+export * from './ledger/receipt.ts';
+export * from './ledger/transaction.ts';
 export * from './mail/mail.ts';
 export * from './name.ts';
 export * from './notifications/notification.ts';
+export * from './payments/payment.ts';
 export * from './people/film.ts';
 export * from './people/own-profile.ts';
 export * from './people/person.ts';

@@ -21,7 +21,7 @@ import { connect } from './database/connection.ts';
 import { newId } from './database/ids.ts';
 import { migrate, pendingMigrations } from './database/migrate.ts';
 import { readEnv } from './env.ts';
-import { recordLedgerEntry } from './features/billing/index.ts';
+import { recordLedgerEntry } from './features/ledger/index.ts';
 import { testApp } from './testing/app.ts';
 import { makeTestDatabase } from './testing/database.ts';
 import { makeInterview } from './testing/interview.ts';

@@ -5,15 +5,17 @@ import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
 import { authFeature, passwordLinkMaker, signInEnd, signInGate } from './features/auth/index.ts';
-import { billingFeature } from './features/billing/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
 import { galleryFeature, photographBytesOfStory } from './features/gallery/index.ts';
+import { hostingFeature } from './features/hosting/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
+import { ledgerFeature } from './features/ledger/index.ts';
 import { mailFeature } from './features/mail/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
+import { paymentsFeature } from './features/payments/index.ts';
 import { peopleFeature } from './features/people/index.ts';
 import { placesFeature } from './features/places/index.ts';
 import { recordingsFeature } from './features/recordings/index.ts';
@@ -36,11 +38,13 @@ export function createFeatures(app: AppContext): { features: Feature[]; gate: Ga
     authFeature(app),
     notificationsFeature(app),
     storiesFeature(app),
+    hostingFeature(app),
     timeSlotsFeature(app),
     interviewsFeature(app),
     recordingsFeature(app, photographBytesOfStory),
     cardsFeature(app),
-    billingFeature(app),
+    ledgerFeature(app),
+    paymentsFeature(app),
     subscriptionsFeature(app),
     bookingFeature(app),
     accountsFeature(app, (tx, person) => eraseData(tx, person)),

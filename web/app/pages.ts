@@ -71,7 +71,7 @@ export const pages: readonly Page[] = [
   { ...open('/terms', 'site/terms.page.tsx', 'Terms of Service', 'public'), prerender: true },
   { ...open('/privacy', 'site/privacy.page.tsx', 'Privacy', 'public'), prerender: true },
   { ...open('/error', 'site/error.page.tsx', 'Something went wrong', 'public'), prerender: true },
-  { ...open('/thankyou', 'billing/thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
+  { ...open('/thankyou', 'payments/thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
   open('*', 'site/not-found.page.tsx', 'Page not found', 'public'),
 
   { ...open('/login', 'auth/sign-in.page.tsx', 'Sign In'), guard: 'guest', prerender: true },
@@ -80,7 +80,7 @@ export const pages: readonly Page[] = [
   open('/create-password/:token', 'auth/first-password.page.tsx', 'Create Password'),
   open('/schedule-lifestory', 'booking/wizard.page.tsx', 'Schedule Your Lifestory Interview'),
   open('/interview/:token', 'booking/own-interview.page.tsx', 'Your Interview'),
-  open('/payment', 'billing/payment.page.tsx', 'Payment'),
+  open('/payment', 'payments/payment.page.tsx', 'Payment'),
   open('/test', 'recordings/upload-demo.page.tsx', 'Upload a Video'),
   open('/zoom/callback', 'settings/meeting-callback.page.tsx', 'Meeting Authorization'),
   {
@@ -89,7 +89,7 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
-    ...open('/receipt/:number', 'billing/receipt.page.tsx', 'Receipt'),
+    ...open('/receipt/:number', 'ledger/receipt.page.tsx', 'Receipt'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
@@ -129,7 +129,7 @@ export const pages: readonly Page[] = [
   staff('/session/view/:id', 'interviews/interview.page.tsx', 'Session Details'),
   staff('/profile', 'people/staff-profile.page.tsx', 'Profile'),
   staff('/upload-video/:id', 'recordings/upload.page.tsx', 'Upload Video'),
-  staff('/transactions', 'billing/transactions.page.tsx', 'Transactions'),
+  staff('/transactions', 'ledger/transactions.page.tsx', 'Transactions'),
   staff('/customers', 'people/customers.page.tsx', 'Customers'),
   staff('/subusers', 'people/sub-users.page.tsx', 'Sub Users'),
   staff('/user/view/:id', 'people/person.page.tsx', 'User View'),

@@ -4,8 +4,17 @@ import { Done, Id, OptionalLine } from '../scalars.ts';
 
 const OnePerson = z.object({ id: Id });
 
-/** Closing and reopening accounts: deactivating, deleting, restoring, erasing. */
+/** Opening, deactivating, deleting, restoring and erasing accounts. */
 export const accounts = routes({
+  open: {
+    method: 'POST',
+    path: '/user/create-customer-account',
+    access: 'super-admin',
+    summary: 'Opens the account of a customer who has paid, and mails a link to set a password; once.',
+    body: OnePerson,
+    reply: Done,
+    fails: ['not_paid'],
+  },
   delete: {
     method: 'POST',
     path: '/user/delete',

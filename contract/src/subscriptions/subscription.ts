@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Amount, Flag } from '../billing/payment.ts';
 import { Card } from '../cards/card.ts';
+import { Amount, Flag } from '../payments/payment.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 export const subscriptionStates = ['trial', 'active', 'past_due', 'cancelled', 'inactive'] as const;

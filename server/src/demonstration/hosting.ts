@@ -1,5 +1,5 @@
 import { dateAt } from '../calendar.ts';
-import { monthAt } from '../features/billing/index.ts';
+import { monthAt } from '../features/hosting/index.ts';
 import type { OpenStory } from './script.ts';
 import type { Timeline } from './timeline.ts';
 

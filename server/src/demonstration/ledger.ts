@@ -2,7 +2,7 @@ import { instantOf } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import { recordLedgerEntry } from '../features/billing/index.ts';
+import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import { paidMonths } from './hosting.ts';

@@ -14,7 +14,7 @@ setClock(now);
 const boss = await cast.superAdmin();
 
 const asked = {
-  transactions: contract.billing.exportTransactions,
+  transactions: contract.ledger.exportTransactions,
   customers: contract.people.exportCustomers,
 };
 

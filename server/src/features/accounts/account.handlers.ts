@@ -3,11 +3,16 @@ import type { AppContext } from '../../context.ts';
 import type { EraseData } from '../../erasure.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { closingService } from './closing.service.ts';
+import { openCustomerAccount } from './customer-account.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 
 export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers<Contract['accounts']> {
   const closing = closingService(app);
   return {
+    open: async ({ actor, body }) => {
+      await openCustomerAccount(app, actor, body.id);
+      return done('Customer account created successfully and an email sent to the customer');
+    },
     delete: async ({ actor, body }) => {
       const { storyteller } = await closing.delete(actor, body.id);
       return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');

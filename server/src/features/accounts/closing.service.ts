@@ -4,13 +4,13 @@ import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
-import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../billing/index.ts';
 import {
   cancelInterviewsOfPerson,
   findWaitingInterviewIds,
   type RestoredInterviews,
   restoreInterviews,
 } from '../interviews/index.ts';
+import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../payments/index.ts';
 import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
 
 /** Closes accounts and reopens them. Each change is in the audit log with its actor. */

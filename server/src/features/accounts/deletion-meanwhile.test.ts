@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { lockStory } from '../billing/index.ts';
 import { lockPerson } from '../people/index.ts';
+import { lockStory } from '../stories/index.ts';
 
 const { app, cast, db } = await testApp();
 const sue = await cast.superAdmin();

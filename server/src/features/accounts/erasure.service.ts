@@ -9,8 +9,8 @@ import { deleteIdempotencyKeys } from '../../http/idempotency.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeStored } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
-import { hasOpenPayment } from '../billing/index.ts';
 import { eraseMeeting, eraseMeetingJobOptions, findInterviewIds } from '../interviews/index.ts';
+import { hasOpenPayment } from '../payments/index.ts';
 import { findStoryIds } from '../stories/index.ts';
 import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
 

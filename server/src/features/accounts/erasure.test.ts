@@ -8,7 +8,7 @@ import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { saveCard } from '../../testing/saved-card.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { recordLedgerEntry } from '../billing/index.ts';
+import { recordLedgerEntry } from '../ledger/index.ts';
 import { postMail } from '../mail/index.ts';
 
 const { app, cast, db, setClock, runJobs, runCron } = await testApp();

@@ -33,7 +33,7 @@ async function book(): Promise<string> {
 }
 
 const quote = (meeting_id: string, hosting = false) =>
-  guest.ask(contract.billing.initiate, { body: { meeting_id, hosting } });
+  guest.ask(contract.payments.initiate, { body: { meeting_id, hosting } });
 
 const pay = (meetingId: string, amount: number) => payFor(guest, { meetingId }, { amount });
 

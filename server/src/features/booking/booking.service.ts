@@ -5,7 +5,6 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
-import { transferPayment } from '../billing/index.ts';
 import {
   type Booking,
   createMeeting,
@@ -15,6 +14,7 @@ import {
   type PaymentTerms,
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
+import { transferPayment } from '../payments/index.ts';
 import { insertPerson, lockPersonByEmail } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { ensureStory } from '../stories/index.ts';

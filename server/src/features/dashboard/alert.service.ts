@@ -1,9 +1,9 @@
 import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { findWorkerOutage } from '../../jobs/heartbeat.ts';
-import { findRequiredReconciliation, listOpenDiscrepancies, listOpenDisputes } from '../billing/index.ts';
 import { findFailingMeetingChanges, findUnerasedMeetings } from '../interviews/index.ts';
 import { failingMails } from '../mail/index.ts';
+import { findRequiredReconciliation, listOpenDiscrepancies, listOpenDisputes } from '../payments/index.ts';
 import { findStuckImports, spaceLeft } from '../recordings/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { hasFreeSlot } from '../time-slots/index.ts';

@@ -2,7 +2,7 @@ import type { Contract, DashboardRow, FiguresAsked, HandlerResult, Role } from '
 import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { ledgerTotals, revenueBetween, revenueByMonth } from '../billing/index.ts';
+import { ledgerTotals, revenueBetween, revenueByMonth } from '../ledger/index.ts';
 import { fullName } from '../people/index.ts';
 import { newPeopleByMonth, talliesOf } from './figures.queries.ts';
 import { countAhead, type ListedInterview, latestCompleted, nextInterviews } from './interview.queries.ts';

@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
 import { makePayer } from '../../testing/payer.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { recordLedgerEntry } from '../billing/index.ts';
+import { recordLedgerEntry } from '../ledger/index.ts';
 
 const { db, app, cast, setClock } = await testApp();
 const noon = new Date('2027-01-15T20:00:00Z');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wallAt } from '../../calendar.ts';
+import { formatDollars } from '../../money.ts';
 import { type Markup, markup } from '../notifications/index.ts';
 import type { Album, AlbumFilm, AlbumGift, AlbumMemory } from './album.ts';
 
@@ -147,7 +148,7 @@ const paymentTable = (payments: Album['payments']): Markup =>
       String(number),
       day(created_at),
       description,
-      inDollars.format(dollars),
+      formatDollars(Math.round(dollars * 100)),
     ]),
   );
 
@@ -175,8 +176,6 @@ ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}<
 `;
 
 const missing = markup`<p class="missing">This file is missing.</p>`;
-
-const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Converts a path in the archive to a relative URL for the page. */
 const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');

@@ -32,6 +32,11 @@ export {
   findFailingMeetingChanges,
   findUnerasedMeetings,
 } from './meeting-failure.queries.ts';
+export {
+  type PaidInterview,
+  setInterviewPaidAt,
+  transferPaidState,
+} from './payment-state.queries.ts';
 export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
 export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './start.service.ts';

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
+import { formatDollars } from '../../money.ts';
 import { postMail } from '../mail/index.ts';
 import { createCalendarAttachment } from './calendar-file.ts';
 import { changeLeadMs } from './interview.policy.ts';
@@ -92,10 +93,8 @@ export async function findPaymentState(
 ): Promise<PaymentState> {
   if (interview.fee_paid_at) return 'paid';
   const { fee, payment_link: url } = await resolvePaymentTerms(tx, env, interview);
-  return fee === null || url === null ? null : { fee: dollars.format(fee / 100), url };
+  return fee === null || url === null ? null : { fee: formatDollars(fee), url };
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Returns the id of the interview that a token was signed for; null for an invalid token. */
 export const findInterviewIdByToken = ({ links }: Pick<AppContext, 'links'>, token: string): string | null =>

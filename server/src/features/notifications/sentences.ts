@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../calendar.ts';
+import { formatDollars } from '../../money.ts';
 import { markup } from './markup.ts';
 
 /** All kinds of notifications with their sentences. Names are emphasized; all values are escaped. */
@@ -14,22 +15,22 @@ export const sentences = {
 
   /** `cents`: the amount paid. */
   'payment-made': ({ name, description, cents }: { name: string; description: string; cents: number }) =>
-    markup`<strong>${name}</strong> paid ${dollars.format(cents / 100)}: ${description}`,
+    markup`<strong>${name}</strong> paid ${formatDollars(cents)}: ${description}`,
 
   'payment-disputed': ({ name, cents }: { name: string; cents: number }) =>
-    markup`The bank of <strong>${name}</strong> disputes a payment of ${dollars.format(cents / 100)}. Please answer it on the card provider’s pages`,
+    markup`The bank of <strong>${name}</strong> disputes a payment of ${formatDollars(cents)}. Please answer it on the card provider’s pages`,
 
   'dispute-won': ({ name, cents }: { name: string; cents: number }) =>
-    markup`The disputed payment of <strong>${name}</strong> is ours: ${dollars.format(cents / 100)}`,
+    markup`The disputed payment of <strong>${name}</strong> is ours: ${formatDollars(cents)}`,
 
   'dispute-lost': ({ name, cents }: { name: string; cents: number }) =>
-    markup`The disputed payment of <strong>${name}</strong> is lost: ${dollars.format(cents / 100)} went back`,
+    markup`The disputed payment of <strong>${name}</strong> is lost: ${formatDollars(cents)} went back`,
 
   'refund-failed': ({ name, cents }: { name: string; cents: number }) =>
-    markup`A refund of ${dollars.format(cents / 100)} did not reach <strong>${name}</strong>. Please pay it in another way`,
+    markup`A refund of ${formatDollars(cents)} did not reach <strong>${name}</strong>. Please pay it in another way`,
 
   'paid-twice': ({ name, cents }: { name: string; cents: number }) =>
-    markup`<strong>${name}</strong> paid twice for the same. ${dollars.format(cents / 100)} went back at once`,
+    markup`<strong>${name}</strong> paid twice for the same. ${formatDollars(cents)} went back at once`,
 
   'subscription-cancelled': ({ name, reason }: { name: string; reason: string }) =>
     markup`<strong>${name}</strong> cancelled the subscription: ${reason}`,
@@ -74,7 +75,7 @@ export const sentences = {
 
   /** `until`: the day of the next renewal, as text; `cents`: the amount paid. */
   'subscription-renewed': ({ cents, until }: { cents: number; until: string }) =>
-    markup`Your subscription is renewed: ${dollars.format(cents / 100)}, the next time on ${until}`,
+    markup`Your subscription is renewed: ${formatDollars(cents)}, the next time on ${until}`,
 
   /** `next`: the day of the next attempt, as text; null if there is none. */
   'renewal-failed': ({ next }: { next: string | null }) =>
@@ -85,8 +86,6 @@ export const sentences = {
   'story-shared': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> shares a life story with you: you find it under Switch Account`,
 };
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** A notification's kind with the values for its sentence. */
 export type Telling = {

@@ -10,6 +10,7 @@ export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
 export { sendPendingInvitations } from './invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
+export { lockStory, lockStoryByPerson, openStory } from './story-lock.queries.ts';
 
 /** Stories, their members, and the active story of a session. */
 export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({

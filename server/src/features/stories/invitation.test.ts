@@ -233,7 +233,7 @@ test('invitations to a story that is not open yet go out when it opens', async (
   await runJobs();
   expect(await mailsTo('early@example.com')).toEqual([]);
   await payFor(visitor(), payer);
-  await sue.ask(contract.billing.createCustomer, { body: { id: payer.personId } });
+  await sue.ask(contract.accounts.open, { body: { id: payer.personId } });
   await runJobs();
   expect(await mailsTo('early@example.com')).toHaveLength(1);
 });

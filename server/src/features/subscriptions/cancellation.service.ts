@@ -2,10 +2,11 @@ import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { cancelRenewals, lockStory } from '../billing/index.ts';
 import { postMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
+import { cancelRenewals } from '../payments/index.ts';
 import { fullName, personById } from '../people/index.ts';
+import { lockStory } from '../stories/index.ts';
 import { cancellationLetter } from './cancellation.letter.ts';
 import { findSubscriptionStatus } from './status.service.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import type { HostedStory } from './trial.queries.ts';
+import type { HostedStory } from '../hosting/index.ts';
 
 /** Hosting that renews at a price its storyteller was not notified of. */
 export type UnnotifiedSubscription = HostedStory & {
@@ -39,13 +39,4 @@ export async function lockNotNotified(
     limit ${limit}
     for no key update of subscriptions skip locked`.execute(tx);
   return rows;
-}
-
-/** Records the price that storytellers were notified of, and when. */
-export async function markPriceNotified(tx: Tx, storyIds: string[], cents: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('subscriptions')
-    .set({ price_told_cents: cents, price_told_at: now })
-    .where('story_id', 'in', storyIds)
-    .execute();
 }

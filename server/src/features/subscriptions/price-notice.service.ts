@@ -1,10 +1,11 @@
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { findNextRenewal, formatDollars } from '../billing/index.ts';
+import { formatDollars } from '../../money.ts';
+import { findNextRenewal, markPriceNotified } from '../hosting/index.ts';
 import { postMail } from '../mail/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { priceChangeLetter } from './hosting.letter.ts';
-import { lockNotNotified, markPriceNotified } from './price-notice.queries.ts';
+import { priceChangeLetter } from './price-notice.letter.ts';
+import { lockNotNotified } from './price-notice.queries.ts';
 import { minNoticeDays } from './renewal-price.policy.ts';
 
 /** Subscriptions per transaction. */

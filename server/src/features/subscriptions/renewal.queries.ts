@@ -69,12 +69,3 @@ const agreedCents = sql<number | null>`(
     and payments.hosting_cents > 0 and payments.status = 'succeeded'
   order by payments.created_at desc
   limit 1)`;
-
-/** Ends the hosting of a closed account: nothing is charged until its owner subscribes again. */
-export async function markLapsed(db: Db, storyId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ status: 'inactive', next_try_at: null, updated_at: now })
-    .where('story_id', '=', storyId)
-    .execute();
-}

@@ -1,19 +1,18 @@
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
+import { currentOwner, findPreferredCard } from '../cards/index.ts';
+import { findDueMonth, handleDeclinedRenewal, markLapsed } from '../hosting/index.ts';
 import {
   chargePayment,
   createHostingPayment,
-  findDueMonth,
   findOpenHostingPayment,
   findRequiredReconciliation,
-  handleDeclinedRenewal,
-  lockStory,
   type Payment,
-} from '../billing/index.ts';
-import { currentOwner, findPreferredCard } from '../cards/index.ts';
+} from '../payments/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
-import { findRenewableSubscription, findStoriesToRenew, markLapsed, wasDeclined } from './renewal.queries.ts';
+import { lockStory } from '../stories/index.ts';
+import { findRenewableSubscription, findStoriesToRenew, wasDeclined } from './renewal.queries.ts';
 import { calculateRenewalCents } from './renewal-price.policy.ts';
 
 /** Stories per query. */

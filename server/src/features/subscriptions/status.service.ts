@@ -4,8 +4,9 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { isClosed } from '../auth/index.ts';
-import { decideSubscription, findOpenHostingPayment } from '../billing/index.ts';
 import { listCards } from '../cards/index.ts';
+import { decideSubscription } from '../hosting/index.ts';
+import { findOpenHostingPayment } from '../payments/index.ts';
 import { personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import {

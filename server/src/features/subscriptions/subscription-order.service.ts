@@ -4,20 +4,19 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
+import { currentOwner, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
+import { decideSubscription, resumeRenewals } from '../hosting/index.ts';
 import {
   cancelPayment,
   chargePayment,
   createHostingPayment,
-  decideSubscription,
   findOpenHostingPayment,
-  lockStory,
   type Payment,
   resumePayment,
-  resumeRenewals,
   totalCents,
-} from '../billing/index.ts';
-import { currentOwner, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
+} from '../payments/index.ts';
 import { readSettings } from '../settings/index.ts';
+import { lockStory } from '../stories/index.ts';
 import { findSubscriptionStatus } from './status.service.ts';
 import { findSubscription } from './subscription.queries.ts';
 

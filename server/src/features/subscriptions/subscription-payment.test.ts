@@ -62,7 +62,7 @@ test('a completed bank authentication pays the month', async () => {
   const { body } = await subscribe(ana, await saveCardThatAsks(ana));
   const { client_secret = '', payment_id = '' } = body;
   await ana.ask(contract.cards.sandboxAnswer, { body: { client_secret, approved: true } });
-  expect(await ana.ask(contract.billing.confirm, { body: { payment_id } })).toMatchObject({
+  expect(await ana.ask(contract.payments.confirm, { body: { payment_id } })).toMatchObject({
     success: true,
     amount: 10,
   });

@@ -38,3 +38,8 @@ export const deactivateMutation = mutationOptions<
   mutationFn: (body) => call('accounts.deactivate', { body }),
   onSuccess: (_reply, _body, _context, { client }) => after(client),
 });
+
+/** Opens the account of a customer who has paid. */
+export const openAccountMutation = mutationOptions<CallReply<'accounts.open'>, Failure, string>({
+  mutationFn: (id) => call('accounts.open', { body: { id } }),
+});

@@ -17,8 +17,8 @@ export const addCard = (token: SentToken): Promise<CallReply<'cards.add'>> =>
   call('cards.add', { body: token });
 
 /** Continues a payment, or saving a card, after the bank's authentication. */
-export const goOnAfterBank = (paymentId: string): Promise<CallReply<'billing.confirm'>> =>
-  call('billing.confirm', { body: { payment_id: paymentId } });
+export const goOnAfterBank = (paymentId: string): Promise<CallReply<'payments.confirm'>> =>
+  call('payments.confirm', { body: { payment_id: paymentId } });
 
 /** A change of cards may trigger a pending renewal, so the subscription is refetched, too. */
 export const cardsChanged = (client: QueryClient): Promise<unknown> =>

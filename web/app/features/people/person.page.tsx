@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ReadOnlyNote } from '../../ui/read-only.tsx';
 import { AccountCard } from '../accounts/account.card.tsx';
-import { TransactionsCard } from '../billing/transactions.card.tsx';
+import { TransactionsCard } from '../payments/transactions.card.tsx';
 import { FamilyCard } from '../stories/family.card.tsx';
 import { HostingCard } from '../subscriptions/hosting.card.tsx';
 import { PasswordCard } from './password.card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { OwnTransactionsCard } from '../billing/own-transactions.card.tsx';
 import { PaymentMethodsCard } from '../cards/payment-methods.card.tsx';
+import { OwnTransactionsCard } from '../ledger/own-transactions.card.tsx';
 import { SubscriptionCard } from './subscription.card.tsx';
 import { offerQuery, subscriptionQuery } from './subscriptions.api.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
-import letter from '../billing/letter.svg?raw';
+import letter from '../payments/letter.svg?raw';
 
 /** The page after a paid subscription. */
 export default function SubscriptionSuccessPage() {

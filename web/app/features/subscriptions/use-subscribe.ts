@@ -5,6 +5,7 @@ import { storeUser } from '../../api/sign-in.ts';
 import { toastDanger, toastSuccess } from '../../ui/toast.ts';
 import { cardsChanged } from '../cards/cards.api.ts';
 import { useCardAction } from '../cards/use-card-action.ts';
+import { ledgerKey } from '../ledger/ledger.api.ts';
 import { ownInfoQuery } from '../people/own-info.api.ts';
 import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
 
@@ -28,7 +29,7 @@ export function useSubscribe(offer: Offer | undefined) {
     onDone: async () => {
       // The stored user decides which pages open: it must be updated before navigating.
       storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
-      await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ['billing'] })]);
+      await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ledgerKey })]);
       void toastSuccess(welcomeMessage);
       await navigate('/home');
     },

@@ -1,0 +1,17 @@
+import type { Tx } from '../../database/connection.ts';
+
+/**
+ * Whether a fee was paid for any interview of a story, deleted ones included, and the number of prepaid hosting
+ * months.
+ */
+export async function findStoryPayments(tx: Tx, storyId: string): Promise<{ paid: boolean; months: number }> {
+  const interviews = await tx
+    .selectFrom('interviews')
+    .select(['fee_paid_at', 'hosting_paid_at'])
+    .where('story_id', '=', storyId)
+    .execute();
+  return {
+    paid: interviews.some((one) => one.fee_paid_at !== null),
+    months: interviews.filter((one) => one.hosting_paid_at !== null).length,
+  };
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+import { cancelHostingOfPerson } from '../payments/hosting-cancellation.service.ts';
+
+const { app, db, visitor, cast, setClock } = await testApp();
+setClock(new Date('2027-01-31T20:00:00Z'));
+const guest = visitor();
+const staff = await cast.superAdmin();
+
+const create = (payer: Payer, by = staff) =>
+  by.call('POST', '/api/user/create-customer-account', { id: payer.personId });
+const completed = async (payer: Payer) =>
+  (await staff.call<{ completed: number }>('POST', '/api/sessions/fetch', { id: payer.interviewId })).body
+    .completed;
+const subscriptionOf = (payer: Payer) =>
+  db.selectFrom('subscriptions').selectAll().where('story_id', '=', payer.storyId).executeTakeFirst();
+const mailsOf = (payer: Payer, kind: string) =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('person_id', '=', payer.personId)
+    .where('kind', '=', kind)
+    .execute();
+const refund = (payer: Payer, by = staff) =>
+  by.call('POST', '/api/sessions/refund', { id: payer.interviewId });
+
+test('only a Super Admin creates an account, once, after the interview is paid', async () => {
+  const payer = await makePayer(app);
+  expect(await completed(payer)).toBe(0);
+  expect(await create(payer)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
+  await payFor(guest, payer);
+  expect(await completed(payer)).toBe(2);
+  expect((await create(payer, await cast.developer())).status).toBe(403);
+  const answers = await Promise.all([create(payer), create(payer), create(payer)]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Customer account created successfully and an email sent to the customer' },
+    });
+  }
+  expect(await completed(payer)).toBe(1);
+  expect(await mailsOf(payer, 'account-created')).toHaveLength(1);
+  const audit = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', payer.personId)
+    .execute();
+  expect(audit).toEqual([{ action: 'customer account created' }]);
+});
+
+test('without prepaid hosting a trial of the configured length starts and the mail links to the password page', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  await create(payer);
+  expect(await subscriptionOf(payer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
+  const [mail] = await mailsOf(payer, 'account-created');
+  const token = /create-password\/(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
+  expect((await guest.call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
+});
+
+test('prepaid hosting starts with calendar months', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer, { type: 'video-and-hosting' });
+  await create(payer);
+  expect(await subscriptionOf(payer)).toMatchObject({
+    status: 'active',
+    trial_end_on: null,
+    paid_through: '2027-02-28',
+  });
+});
+
+test('a customer with a password receives a sign-in link', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  await db.updateTable('people').set({ password_hash: 'set' }).where('id', '=', payer.personId).execute();
+  await create(payer);
+  const [mail] = await mailsOf(payer, 'account-created');
+  expect(mail?.body_text).toContain('/login');
+  expect(mail?.body_text).not.toContain('create-password');
+});
+
+test('hosting paid during the trial starts at its end', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  await create(payer);
+  await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+  expect(await subscriptionOf(payer)).toMatchObject({ status: 'active', paid_through: '2027-04-02' });
+});
+
+test('hosting paid while the account is being created is kept', async () => {
+  for (let round = 0; round < 10; round++) {
+    const payer = await makePayer(app);
+    await payFor(guest, payer);
+    const hosting = payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+    expect((await Promise.all([hosting, create(payer)])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await subscriptionOf(payer)).toMatchObject({ status: 'active' });
+  }
+});
+
+test('a refund returns the full amount once, informs the customer and marks the interview as unpaid', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+  const answers = await Promise.all([refund(payer), refund(payer)]);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(await refund(payer)).toMatchObject({ status: 409, body: { message: 'This session is not paid.' } });
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['amount_cents', 'description'])
+    .where('person_id', '=', payer.personId)
+    .orderBy('amount_cents')
+    .execute();
+  expect(rows.map((row) => row.amount_cents)).toEqual([-25_000, -1_000, 1_000, 25_000]);
+  expect(rows[0]?.description).toBe('Refund: Lifestory video');
+  expect(await mailsOf(payer, 'payment-refund')).toHaveLength(2);
+  expect(await completed(payer)).toBe(0);
+  expect((await payFor(guest, payer, { type: 'video-and-hosting' })).status).toBe(200);
+});
+
+test('only a Super Admin can refund, including the payment of a deleted interview', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  expect((await refund(payer, await cast.developer())).status).toBe(403);
+  await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+  expect((await refund(payer)).status).toBe(200);
+});
+
+test('refunded hosting ends at midnight or falls back to the rest of the trial', async () => {
+  const [hosted, trial] = [await makePayer(app), await makePayer(app)];
+  await payFor(guest, hosted, { type: 'video-and-hosting' });
+  await create(hosted);
+  await refund(hosted);
+  expect(await subscriptionOf(hosted)).toMatchObject({ status: 'cancelled', paid_through: '2027-01-31' });
+  await payFor(guest, trial);
+  await create(trial);
+  await payFor(guest, trial, { type: 'video-and-hosting', amount: 10 });
+  await refund(trial);
+  expect(await subscriptionOf(trial)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
+});
+
+test('a refund with a lost response can be retried and is recorded once', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  const sandbox = app.payments;
+  app.payments = {
+    ...sandbox,
+    refund: async (...sent) => {
+      await sandbox.refund(...sent);
+      throw new Error('The connection broke.');
+    },
+  };
+  expect(await refund(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
+  app.payments = sandbox;
+  expect((await refund(payer)).status).toBe(200);
+  const rows = await db
+    .selectFrom('transactions')
+    .select('amount_cents')
+    .where('person_id', '=', payer.personId)
+    .execute();
+  expect(rows.map((row) => row.amount_cents).sort()).toEqual([-25_000, 25_000]);
+});
+
+test('an account deleted concurrently is not opened', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  const answer = await actMeanwhile(
+    db,
+    async (tx) => {
+      await cancelHostingOfPerson(app, tx, payer.personId, '');
+      const gone = { deleted_at: app.now() };
+      await tx.updateTable('people').set(gone).where('id', '=', payer.personId).execute();
+    },
+    () => create(payer),
+  );
+  expect(answer.status).toBe(404);
+  expect(await subscriptionOf(payer)).toBeUndefined();
+});

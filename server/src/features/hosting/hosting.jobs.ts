@@ -1,0 +1,9 @@
+import type { AppContext } from '../../context.ts';
+import type { CronJob } from '../../jobs/jobs.ts';
+import { closeTrials, sendTrialNotices } from './trial.service.ts';
+
+/** Scheduled jobs. Notices go out in the morning of Los Angeles. */
+export const hostingCrons = (app: AppContext): CronJob[] => [
+  { name: 'close_trials', pattern: '10 * * * *', run: () => closeTrials(app) },
+  { name: 'tell_of_trials', pattern: '0 17 * * *', run: () => sendTrialNotices(app) },
+];

@@ -1,0 +1,38 @@
+import { formatDate } from '../../calendar.ts';
+import type { Letter } from '../mail/index.ts';
+
+interface Recipient {
+  fname: string;
+  appUrl: string;
+}
+
+const subscribeButton = (appUrl: string, label: string) => ({ label, url: `${appUrl}/subscription` });
+
+const contentIsKept =
+  'Your recording, your photographs and everything your family wrote are kept. You can subscribe whenever you like, and all of it is there again.';
+
+/** Composes the notice that a trial ends. `price` is the formatted price of a month. */
+export const trialEndingLetter = ({
+  fname,
+  appUrl,
+  endsOn,
+  price,
+}: Recipient & { endsOn: string; price: string }): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    `Your free trial of Lifestory ends on ${formatDate(endsOn)}. That day is still free.`,
+    `To keep your film and your photographs open for you and your family, please subscribe: ${price} a month, which you can cancel at any time. The month begins when the trial ends, so no free day is lost.`,
+    'If you do nothing, nothing is charged, and your story closes for you and your family.',
+  ],
+  button: subscribeButton(appUrl, 'Subscribe'),
+});
+
+/** Composes the notice that the trial ended. */
+export const trialEndedLetter = ({ fname, appUrl }: Recipient): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    'Your free trial of Lifestory is over, and your story is closed for you and your family. Nothing was charged.',
+    contentIsKept,
+  ],
+  button: subscribeButton(appUrl, 'Subscribe'),
+});

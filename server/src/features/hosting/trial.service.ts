@@ -1,0 +1,79 @@
+import { dateAt, formatDate } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
+import { formatDollars } from '../../money.ts';
+import { postMail } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
+import { endTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
+
+/** Subscriptions per transaction. */
+const batchSize = 50;
+
+/**
+ * Days before the end of a trial at which notices go out. The later notice comes first, since it supersedes the
+ * other.
+ */
+const noticeDaysAhead = [1, 7];
+
+/** Notifies storytellers a week and a day before their trial ends, each once, by mail and in the app. */
+export async function sendTrialNotices(app: AppContext): Promise<void> {
+  const { monthCents } = await readSettings(app.db);
+  for (const days of noticeDaysAhead)
+    while ((await notifyBatch(app, days, formatDollars(monthCents))) === batchSize);
+}
+
+const notifyBatch = (app: AppContext, days: number, price: string): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const today = dateAt(app.now());
+    const last = Temporal.PlainDate.from(today).add({ days }).toString();
+    const trials = await lockTrialsEndingBy(tx, { today, last, days }, batchSize);
+    for (const { storyId, personId, fname, email, endsOn } of trials) {
+      if (!endsOn) continue;
+      await postMail(app, tx, {
+        kind: 'trial-ending',
+        to: email,
+        personId,
+        about: [],
+        subject: `Your free trial of Lifestory ends on ${formatDate(endsOn)}`,
+        letter: trialEndingLetter({ fname, appUrl: app.env.APP_URL, endsOn, price }),
+      });
+      await notify(app, tx, {
+        kind: 'trial-ending',
+        to: [personId],
+        from: null,
+        about: [],
+        url: `/subscription?story=${storyId}`,
+        values: { endsOn: formatDate(endsOn) },
+      });
+    }
+    if (trials.length > 0)
+      await markTrialsNotified(
+        tx,
+        trials.map(({ storyId }) => storyId),
+        days,
+      );
+    return trials.length;
+  });
+
+/** Closes stories whose trial ended without a subscription and notifies their storytellers. */
+export async function closeTrials(app: AppContext): Promise<void> {
+  while ((await closeBatch(app)) === batchSize);
+}
+
+const closeBatch = (app: AppContext): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
+    const { ended, told } = await endTrials(tx, dateAt(now), now, batchSize);
+    for (const { personId, fname, email } of told) {
+      await postMail(app, tx, {
+        kind: 'trial-over',
+        to: email,
+        personId,
+        about: [],
+        subject: 'Your free trial of Lifestory is over',
+        letter: trialEndedLetter({ fname, appUrl: app.env.APP_URL }),
+      });
+    }
+    return ended;
+  });

@@ -1,0 +1,45 @@
+import type { Tx } from '../../database/connection.ts';
+
+/** What a payment covers. */
+interface PaidItems {
+  fee: boolean;
+  hosting: boolean;
+}
+
+/** Sets the time at which items of an interview were paid; null after a refund. */
+export async function setInterviewPaidAt(
+  tx: Tx,
+  interviewId: string | null,
+  { fee, hosting }: PaidItems,
+  at: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('interviews')
+    .set({ ...(fee ? { fee_paid_at: at } : {}), ...(hosting ? { hosting_paid_at: at } : {}) })
+    .where('id', '=', interviewId)
+    .execute();
+}
+
+/** An interview whose fee is paid. */
+export interface PaidInterview {
+  id: string;
+  feePaidAt: Date | null;
+  hostingPaidAt: Date | null;
+}
+
+/** Marks an interview as paid in place of another, which becomes unpaid. Hosting that is paid already stays paid. */
+export async function transferPaidState(tx: Tx, from: PaidInterview, toId: string): Promise<void> {
+  await tx
+    .updateTable('interviews')
+    .set({ fee_paid_at: null, hosting_paid_at: null })
+    .where('id', '=', from.id)
+    .execute();
+  await tx
+    .updateTable('interviews')
+    .set({
+      fee_paid_at: from.feePaidAt,
+      ...(from.hostingPaidAt ? { hosting_paid_at: from.hostingPaidAt } : {}),
+    })
+    .where('id', '=', toId)
+    .execute();
+}

@@ -1,0 +1,182 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { recordLedgerEntry } from './index.ts';
+
+const { db, cast } = await testApp();
+const boss = await cast.superAdmin();
+const { ledger } = contract;
+
+const rose = await cast.customer({ fname: 'Rosalind' });
+const hugo = await cast.customer({ fname: 'Hosting', email: 'hugo@mail.example' });
+await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', hugo.person.id).execute();
+
+const book = (personId: string, description: string, amountCents: number, at: string) =>
+  db.transaction().execute((tx) =>
+    recordLedgerEntry(tx, {
+      personId,
+      interviewId: null,
+      paymentId: null,
+      description,
+      amountCents,
+      currency: 'usd',
+      at: new Date(at),
+    }),
+  );
+
+// Twelve months of hosting: three rows on one day, others far apart, on both sides of midnight.
+const first = await book(rose.person.id, 'Lifestory video', 25_000, '2026-01-05T18:00:00Z');
+for (let month = 1; month <= 12; month += 1) {
+  const day = `2026-${String(month).padStart(2, '0')}-07`;
+  await book(rose.person.id, 'Hosting, one month', 1_050, `${day}T07:59:59.999Z`);
+}
+await book(rose.person.id, 'Refund: Lifestory video', -25_000, '2026-12-07T20:00:00Z');
+const video = await book(hugo.person.id, 'Lifestory video', 25_000, '2026-12-07T20:00:00Z');
+const everything = 25_000 + 12 * 1_050 - 25_000 + 25_000;
+
+const list = (search = '', page = 1, by = boss) => by.ask(ledger.transactions, { query: { search, page } });
+const kindsFound = async (search: string) => (await list(search)).data.map(({ description }) => description);
+
+test('the ledger has ten rows per page, latest first, with the sum of all pages', async () => {
+  const one = await list();
+  expect(one).toMatchObject({
+    total: 15,
+    current_page: 1,
+    last_page: 2,
+    per_page: 10,
+    prev_page_url: null,
+    next_page_url: '/api/transactions/fetch-all?page=2',
+    total_credit: everything / 100,
+  });
+  const two = await list('', 2);
+  expect(two.total_credit).toBe(one.total_credit);
+  const rows = [...one.data, ...two.data];
+  expect(rows).toHaveLength(15);
+  expect(new Set(rows.map(({ transaction_id }) => transaction_id)).size).toBe(15);
+  const times = rows.map(({ created_at }) => created_at);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(rows.reduce((sum, { credit }) => sum + credit * 100, 0)).toBe(everything);
+  expect((await list('', 99)).data).toEqual([]);
+});
+
+test('a row has the specified fields, and a refund is negative', async () => {
+  const [latest, refund] = (await list()).data;
+  expect(latest).toEqual({
+    transaction_id: video,
+    created_at: '2026-12-07T20:00:00.000Z',
+    description: 'Lifestory video',
+    credit: 250,
+    debit: 250,
+    currency: 'usd',
+    user: { id: hugo.person.id, fullName: `Hosting ${hugo.person.lname}` },
+    state: null,
+    refundable: false,
+  });
+  expect(refund).toMatchObject({ description: 'Refund: Lifestory video', credit: -250, debit: -250 });
+});
+
+test('a case-insensitive search covers kinds, names, addresses, phone numbers and row numbers, with its own sum', async () => {
+  expect(await list('REFUND')).toMatchObject({ total: 1, total_credit: -250 });
+  expect(await list('rosalind')).toMatchObject({ total: 14, total_credit: 126 });
+  expect(await list('HUGO@mail')).toMatchObject({ total: 1, total_credit: 250 });
+  expect(await list('(415) 555-0134')).toMatchObject({ total: 1, total_credit: 250 });
+  for (const search of [String(first), `#${first}`]) {
+    expect(await list(search)).toMatchObject({ total: 1, data: [{ transaction_id: first }] });
+  }
+  expect(await list('nobody at all')).toMatchObject({ total: 0, data: [], total_credit: 0 });
+  for (const search of ['%', '_', '\\', "'; --"]) expect((await list(search)).total).toBe(0);
+});
+
+test('a row that matches by kind and by person is listed once', async () => {
+  const found = await list('hosting');
+  expect(found).toMatchObject({ total: 13, total_credit: 126 + 250 });
+  expect(found.data[0]).toMatchObject({ transaction_id: video });
+  const ids = [...found.data, ...(await list('hosting', 2)).data].map((row) => row.transaction_id);
+  expect(new Set(ids).size).toBe(13);
+  expect(await kindsFound('lifestory video')).toEqual([
+    'Lifestory video',
+    'Refund: Lifestory video',
+    'Lifestory video',
+  ]);
+});
+
+test('the last page of a search by kind matches the list', async () => {
+  const pages = await Promise.all([list('one month', 1), list('one month', 2)]);
+  expect(pages.map(({ data }) => data.length)).toEqual([10, 2]);
+  const times = pages.flatMap(({ data }) => data.map(({ created_at }) => created_at.slice(0, 7)));
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(times.at(-1)).toBe('2026-01');
+});
+
+test('late pages match the list for every query strategy', async () => {
+  const numbers = await db.transaction().execute(async (tx) => {
+    const added: number[] = [];
+    for (let place = 0; place < 260; place += 1) {
+      const at = new Date(Date.UTC(2024, 0, 1 + Math.floor(place / 7), 7, 50 + (place % 7) * 3));
+      const entry = { personId: hugo.person.id, interviewId: null, paymentId: null, currency: 'usd' };
+      added.push(
+        await recordLedgerEntry(tx, { ...entry, description: `Far ${place % 2}`, amountCents: place, at }),
+      );
+    }
+    return added.reverse();
+  });
+  const pages = Array.from({ length: 26 }, (_, page) => list('far', page + 1));
+  const ids = (await Promise.all(pages)).flatMap(({ data }) => data.map((row) => row.transaction_id));
+  expect(ids).toEqual(numbers);
+  const all = await Promise.all(Array.from({ length: 28 }, (_, page) => list('', page + 1)));
+  expect(all.flatMap(({ data }) => data.map((row) => row.transaction_id)).slice(15)).toEqual(numbers);
+});
+
+test('rows of an erased person remain without a name', async () => {
+  const gone = await cast.customer();
+  const number = await book(gone.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
+  const now = new Date();
+  await db
+    .updateTable('people')
+    .set({ deleted_at: now, erased_at: now })
+    .where('id', '=', gone.person.id)
+    .execute();
+  expect((await list(String(number))).data).toMatchObject([{ user: { fullName: null } }]);
+});
+
+test('a Developer sees the ledger but cannot search it by phone number', async () => {
+  const developer = await cast.developer();
+  expect((await list('rosalind', 1, developer)).total).toBe(14);
+  expect((await list('555 0134', 1, developer)).total).toBe(0);
+});
+
+test('unusual pages and searches return a list', async () => {
+  for (const query of ['page=0', 'page=-3', 'page=x', 'page=1e9', 'search=%00', 'search[]=a', 'search=#']) {
+    const answer = await boss.call('GET', `/api/transactions/fetch-all?${query}`);
+    expect([query, answer.status]).toEqual([query, 200]);
+  }
+});
+
+test('the totals by day and kind match the rows', async () => {
+  const sums = sql<boolean>`select description, (created_at at time zone 'America/Los_Angeles')::date as day,
+    count(*)::integer as count, sum(amount_cents)::bigint as amount_cents from transactions group by 1, 2 order by 1, 2`;
+  const kept = await db.selectFrom('ledger_days').selectAll().orderBy('description').orderBy('day').execute();
+  expect(kept).toEqual((await sums.execute(db)).rows);
+});
+
+test('only the Customer sees their own transactions', async () => {
+  const { data } = await rose.ask(ledger.ownTransactions, {});
+  expect(data).toHaveLength(14);
+  expect(data[0]).toEqual({
+    transaction_id: expect.any(Number),
+    created_at: '2026-12-07T20:00:00.000Z',
+    description: 'Refund: Lifestory video',
+    debit: -250,
+    currency: 'usd',
+    state: null,
+  });
+  expect((await (await cast.customer()).ask(ledger.ownTransactions, {})).data).toEqual([]);
+  const child = await cast.subUser(rose);
+  expect((await child.call('GET', '/api/user/transactions')).status).toBe(403);
+});
+
+test('a customer without access to their story still sees their transactions', async () => {
+  const gone = await cast.customer({ disabled: true });
+  expect((await gone.ask(ledger.ownTransactions, {})).data).toEqual([]);
+});

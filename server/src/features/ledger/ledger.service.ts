@@ -1,0 +1,90 @@
+import type { Contract, HandlerResult, PaymentState } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { pageRange, paginate } from '../../http/paginator.ts';
+import { fullName } from '../people/index.ts';
+import { type LedgerRow, listLedgerOfPerson, listLedgerOfPersonAfter } from './ledger.queries.ts';
+import {
+  findMatchingKinds,
+  findOtherMatches,
+  listPageOfKinds,
+  listRowsByNumber,
+} from './ledger-list.queries.ts';
+import { ledgerTotals } from './revenue.queries.ts';
+
+type Calls = Contract['ledger'];
+
+/** A page of the ledger with the sum of all matches. Searches by Developers exclude phone numbers. */
+export async function listTransactions(
+  { db }: AppContext,
+  actor: Actor,
+  { page, search }: { page: number; search: string },
+): Promise<HandlerResult<Calls['transactions']>> {
+  const range = pageRange(page);
+  const respond = (count: number, cents: number, rows: LedgerRow[]) => ({
+    ...paginate('/transactions/fetch-all', { page, search }, count, rows.map(serializeTransaction)),
+    total_credit: cents,
+  });
+  if (search === '') {
+    const { count, cents } = await ledgerTotals(db);
+    return respond(count, cents, await listPageOfKinds(db, null, range));
+  }
+  const criteria = { text: search, withPhone: actor.role === 'Super Admin' };
+  const matching = await findMatchingKinds(db, search);
+  const others = await findOtherMatches(db, criteria, matching.kinds, range);
+  const rows =
+    others.count === 0
+      ? await listPageOfKinds(db, matching.kinds, range)
+      : await listRowsByNumber(db, others.numbers);
+  return respond(matching.count + others.count, matching.cents + others.cents, rows);
+}
+
+/** The transactions of a customer, for staff. */
+export async function listPersonTransactions(
+  { db }: AppContext,
+  personId: string,
+): Promise<HandlerResult<Calls['transactionsOfPerson']>> {
+  return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
+}
+
+/** The caller's own transactions: all, or up to `limit` after a row number. */
+export async function listOwnTransactions(
+  { db }: AppContext,
+  { personId }: Actor,
+  { limit, after }: { limit?: number | undefined; after?: number | undefined },
+): Promise<HandlerResult<Calls['ownTransactions']>> {
+  if (limit === undefined && after === undefined) {
+    const all = await listLedgerOfPerson(db, personId);
+    return { success: true, data: all.map(serializeTransaction), more: false };
+  }
+  const pageSize = limit ?? 100;
+  const rows = await listLedgerOfPersonAfter(db, personId, after, pageSize + 1);
+  return {
+    success: true,
+    data: rows.slice(0, pageSize).map(serializeTransaction),
+    more: rows.length > pageSize,
+  };
+}
+
+/** The name of the payer; null for an erased person. */
+export const getPayerName = ({ fname, lname }: LedgerRow): string | null =>
+  fname === null || lname === null ? null : fullName({ fname, lname });
+
+const serializeTransaction = (row: LedgerRow) => ({
+  transaction_id: row.number,
+  created_at: row.createdAt,
+  description: row.description,
+  credit: row.cents,
+  debit: row.cents,
+  currency: row.currency,
+  user: { id: row.personId, fullName: getPayerName(row) },
+  state: getPaymentState(row),
+  refundable: getPaymentState(row) === 'paid',
+});
+
+function getPaymentState(row: LedgerRow): PaymentState | null {
+  if (row.cents <= 0 || row.paymentStatus !== 'succeeded') return null;
+  if (row.disputedCents) return 'disputed';
+  if (row.refundedAt) return 'refunded';
+  return row.refundAskedAt ? 'refunding' : 'paid';
+}

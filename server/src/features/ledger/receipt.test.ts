@@ -1,0 +1,150 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { makePayer, payFor } from '../../testing/payer.ts';
+import { saveCard } from '../../testing/saved-card.ts';
+
+const { app, db, cast, visitor, setClock } = await testApp();
+const { ledger, payments, subscriptions } = contract;
+setClock(new Date('2027-01-31T20:00:00Z'));
+const staff = await cast.superAdmin();
+const developer = await cast.developer();
+
+type Reader = Pick<Awaited<ReturnType<typeof cast.customer>>, 'ask' | 'call'>;
+const receipt = async (number: number, by: Reader = staff) =>
+  (await by.ask(ledger.receipt, { params: { number } })).data;
+const numbersOf = async (personId: string) =>
+  (await staff.ask(ledger.transactionsOfPerson, { params: { id: personId } })).data.map(
+    ({ transaction_id }) => transaction_id,
+  );
+
+async function subscriber() {
+  const ana = await cast.customer({ disabled: true, fname: 'Ana' });
+  const { id: card_id } = await saveCard(ana, '378282246310005');
+  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id } });
+  const [number = 0] = await numbersOf(ana.person.id);
+  return { ana, number };
+}
+
+test('the receipt of a hosting month names the item, date, payer, card and period', async () => {
+  const { ana, number } = await subscriber();
+  expect(await receipt(number, ana)).toEqual({
+    number,
+    issued_at: '2027-01-31T20:00:00.000Z',
+    description: 'Hosting, one month',
+    lines: [{ label: 'Hosting, one month', amount: 10 }],
+    total: 10,
+    currency: 'usd',
+    card: { brand: 'American Express', last4: '0005' },
+    payer: { name: `Ana ${ana.person.lname}`, email: ana.person.email },
+    period: { begins_on: '2027-01-31', ends_on: '2027-02-28' },
+    refunded: null,
+    refund_of: null,
+  });
+  expect(await receipt(number, developer)).toMatchObject({ number, card: null });
+  const [mail] = await db
+    .selectFrom('mails')
+    .select(['body_text', 'subject'])
+    .where('person_id', '=', ana.person.id)
+    .where('kind', '=', 'payment-receipt')
+    .execute();
+  expect(mail?.subject).toContain(String(number));
+  expect(mail?.body_text).toContain(`/receipt/${number}`);
+  expect(mail?.body_text).toContain('American Express ending in 0005');
+});
+
+test('a video with hosting lists both, and the period once the account is open', async () => {
+  const payer = await makePayer(app);
+  await payFor(visitor(), payer, { type: 'video-and-hosting' });
+  const [number = 0] = await numbersOf(payer.personId);
+  expect(await receipt(number)).toMatchObject({
+    lines: [
+      { label: 'Lifestory video', amount: 250 },
+      { label: 'Hosting, first month', amount: 10 },
+    ],
+    total: 260,
+    card: { brand: 'Visa', last4: '4242' },
+    period: null,
+  });
+  await staff.call('POST', '/api/user/create-customer-account', { id: payer.personId });
+  expect(await receipt(number)).toMatchObject({ period: { begins_on: '2027-01-31', ends_on: '2027-02-28' } });
+});
+
+test('a refund appears on both receipts', async () => {
+  const { ana, number } = await subscriber();
+  await staff.ask(payments.refundTransaction, { body: { transaction_id: number } });
+  const [back = 0] = await numbersOf(ana.person.id);
+  expect(await receipt(number, ana)).toMatchObject({
+    total: 10,
+    refunded: { amount: 10, at: '2027-01-31T20:00:00.000Z' },
+    refund_of: null,
+  });
+  expect(await receipt(back, ana)).toMatchObject({
+    description: 'Refund: Hosting, one month',
+    lines: [{ label: 'Refund: Hosting, one month', amount: -10 }],
+    total: -10,
+    refunded: null,
+    refund_of: number,
+    period: null,
+  });
+});
+
+test('a receipt is available to its payer and staff only', async () => {
+  const { ana, number } = await subscriber();
+  const child = await cast.subUser(ana);
+  const stranger = await cast.customer();
+  const asked = (member: Reader, of: number) => member.call('GET', `/api/payment/receipt/${of}`);
+  for (const member of [child, stranger]) {
+    const answer = await asked(member, number);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual((await asked(member, 999_999_999)).body);
+  }
+  expect((await asked(developer, number)).status).toBe(200);
+  expect((await visitor().call('GET', `/api/payment/receipt/${number}`)).status).toBe(401);
+  // A closed account keeps access to its receipts.
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'inactive' })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  expect((await asked(ana, number)).status).toBe(200);
+});
+
+test.each(['0', '-1', '1.5', 'one', '1e3x', '9'.repeat(30), "1' or 1=1"])(
+  'the number %s is rejected with a message',
+  async (number) => {
+    const answer = await staff.call('GET', `/api/payment/receipt/${encodeURIComponent(number)}`);
+    expect(answer.status).toBe(422);
+  },
+);
+
+test('own transactions can be listed in pages or completely', async () => {
+  const { ana } = await subscriber();
+  for (let count = 0; count < 4; count++) {
+    await db
+      .updateTable('subscriptions')
+      .set({ status: 'inactive' })
+      .where('story_id', '=', ana.storyId)
+      .execute();
+    const { data } = await ana.ask(contract.cards.list, {});
+    await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
+  }
+  const numbers = await numbersOf(ana.person.id);
+  expect(numbers).toHaveLength(5);
+  const page = (query: object) => ana.ask(ledger.ownTransactions, { query });
+  const first = await page({ limit: 2 });
+  expect(first).toMatchObject({ more: true });
+  expect(first.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(0, 2));
+  const rest = await page({ limit: 3, after: numbers[1] });
+  expect(rest).toMatchObject({ more: false });
+  expect(rest.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(2));
+  expect(await page({})).toMatchObject({
+    more: false,
+    data: numbers.map((transaction_id) => ({ transaction_id })),
+  });
+  const { number: foreign } = await subscriber();
+  expect((await page({ limit: 3, after: foreign })).data).toEqual([]);
+  for (const bad of ['limit=0', 'limit=101', 'limit=many', 'after=x', 'after=-1']) {
+    expect((await ana.call('GET', `/api/user/transactions?${bad}`)).status).toBe(422);
+  }
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { dateAt } from '../../../calendar.ts';
+import { testApp } from '../../../testing/app.ts';
+import { makePayer, type Payer, payFor } from '../../../testing/payer.ts';
+import { saveCard } from '../../../testing/saved-card.ts';
+
+const { app, db, visitor, cast, setClock, runJobs, runCron } = await testApp();
+// The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
+setClock(new Date(Date.now() - 3 * 3_600_000));
+const guest = visitor();
+const sue = await cast.superAdmin();
+const sandbox = app.payments;
+
+/** Runs work while charge responses are lost, before or after the charge. */
+async function withLostResponses<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
+  app.payments = {
+    ...sandbox,
+    charge: async (request) => {
+      if (charged) await sandbox.charge(request);
+      throw new Error('The connection broke.');
+    },
+  };
+  return work().finally(() => {
+    app.payments = sandbox;
+  });
+}
+async function payWithLostResponse(payer: Payer, charged: boolean): Promise<void> {
+  const { status } = await withLostResponses(charged, () =>
+    payFor(guest, payer, { type: 'video-and-hosting' }),
+  );
+  expect(status).toBe(503);
+}
+const close = (payer: Payer, how: 'delete' | 'deactivate') =>
+  sue.call('POST', `/api/user/${how}`, { id: payer.personId, reason: 'A question' });
+const runAllJobs = async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+};
+const paymentOf = (payer: Payer) =>
+  db
+    .selectFrom('payments')
+    .select(['status', 'failure_code as code'])
+    .where('person_id', '=', payer.personId)
+    .executeTakeFirstOrThrow();
+
+test('an uncharged payment is cancelled when staff close the account', async () => {
+  for (const how of ['delete', 'deactivate'] as const) {
+    const payer = await makePayer(app);
+    await payWithLostResponse(payer, false);
+    await close(payer, how);
+    await runAllJobs();
+    expect([how, await paymentOf(payer)]).toEqual([how, { status: 'failed', code: 'called_off' }]);
+  }
+});
+
+test('a charge made before staff deleted the account is recorded even if its response was lost', async () => {
+  const payer = await makePayer(app);
+  await payWithLostResponse(payer, true);
+  await close(payer, 'delete');
+  await runAllJobs();
+  expect(await paymentOf(payer)).toEqual({ status: 'succeeded', code: null });
+});
+
+test('the receipt of a month charged before the cancellation does not announce a renewal', async () => {
+  const ana = await cast.customer();
+  await saveCard(ana);
+  const today = dateAt(app.now());
+  const due = { paid_through: today, anchor_on: today };
+  await db.updateTable('subscriptions').set(due).where('story_id', '=', ana.storyId).execute();
+  await withLostResponses(true, () => runCron('renew_subscriptions'));
+  setClock(new Date(app.now().getTime() + 60_000));
+  for (const how of ['delete', 'restore']) await sue.call('POST', `/api/user/${how}`, { id: ana.person.id });
+  await runAllJobs();
+  const { body_text } = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('person_id', '=', ana.person.id)
+    .where('kind', '=', 'payment-receipt')
+    .executeTakeFirstOrThrow();
+  expect(body_text).toContain('Month: from');
+  expect(body_text).toContain('It does not renew');
+  expect(body_text).not.toContain('when we open your account');
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { dateAt } from '../../../calendar.ts';
+import { makePayer } from '../../../testing/payer.ts';
+import { booksOf } from '../../../testing/payer-books.ts';
+import { stripeApp } from '../../../testing/stripe/app.ts';
+import { makeTrial } from '../../../testing/subscriber.ts';
+
+// A provider that does not respond, or holds many unrelated charges.
+
+const { app, db, cast, stripe, pay, runJobs } = await stripeApp();
+
+test('paying, saving a card and subscribing respond while the provider hangs', async () => {
+  const payer = await makePayer(app);
+  const customer = await makeTrial(app, cast, dateAt(app.now()));
+  const addCard = (id: string) =>
+    customer.call<{ code?: string; data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
+  const card = await addCard(stripe.tokenOf('4242424242424242'));
+  const order = { amount: 10, card_id: card.body.data?.id, resubscribe: false };
+  stripe.breakDown({ path: /_intents$/, times: 3, what: 'hang' });
+  const id = stripe.tokenOf('4242424242424242');
+  const answers = await Promise.all([
+    pay(payer, { id }),
+    addCard(stripe.tokenOf('5555555555554444')),
+    customer.call<{ code?: string }>('POST', '/api/user/subscribe', order),
+  ]);
+  expect(answers.map(({ status, body }) => [status, 'code' in body && body.code])).toEqual([
+    [503, 'payment_unsure'],
+    [503, 'card_unsure'],
+    [503, 'payment_unsure'],
+  ]);
+}, 40_000);
+
+test('the charge of a cancelled payment is found without retrieving other charges', async () => {
+  const customer = await makeTrial(app, cast, dateAt(app.now()));
+  const added = await customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
+    id: stripe.tokenOf('4242424242424242'),
+  });
+  const others = 20;
+  for (let paid = 0; paid < others; paid += 1) await pay(await makePayer(app));
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  const order = { amount: 10, card_id: added.body.data.id, resubscribe: false };
+  await customer.call('POST', '/api/user/subscribe', order);
+  await customer.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  const before = stripe.requests.length;
+  await runJobs();
+  // Also covers the open payments of the previous test.
+  const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
+  expect(lookups.length).toBeLessThan(others / 2);
+  const books = await booksOf(app, {
+    personId: customer.person.id,
+    storyId: customer.storyId,
+    interviewId: (await makePayer(app)).interviewId,
+    meetingId: '',
+    email: '',
+  });
+  expect(books).toMatchObject({ sum: 1_000, payments: [{ status: 'succeeded' }] });
+});

@@ -1,0 +1,131 @@
+import { formatDate, minutesAfter } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import type { ChargeResult } from '../../../providers/payments/port.ts';
+import { savePreferredCard, setPreferredCard } from '../../cards/index.ts';
+import {
+  type AddedMonth,
+  addHostingMonth,
+  type DeclinedRenewal,
+  handleDeclinedRenewal,
+} from '../../hosting/index.ts';
+import { setInterviewPaidAt } from '../../interviews/index.ts';
+import { recordLedgerEntry } from '../../ledger/index.ts';
+import { postMail } from '../../mail/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { fullName, personById } from '../../people/index.ts';
+import { describePayment } from '../due.policy.ts';
+import { cancelPaymentJob } from '../payment.kinds.ts';
+import { receiptLetter } from '../payment.letter.ts';
+import { type Payment, paidItems, totalCents, updatePayment } from '../payment.queries.ts';
+import { lockPayment } from '../payment-lock.queries.ts';
+import { setPaymentPeriod } from '../payment-period.queries.ts';
+
+type Success = Extract<ChargeResult, { status: 'succeeded' }>;
+type Refusal = Extract<ChargeResult, { status: 'failed' }>;
+
+/**
+ * Settles a payment by the result of its charge in one transaction: payment, ledger, purchase, card and receipt.
+ * Returns the updated payment; a settled payment stays unchanged.
+ */
+export const settlePayment = (app: AppContext, id: string, result: ChargeResult): Promise<Payment> =>
+  app.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment.status === 'succeeded' || payment.status === 'failed') return payment;
+    const now = app.now();
+    const provider_payment_id = result.paymentId;
+    if (result.status === 'requires_action') {
+      if (payment.status === 'requires_action') return payment;
+      const at = minutesAfter(now, 60);
+      await app.jobs.add(tx, cancelPaymentJob, { id }, payment.called_off_at ? {} : { at });
+      return updatePayment(tx, id, { status: 'requires_action', provider_payment_id });
+    }
+    if (result.status === 'failed') {
+      const { code: failure_code, message: failure } = result;
+      const failed = { status: 'failed', provider_payment_id, failure, failure_code, settled_at: now };
+      if (payment.kind === 'renewal')
+        await handleDeclinedRenewal(app, tx, toDeclinedRenewal(payment, result));
+      return updatePayment(tx, id, failed);
+    }
+    const settled = await updatePayment(tx, id, {
+      status: 'succeeded',
+      provider_payment_id,
+      settled_at: now,
+      card_brand: result.card.brand,
+      card_last4: result.card.last4,
+    });
+    await recordSuccess(app, tx, settled, result, now);
+    return settled;
+  });
+
+async function recordSuccess(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  { card, savedCardId }: Success,
+  now: Date,
+) {
+  const description = describePayment(payment.kind);
+  await setInterviewPaidAt(tx, payment.interview_id, paidItems(payment), now);
+  const month = await addPaidMonth(tx, payment, now);
+  const { person_id: personId, card_id: cardId } = payment;
+  if (savedCardId) await savePreferredCard(app, tx, { personId, providerCardId: savedCardId, details: card });
+  if (cardId && payment.kind === 'subscription') await setPreferredCard(app, tx, personId, cardId);
+  const person = await personById(tx, payment.person_id);
+  // Comes last, because it locks the day of the ledger until the transaction ends.
+  const number = await recordLedgerEntry(tx, {
+    personId: payment.person_id,
+    interviewId: payment.interview_id,
+    paymentId: payment.id,
+    description,
+    amountCents: totalCents(payment),
+    currency: payment.currency,
+    at: now,
+  });
+  if (!person) return;
+  await postMail(app, tx, {
+    kind: 'payment-receipt',
+    to: person.email,
+    personId: person.id,
+    about: [],
+    subject: `Your receipt ${number} from Lifestory`,
+    letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: app.env.APP_URL }),
+  });
+  if (payment.kind === 'renewal' && month?.renews) {
+    await notify(app, tx, {
+      kind: 'subscription-renewed',
+      to: [personId],
+      from: null,
+      about: [],
+      url: '/setting',
+      values: { cents: totalCents(payment), until: formatDate(month.endsOn) },
+    });
+    return;
+  }
+  await notify(app, tx, {
+    kind: 'payment-made',
+    to: 'staff',
+    from: person.id,
+    about: [],
+    url: '/transactions',
+    values: { name: fullName(person), description, cents: totalCents(payment) },
+  });
+}
+
+/** Adds the month of hosting that a payment covers; null without one, or before the story is opened. */
+async function addPaidMonth(tx: Tx, payment: Payment, now: Date): Promise<AddedMonth | null> {
+  const { id, story_id, period_begins_on: beginsOn, created_at, called_off_at } = payment;
+  if (payment.hosting_cents === 0 || !story_id) return null;
+  const order = { beginsOn, createdAt: created_at, cancelledAt: called_off_at };
+  const month = await addHostingMonth(tx, story_id, order, now);
+  if (month && !beginsOn) await setPaymentPeriod(tx, id, month.beginsOn);
+  return month;
+}
+
+const toDeclinedRenewal = (payment: Payment, { code, message }: Refusal): DeclinedRenewal => ({
+  storyId: payment.story_id ?? '',
+  personId: payment.person_id,
+  cents: totalCents(payment),
+  code,
+  failure: message,
+});

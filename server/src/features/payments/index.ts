@@ -1,0 +1,29 @@
+import { contract } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
+import type { Feature } from '../../feature.ts';
+import { eraseCardDetails } from './erasure.queries.ts';
+import { paymentHandlers } from './payment.handlers.ts';
+import { paymentJobs, reconcileCron } from './payment.jobs.ts';
+
+export { cancelPayment, chargePayment } from './charges/charge.service.ts';
+export { cancelUnconfirmedPayments } from './charges/payment-cancellation.service.ts';
+export { resumePayment } from './charges/payment-resumption.service.ts';
+export { cancelHostingOfPerson, cancelRenewals } from './hosting-cancellation.service.ts';
+export { createHostingPayment } from './hosting-payment.service.ts';
+export { findOpenHostingPayment, hasOpenPayment } from './open-payment.queries.ts';
+export { type Payment, totalCents } from './payment.queries.ts';
+export { assignPrepaidPeriods } from './payment-period.queries.ts';
+export { listOpenDiscrepancies } from './reconciliation/discrepancy.queries.ts';
+export { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
+export { transferPayment } from './refunds/credit.queries.ts';
+export { listOpenDisputes } from './refunds/dispute.queries.ts';
+
+/** Charges by card, refunds, disputes, and their reconciliation with the payment provider. */
+export const paymentsFeature = (app: AppContext): Feature<typeof contract.payments> => ({
+  routes: contract.payments,
+  tables: ['comparisons', 'discrepancies', 'payments', 'provider_events', 'required_comparisons'],
+  erase: eraseCardDetails,
+  handlers: paymentHandlers(app),
+  jobs: paymentJobs(app),
+  crons: [reconcileCron(app)],
+});

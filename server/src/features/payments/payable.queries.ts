@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { lockStory } from '../stories/index.ts';
+
+const hostingPaid = sql<boolean>`exists (
+  select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
+
+/** Prepaid before the account was opened, or renewing since. */
+const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
+
+/** A payment for the interview or the hosting of its story is being charged. */
+const isBeingCharged = sql<boolean>`exists (
+  select from payments
+  where payments.status = 'pending' and (payments.interview_id = interviews.id
+    or (payments.story_id = interviews.story_id and payments.hosting_cents > 0)))`;
+
+const selectPayables = (db: Db) =>
+  db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .leftJoin('subscriptions', 'subscriptions.story_id', 'interviews.story_id')
+    .select([
+      'interviews.id',
+      'interviews.person_id as personId',
+      'interviews.story_id as storyId',
+      'interviews.meeting_id as meetingId',
+      'interviews.starts_at as startsAt',
+      'interviews.duration_minutes as minutes',
+      // The storyteller's name at booking; the account may belong to another person.
+      sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
+      'interviews.fee_cents as bookedFeeCents',
+      sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
+      subscribed.as('subscribed'),
+      isBeingCharged.as('isBeingCharged'),
+      'subscriptions.status as hostingStatus',
+      'subscriptions.paid_through as paidThrough',
+      sql<boolean>`interviews.status = 'cancelled'`.as('cancelled'),
+      sql<boolean>`coalesce(people.deactivated_at, people.deleted_at) is not null`.as('closed'),
+    ])
+    .where('interviews.deleted_at', 'is', null);
+
+/** The interview of a payment link; undefined when it is deleted or unknown. */
+export const findPayableByLink = (db: Db, meetingId: string) =>
+  selectPayables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
+
+/** Locks the interview and its story against concurrent payments until the transaction ends. */
+export async function lockPayable(tx: Tx, meetingId: string) {
+  const interview = await tx
+    .selectFrom('interviews')
+    .select('story_id')
+    .where('meeting_id', '=', meetingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (interview) await lockStory(tx, interview.story_id);
+  // Read under the lock, so that payments settled in the meantime count.
+  return findPayableByLink(tx, meetingId);
+}

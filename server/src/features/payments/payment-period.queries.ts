@@ -1,0 +1,46 @@
+import type { Db, Tx } from '../../database/connection.ts';
+import { monthAt } from '../hosting/index.ts';
+
+/** Sets the first day of the month that a payment covers. */
+export async function setPaymentPeriod(tx: Tx, id: string, beginsOn: string): Promise<void> {
+  await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();
+}
+
+const selectValidPayments = (db: Db, storyId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'period_begins_on'])
+    .where('story_id', '=', storyId)
+    .where('hosting_cents', '>', 0)
+    .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
+    .where('refunded_at', 'is', null);
+
+/** Moves the payments of the months after `beginsOn` forward by one month. */
+export async function shiftLaterPeriods(tx: Tx, storyId: string, beginsOn: string): Promise<void> {
+  const later = await selectValidPayments(tx, storyId)
+    .where('period_begins_on', '>', beginsOn)
+    .orderBy('period_begins_on')
+    .execute();
+  let freeMonth = beginsOn;
+  for (const { id, period_begins_on } of later) {
+    await setPaymentPeriod(tx, id, freeMonth);
+    freeMonth = period_begins_on ?? freeMonth;
+  }
+}
+
+/** Assigns consecutive months from `anchor` to the hosting payments made before the story was opened. */
+export async function assignPrepaidPeriods(tx: Tx, storyId: string, anchor: string): Promise<void> {
+  for (const [count, id] of (await listPrepaidPayments(tx, storyId)).entries()) {
+    await setPaymentPeriod(tx, id, monthAt(anchor, count));
+  }
+}
+
+/** Ids of those payments; succeeded payments first. */
+async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
+  const ahead = await selectValidPayments(tx, storyId)
+    .where('period_begins_on', 'is', null)
+    .orderBy((order) => order('status', '=', 'succeeded'), 'desc')
+    .orderBy('created_at')
+    .execute();
+  return ahead.map(({ id }) => id);
+}

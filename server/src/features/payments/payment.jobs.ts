@@ -1,0 +1,38 @@
+import type { AppContext } from '../../context.ts';
+import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
+import { isAtOtherProvider } from '../cards/index.ts';
+import { interviewCancelled } from '../interviews/index.ts';
+import { cancelPayment } from './charges/charge.service.ts';
+import { resumePayment } from './charges/payment-resumption.service.ts';
+import { cancelPaymentJob, completeRefundJob, resumePaymentJob, syncChargeJob } from './payment.kinds.ts';
+import { findPaymentById } from './payment.queries.ts';
+import { reconcile } from './reconciliation/reconciliation.service.ts';
+import { handleEvent } from './reconciliation/webhook.service.ts';
+import { transferCredit } from './refunds/credit.service.ts';
+import { completeRefund } from './refunds/refund.service.ts';
+
+/** Completes payments and refunds interrupted by a crash or a provider outage. */
+export const paymentJobs = (app: AppContext): Job[] => [
+  job(resumePaymentJob, async ({ id }) => {
+    const payment = await findPaymentById(app.db, id);
+    if (payment) await resumePayment(app, payment);
+  }),
+  job(cancelPaymentJob, async ({ id }) => {
+    const payment = await findPaymentById(app.db, id);
+    if (payment) await cancelPayment(app, payment);
+  }),
+  job(completeRefundJob, async ({ id }) => {
+    const payment = await findPaymentById(app.db, id);
+    if (payment && !payment.refunded_at && !isAtOtherProvider(app, payment))
+      await completeRefund(app, payment);
+  }),
+  job(interviewCancelled, ({ interviewId }) => transferCredit(app, interviewId)),
+  job(syncChargeJob, (event) => handleEvent(app, event)),
+];
+
+/** Runs nightly in Los Angeles. */
+export const reconcileCron = (app: AppContext): CronJob => ({
+  name: 'reconcile_payments',
+  pattern: '10 10 * * *',
+  run: () => reconcile(app),
+});

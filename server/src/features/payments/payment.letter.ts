@@ -1,0 +1,79 @@
+import { formatDate, formatDateTime } from '../../calendar.ts';
+import type { CardDetails } from '../../providers/payments/port.ts';
+import type { AddedMonth } from '../hosting/index.ts';
+import type { Letter } from '../mail/index.ts';
+import { describePayment } from './due.policy.ts';
+import { type Payment, totalCents } from './payment.queries.ts';
+
+interface Receipt {
+  person: { fname: string; password_hash: string | null };
+  payment: Payment;
+  /** Number of the ledger row. */
+  number: number;
+  card: CardDetails;
+  at: Date;
+  /** The paid month of hosting; null without one, or before the story is opened. */
+  month: AddedMonth | null;
+  appUrl: string;
+}
+
+/** Formats cents as `$260.00`. */
+export const formatDollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** Confirms a payment: items, card, date and the next renewal. */
+export function receiptLetter({ person, payment, number, card, at, month, appUrl }: Receipt): Letter {
+  const brand = card.brand === 'Other' ? 'Card' : card.brand;
+  const facts = [
+    `Transaction: ${number}`,
+    `Paid for: ${describePayment(payment.kind)}`,
+    `Amount: ${formatDollars(totalCents(payment))} (USD)`,
+    `Paid with: ${brand} ending in ${card.last4}`,
+    `Date: ${formatDateTime(at)}`,
+    ...(month ? [`Month: from ${formatDate(month.beginsOn)} until ${formatDate(month.endsOn)}`] : []),
+  ];
+  return {
+    greeting: `Dear ${person.fname},`,
+    paragraphs: [
+      'Thank you, your payment has arrived.',
+      facts.join('\n'),
+      ...(payment.hosting_cents > 0 ? [describeRenewal(month)] : []),
+    ],
+    button: canSignIn(person, payment)
+      ? { label: 'See or print your receipt', url: `${appUrl}/receipt/${number}` }
+      : { label: 'Visit Lifestory', url: appUrl },
+    footnote: 'Please keep this mail as your receipt.',
+  };
+}
+
+/** Describes the renewal after the paid month. */
+function describeRenewal(month: AddedMonth | null): string {
+  if (!month) {
+    return 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
+  }
+  const next = formatDate(month.endsOn);
+  return month.renews
+    ? `Your hosting renews monthly with this card, the next time on ${next}, until you cancel, which you can do at any time in your settings.`
+    : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;
+}
+
+/** Customers have no password before their account is created. */
+const canSignIn = (person: Receipt['person'], payment: Payment): boolean =>
+  payment.token === null || person.password_hash !== null;
+
+/** Confirms a full or partial refund. */
+export const refundLetter = (
+  person: { fname: string },
+  payment: Payment,
+  cents: number,
+  appUrl: string,
+): Letter => ({
+  greeting: `Dear ${person.fname},`,
+  paragraphs: [
+    cents === totalCents(payment)
+      ? `We have refunded your payment of ${formatDollars(cents)} for: ${describePayment(payment.kind)}.`
+      : `We have refunded ${formatDollars(cents)} of your payment of ${formatDollars(totalCents(payment))} for: ${describePayment(payment.kind)}.`,
+    'The money goes back to the card you paid with. Depending on your bank this takes up to ten days.',
+  ],
+  button: { label: 'Visit Lifestory', url: appUrl },
+});

@@ -1,0 +1,93 @@
+import type { Contract, HandlerResult, PaymentType } from '@lifestory/contract';
+import { apiDateTime, dateAt } from '../../calendar.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connection.ts';
+import { fail } from '../../http/failure.ts';
+import { findMonthToPay } from '../hosting/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { calculateAmountDue, type Due, type Payable, type Resumption } from './due.policy.ts';
+import { findPayableByLink } from './payable.queries.ts';
+
+type Calls = Contract['payments'];
+
+/** The facts that determine the price, with the state of the hosting. */
+type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
+
+/** The amount due at current prices, or the resumption of hosting; throws the refusal when neither applies. */
+export async function findAmountDue(
+  { now }: AppContext,
+  db: Db,
+  payable: Priced,
+  type: PaymentType,
+): Promise<Due | Resumption> {
+  const { hostingStatus, paidThrough } = payable;
+  const isLeft = hostingStatus === 'cancelled' && paidThrough !== null && paidThrough > dateAt(now());
+  const priced = { ...payable, resumesOn: isLeft ? paidThrough : null };
+  const due = calculateAmountDue(priced, type, await readSettings(db));
+  if ('refused' in due) throw fail(due.refused);
+  return due;
+}
+
+/** A customer without payments. */
+const newCustomer: Priced = {
+  feePaid: false,
+  bookedFeeCents: null,
+  subscribed: false,
+  hostingStatus: null,
+  paidThrough: null,
+  cancelled: false,
+  closed: false,
+};
+
+/** The quote shown on a payment page, for the interview of a link or in general. */
+export async function quotePayment(
+  app: AppContext,
+  { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
+): Promise<HandlerResult<Calls['initiate']>> {
+  const { db, payments } = app;
+  const linked = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
+  if (linked === undefined) throw fail('not_found');
+  const payable = linked ?? newCustomer;
+  const result = await findAmountDue(app, db, payable, hosting ? 'video-and-hosting' : 'video');
+  const due =
+    'resumesOn' in result ? { feeCents: 0, hostingCents: 0, ...result } : { ...result, resumesOn: null };
+  return {
+    success: true,
+    amount: due.feeCents + due.hostingCents,
+    currency: 'usd',
+    fee: due.feeCents,
+    hosting: due.hostingCents,
+    month: (await readSettings(db)).monthCents,
+    resumes_on: due.resumesOn,
+    begins_on: due.hostingCents > 0 && linked ? await findPeriodStart(app, linked.storyId) : null,
+    provider: payments.name,
+    publishable_key: payments.publishableKey,
+  };
+}
+
+/** First day of the month that is paid now; null before the story is opened. */
+async function findPeriodStart({ db, now }: AppContext, storyId: string): Promise<string | null> {
+  return (await findMonthToPay(db, storyId, now()))?.beginsOn ?? null;
+}
+
+/** The public details of a payment link. */
+export async function describePaymentLink(
+  { db }: AppContext,
+  meetingId: string,
+): Promise<HandlerResult<Calls['checkPayment']>> {
+  const payable = await findPayableByLink(db, meetingId);
+  if (!payable) throw fail('not_found');
+  return {
+    success: true,
+    session: {
+      meeting_id: payable.meetingId,
+      payment: payable.feePaid,
+      subscribed: payable.subscribed,
+      under_way: payable.isBeingCharged,
+      name: payable.name,
+      start_time: apiDateTime(payable.startsAt),
+      starts_at: payable.startsAt,
+      duration: payable.minutes,
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '../../../database/connection.ts';
+import { lockStory } from '../../stories/index.ts';
+import type { ChargeMetadata } from '../charges/charge-metadata.ts';
+import type { Payment } from '../payment.queries.ts';
+
+/**
+ * The interview and the card of a charge; null where the database does not hold them, as after restoring a backup.
+ */
+interface Subject {
+  interviewId: string | null;
+  cardId: string | null;
+}
+
+/**
+ * Locks the interview and the story of a charge. Undefined when the story is missing or belongs to another person,
+ * or when the fee was paid for an interview that is missing.
+ */
+export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject | undefined> {
+  const interview = of.interview
+    ? await tx
+        .selectFrom('interviews')
+        .select('id')
+        .where('id', '=', of.interview)
+        .where('story_id', '=', of.story)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  const story = await lockStory(tx, of.story);
+  if (story?.personId !== of.person || (of.fee_cents > 0 && !interview)) return undefined;
+  const card = of.card
+    ? await tx
+        .selectFrom('cards')
+        .select('id')
+        .where('id', '=', of.card)
+        .where('person_id', '=', of.person)
+        .executeTakeFirst()
+    : undefined;
+  return { interviewId: interview?.id ?? null, cardId: card?.id ?? null };
+}
+
+/** A charge to adopt, apart from the payment itself. */
+interface AdoptedCharge {
+  of: ChargeMetadata;
+  cardId: string | null;
+  provider: string;
+  idempotencyKey: string | null;
+  createdAt: Date;
+  /** The reason of a decline; null for a charge that is settled next. */
+  failure: { code: string; message: string } | null;
+}
+
+/**
+ * Inserts the payment of an adopted charge as pending or failed. Does nothing when its id or its period already
+ * exists.
+ */
+export async function insertAdoptedPayment(
+  tx: Tx,
+  payment: Pick<Payment, 'id' | 'interview_id' | 'story_id' | 'period_begins_on' | 'fee_cents'>,
+  { of, cardId, provider, idempotencyKey, createdAt, failure }: AdoptedCharge,
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      ...payment,
+      person_id: of.person,
+      kind: of.kind,
+      hosting_cents: of.hosting_cents,
+      currency: 'usd',
+      card_id: cardId,
+      provider,
+      idempotency_key: idempotencyKey === `payment-${of.payment}` ? null : idempotencyKey,
+      created_at: createdAt,
+      status: failure ? 'failed' : 'pending',
+      ...(failure ? { failure: failure.message, failure_code: failure.code, settled_at: createdAt } : {}),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

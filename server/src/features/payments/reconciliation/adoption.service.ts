@@ -1,0 +1,42 @@
+import type { AppContext } from '../../../context.ts';
+import type { ChargeState } from '../../../providers/payments/port.ts';
+import { parseMetadata } from '../charges/charge-metadata.ts';
+import { isPaidByOtherMeans } from '../charges/late-capture.queries.ts';
+import { findPaymentByCharge } from '../payment.queries.ts';
+import { insertAdoptedPayment, lockSubject } from './adoption.queries.ts';
+
+/**
+ * Recreates the payment of a charge that this product made but the database does not hold, as after restoring a
+ * backup; `syncCharge` settles it afterwards. Skips charges without valid metadata, charges whose story or
+ * interview is missing, and charges for something that is already paid: these remain discrepancies for staff.
+ * Rejects while the provider has no result.
+ */
+export async function adoptCharge(app: AppContext, state: ChargeState): Promise<void> {
+  if (await findPaymentByCharge(app.db, state)) return;
+  const of = parseMetadata(state.metadata);
+  if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;
+  if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
+  // The browser holds the id of the lost payment and cannot complete its authentication.
+  const needsAuthentication = state.result.status === 'requires_action';
+  const result = needsAuthentication ? await app.payments.cancel(state.paymentId) : state.result;
+  await app.db.transaction().execute(async (tx) => {
+    const subject = await lockSubject(tx, of);
+    if (!subject) return;
+    const payment = {
+      id: of.payment,
+      interview_id: subject.interviewId,
+      story_id: of.story,
+      period_begins_on: of.period ?? null,
+      fee_cents: of.fee_cents,
+    };
+    if (result.status !== 'failed' && (await isPaidByOtherMeans(tx, payment))) return;
+    await insertAdoptedPayment(tx, payment, {
+      of,
+      cardId: subject.cardId,
+      provider: app.payments.name,
+      idempotencyKey: state.idempotencyKey,
+      createdAt: state.createdAt,
+      failure: result.status === 'failed' ? result : null,
+    });
+  });
+}

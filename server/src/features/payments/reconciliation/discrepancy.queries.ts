@@ -1,0 +1,68 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+import { atProvider } from '../../cards/index.ts';
+
+/**
+ * A difference between the provider's records and the ledger: an unknown charge, a different amount, or a payment
+ * that the provider does not know.
+ */
+export interface Discrepancy {
+  /** The provider that was compared. */
+  provider: string;
+  providerPaymentId: string;
+  cause: 'unknown_charge' | 'other_amount' | 'missing_charge';
+  paymentId: string | null;
+  amountCents: number;
+}
+
+/** Inserts a discrepancy or updates when it was last seen. Returns whether it is new. */
+export async function recordDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Promise<boolean> {
+  const { cause, providerPaymentId } = found;
+  const again = await tx
+    .updateTable('discrepancies')
+    .set({ cause, provider: found.provider, seen_at: now })
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst();
+  if (again.numUpdatedRows > 0n) return false;
+  const added = await tx
+    .insertInto('discrepancies')
+    .values({
+      provider: found.provider,
+      provider_payment_id: providerPaymentId,
+      cause,
+      payment_id: found.paymentId,
+      amount_cents: found.amountCents,
+      found_at: now,
+      seen_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Deletes a resolved discrepancy. */
+export async function deleteDiscrepancy(db: Db, providerPaymentId: string): Promise<void> {
+  await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
+}
+
+/** All discrepancies with a provider, with the status of the payment, if there is one. */
+export const listDiscrepancies = (db: Db, provider: string) =>
+  db
+    .selectFrom('discrepancies')
+    .leftJoin('payments', 'payments.id', 'discrepancies.payment_id')
+    .select([
+      'discrepancies.provider_payment_id as id',
+      'payments.status',
+      'payments.refunded_at as refundedAt',
+    ])
+    .where(atProvider('discrepancies', provider))
+    .execute();
+
+/** The oldest 100 discrepancies with a provider, oldest first. */
+export const listOpenDiscrepancies = (db: Db, provider: string) =>
+  db
+    .selectFrom('discrepancies')
+    .select(['provider_payment_id as id', 'found_at as foundAt'])
+    .where(atProvider('discrepancies', provider))
+    .orderBy('found_at')
+    .limit(100)
+    .execute();

@@ -1,0 +1,32 @@
+import type { Db } from '../../../database/connection.ts';
+import { atProvider } from '../../cards/index.ts';
+
+/** Succeeded payments with a provider since an instant. */
+export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id as providerPaymentId', 'fee_cents', 'hosting_cents'])
+    .where('status', '=', 'succeeded')
+    .where('created_at', '>=', instant)
+    .where(atProvider('payments', provider))
+    .where('provider_payment_id', 'is not', null)
+    .execute();
+
+/** Open payments created before an instant. */
+export const listOpenBefore = (db: Db, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'status'])
+    .where('status', 'in', ['pending', 'requires_action'])
+    .where('created_at', '<', instant)
+    .execute();
+
+/** Refunds requested before an instant and not completed. */
+export const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('refund_asked_at', '<', instant)
+    .where(atProvider('payments', provider))
+    .where('refunded_at', 'is', null)
+    .execute();

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makePayer } from '../../../testing/payer.ts';
+import { booksOf } from '../../../testing/payer-books.ts';
+import { stripeApp } from '../../../testing/stripe/app.ts';
+
+const { app, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeApp();
+const staff = await cast.superAdmin();
+const { books } = stripe;
+
+/** Runs the nightly reconciliation a minute later. */
+function night() {
+  setClock(new Date(app.now().getTime() + 60_000));
+  return runCron('reconcile_payments');
+}
+const dropJobs = () => sql`delete from graphile_worker._private_jobs`.execute(db);
+const alerts = async () =>
+  (
+    await (
+      await staff.signIn()
+    ).call<{ alerts: { cause: string; message: string }[] }>('GET', '/api/dashboard/alerts')
+  ).body.alerts;
+
+async function paid() {
+  const payer = await makePayer(app);
+  expect((await pay(payer)).status).toBe(200);
+  const { payments } = await booksOf(app, payer);
+  return { payer, intent: payments[0]?.provider_payment_id ?? '' };
+}
+
+test('the nightly reconciliation settles charges without a webhook', async () => {
+  const payer = await makePayer(app);
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  await pay(payer);
+  await dropJobs();
+  await night();
+  expect(await booksOf(app, payer)).toMatchObject({ sum: 25_000, paid: true });
+});
+
+test('the nightly reconciliation records refunds and disputes without a webhook, once', async () => {
+  const [back, held, lost] = [await paid(), await paid(), await paid()];
+  books.refund(back.intent, undefined, {});
+  books.dispute(held.intent);
+  books.dispute(lost.intent);
+  books.decide(lost.intent, 'lost');
+  await night();
+  await night();
+  for (const { payer } of [back, held, lost]) {
+    const { sum, ledger } = await booksOf(app, payer);
+    expect(sum).toBe(0);
+    expect(ledger).toHaveLength(2);
+  }
+  expect(await booksOf(app, held.payer)).toMatchObject({ paid: true });
+  expect(await booksOf(app, lost.payer)).toMatchObject({ paid: false });
+});
+
+test('an unknown charge is shown to staff until it is resolved', async () => {
+  const [{ intent }] = [await paid()];
+  const foreign = { ...books.intent(intent), id: 'pi_of_another_shop', metadata: {}, created: books.seconds };
+  books.intents.set(foreign.id, foreign);
+  const charge = books.chargeOf(intent);
+  foreign.latest_charge = 'ch_of_another_shop';
+  books.charges.set('ch_of_another_shop', {
+    ...charge,
+    id: 'ch_of_another_shop',
+    payment_intent: foreign.id,
+  });
+  await night();
+  await night();
+  expect(await alerts()).toContainEqual(
+    expect.objectContaining({
+      cause: 'payments_unexplained',
+      message: 'The card provider and our books do not agree about 1 payment: pi_of_another_shop.',
+    }),
+  );
+  const audit = await db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'books do not agree')
+    .execute();
+  expect(audit).toMatchObject([
+    { after: { what: 'The provider took money that no payment here is for', amount_cents: 25_000 } },
+  ]);
+  expect((await staff.call('GET', '/api/audit/fetch-all')).status).toBe(200);
+  books.refund(foreign.id, undefined, {});
+  await night();
+  expect((await alerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');
+});
+
+test('a different amount and a payment unknown to Stripe are shown to staff', async () => {
+  const [other, missing] = [await paid(), await paid()];
+  books.intent(other.intent).amount = 24_000;
+  books.intents.delete(missing.intent);
+  await night();
+  const rows = await db
+    .selectFrom('discrepancies')
+    .select(['provider_payment_id as id', 'cause'])
+    .orderBy('cause')
+    .execute();
+  expect(rows).toEqual([
+    { id: missing.intent, cause: 'missing_charge' },
+    { id: other.intent, cause: 'other_amount' },
+  ]);
+  expect(await booksOf(app, other.payer)).toMatchObject({ sum: 25_000, paid: true });
+  books.intent(other.intent).amount = 25_000;
+  await db
+    .updateTable('payments')
+    .set({ status: 'failed' })
+    .where('provider_payment_id', '=', missing.intent)
+    .execute();
+  await night();
+  expect(await db.selectFrom('discrepancies').select('cause').execute()).toEqual([]);
+});
+
+test('a payment unknown to Stripe stays in the alerts until Stripe knows it', async () => {
+  const { intent } = await paid();
+  const kept = books.intent(intent);
+  books.intents.delete(intent);
+  const isShown = async () => (await alerts()).some(({ cause }) => cause === 'payments_unexplained');
+  for (let days = 0; days < 12; days += 3) {
+    await night();
+    expect([days, await isShown()]).toEqual([days, true]);
+    setClock(new Date(app.now().getTime() + 3 * 24 * 3_600_000));
+  }
+  books.intents.set(intent, kept);
+  await night();
+  expect(await isShown()).toBe(false);
+});
+
+test('a run covers all missed nights', async () => {
+  const { payer, intent } = await paid();
+  await night();
+  books.refund(intent, undefined, {});
+  setClock(new Date(app.now().getTime() + 25 * 24 * 3_600_000));
+  await night();
+  expect((await booksOf(app, payer)).sum).toBe(0);
+});
+
+test('payments with lost jobs are requeued and charged once or cancelled', async () => {
+  const [unsure, asked] = [await makePayer(app), await makePayer(app)];
+  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut before' });
+  await pay(unsure);
+  await pay(asked, { number: '4000002760003184' });
+  await dropJobs();
+  await db
+    .updateTable('payments')
+    .set({ created_at: new Date(app.now().getTime() - 3 * 3_600_000) })
+    .where('person_id', 'in', [unsure.personId, asked.personId])
+    .execute();
+  await night();
+  await runJobs();
+  expect(await booksOf(app, unsure)).toMatchObject({ sum: 25_000, payments: [{ status: 'succeeded' }] });
+  expect(await booksOf(app, asked)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+});
+
+test('a late capture settles a failed payment', async () => {
+  const payer = await makePayer(app);
+  const { intent } = await paid();
+  const fake = await lateMoney(payer, intent);
+  await night();
+  expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+  expect(books.intent(fake).status).toBe('succeeded');
+});
+
+test('a late capture is refunded when the interview was paid by other means', async () => {
+  const payer = await makePayer(app);
+  const { intent } = await paid();
+  const fake = await lateMoney(payer, intent);
+  expect((await pay(payer)).status).toBe(200);
+  await night();
+  await night();
+  const { ledger, paid: stays } = await booksOf(app, payer);
+  expect(ledger).toEqual([
+    '25000 Lifestory video',
+    '25000 Paid twice: Lifestory video',
+    '-25000 Refund: Lifestory video',
+  ]);
+  expect(stays).toBe(true);
+  expect(books.chargeOf(fake).refunded).toBe(true);
+});
+
+/** Lets a declined charge succeed at Stripe, with the card of another payment. */
+async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
+  await pay(payer, { number: '4000000000000002' });
+  const { payments } = await booksOf(app, payer);
+  const intent = books.intent(payments[0]?.provider_payment_id ?? '');
+  intent.status = 'succeeded';
+  intent.latest_charge = `ch_late_${intent.id}`;
+  const charge = books.chargeOf(like);
+  books.charges.set(intent.latest_charge, { ...charge, id: intent.latest_charge, payment_intent: intent.id });
+  return intent.id;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Tx } from '../../../database/connection.ts';
+import { testApp } from '../../../testing/app.ts';
+import { makePayer, payFor } from '../../../testing/payer.ts';
+import { actMeanwhile } from '../../../testing/waiting.ts';
+import { lockPayable } from '../payable.queries.ts';
+import { insertPayment } from '../payment.queries.ts';
+
+const { app, db, visitor, cast, runJobs } = await testApp();
+const guest = visitor();
+const staff = await cast.superAdmin();
+
+test('a credit is not transferred to an interview with a concurrent payment', async () => {
+  const payer = await makePayer(app);
+  await payFor(guest, payer);
+  const second = await makePayer(app, payer);
+  const { personId, storyId, interviewId, meetingId } = second;
+  await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+  const beginPayment = (tx: Tx) =>
+    insertPayment(tx, {
+      personId,
+      interviewId,
+      storyId,
+      kind: 'video',
+      feeCents: 25_000,
+      hostingCents: 0,
+      source: { token: 'tok_entered_meanwhile' },
+      provider: app.payments.name,
+      periodBeginsOn: null,
+      idempotencyKey: null,
+      now: app.now(),
+    });
+  await actMeanwhile(db, (tx) => lockPayable(tx, meetingId), runJobs, beginPayment);
+  const { fee_paid_at } = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  expect(fee_paid_at).toBeNull();
+});

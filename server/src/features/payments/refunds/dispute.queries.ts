@@ -1,0 +1,12 @@
+import type { Db } from '../../../database/connection.ts';
+import { atProvider } from '../../cards/index.ts';
+
+/** Payments with an open dispute, latest first. */
+export const listOpenDisputes = (db: Db, provider: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'person_id as personId', 'provider_payment_id as providerPaymentId'])
+    .where('dispute_state', '=', 'open')
+    .where(atProvider('payments', provider))
+    .orderBy('id', 'desc')
+    .execute();

@@ -1,0 +1,128 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import type { ChargeState } from '../../../providers/payments/port.ts';
+import { removeHostingMonth } from '../../hosting/index.ts';
+import { setInterviewPaidAt } from '../../interviews/index.ts';
+import { recordLedgerEntry } from '../../ledger/index.ts';
+import { postMail } from '../../mail/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { fullName, personById } from '../../people/index.ts';
+import { describePayment } from '../due.policy.ts';
+import { cancelHostingPayments } from '../hosting-cancellation.service.ts';
+import { refundLetter } from '../payment.letter.ts';
+import { type Payment, paidItems, totalCents, updatePayment } from '../payment.queries.ts';
+import { lockPayment } from '../payment-lock.queries.ts';
+import { shiftLaterPeriods } from '../payment-period.queries.ts';
+
+/** Cumulative refunds of a payment in cents, including those that failed afterwards. */
+type RefundTotals = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
+
+/** Records the refunds reported by the provider. Totals only grow, so an outdated state changes nothing. */
+export const syncRefunds = (app: AppContext, id: string, totals: RefundTotals): Promise<void> =>
+  app.db.transaction().execute(async (tx) => syncRefundTotals(app, tx, await lockPayment(tx, id), totals));
+
+/** Records a full refund. */
+export const settleRefund = (app: AppContext, id: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    const { refund_failed_cents: refundFailedCents } = payment;
+    await syncRefundTotals(app, tx, payment, {
+      refundedCents: totalCents(payment) + refundFailedCents,
+      refundFailedCents,
+    });
+  });
+
+async function syncRefundTotals(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  totals: RefundTotals,
+): Promise<void> {
+  if (payment.status !== 'succeeded') return;
+  const { refunded_cents, refund_failed_cents } = payment;
+  const newlyRefunded = totals.refundedCents - refunded_cents - refund_failed_cents;
+  const newlyFailed = totals.refundFailedCents - refund_failed_cents;
+  if (newlyRefunded > 0) await recordRefund(app, tx, payment, newlyRefunded);
+  if (newlyFailed > 0)
+    await recordFailedRefund(
+      app,
+      tx,
+      payment,
+      newlyFailed,
+      refunded_cents + Math.max(newlyRefunded, 0) - newlyFailed,
+    );
+}
+
+/** Records a refund; after a full refund the purchase counts as unpaid. */
+async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
+  const now = app.now();
+  const refunded_cents = payment.refunded_cents + cents;
+  const isFull = refunded_cents === totalCents(payment);
+  const endsPurchase = isFull && !payment.refunded_at;
+  await updatePayment(tx, payment.id, { refunded_cents, ...(endsPurchase ? { refunded_at: now } : {}) });
+  await recordPaymentEntry(tx, payment, isFull ? 'Refund' : 'Partial refund', -cents, now);
+  if (endsPurchase) await revokePurchase(app, tx, payment, now);
+  const person = await personById(tx, payment.person_id);
+  if (!person) return;
+  await postMail(app, tx, {
+    kind: 'payment-refund',
+    to: person.email,
+    personId: person.id,
+    about: [],
+    subject: 'Your payment to Lifestory was refunded',
+    letter: refundLetter(person, payment, cents, app.env.APP_URL),
+  });
+}
+
+/** Records a failed refund. The purchase stays unpaid; staff refund the amount by other means. */
+async function recordFailedRefund(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  cents: number,
+  refunded_cents: number,
+) {
+  const refund_failed_cents = payment.refund_failed_cents + cents;
+  await updatePayment(tx, payment.id, { refunded_cents, refund_failed_cents });
+  await recordPaymentEntry(tx, payment, 'Refund failed', cents, app.now());
+  await notifyStaff(app, tx, payment, 'refund-failed', cents);
+}
+
+/** Adds a ledger entry for an event of a payment. */
+export const recordPaymentEntry = (tx: Tx, payment: Payment, event: string, amountCents: number, at: Date) =>
+  recordLedgerEntry(tx, {
+    personId: payment.person_id,
+    interviewId: payment.interview_id,
+    paymentId: payment.id,
+    description: `${event}: ${describePayment(payment.kind)}`,
+    amountCents,
+    currency: payment.currency,
+    at,
+  });
+
+/** Marks the purchase of a payment as unpaid and removes its hosting month. */
+export async function revokePurchase(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  await setInterviewPaidAt(tx, payment.interview_id, paidItems(payment), null);
+  const { hosting_cents, story_id: storyId, period_begins_on: beginsOn } = payment;
+  if (hosting_cents === 0 || !storyId || !beginsOn) return;
+  const removed = await removeHostingMonth(tx, storyId, beginsOn, now);
+  if (removed) await shiftLaterPeriods(tx, storyId, beginsOn);
+  if (removed?.ended) await cancelHostingPayments(app, tx, storyId);
+}
+
+type StaffNotice = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
+
+/** Notifies staff of an event of a payment. */
+export async function notifyStaff(
+  app: AppContext,
+  tx: Tx,
+  payment: Payment,
+  kind: StaffNotice,
+  cents: number,
+): Promise<void> {
+  const person = await personById(tx, payment.person_id);
+  const name = person ? fullName(person) : 'An erased customer';
+  const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
+  const about = [payment.person_id];
+  await notify(app, tx, { kind, to: 'staff', from: null, about, url, values: { name, cents } });
+}

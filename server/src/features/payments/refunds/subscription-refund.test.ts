@@ -1,0 +1,158 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makePayer, payFor } from '../../../testing/payer.ts';
+import { saveCard } from '../../../testing/saved-card.ts';
+
+const { app, db, cast, visitor, setClock, runJobs } = await testApp();
+const { ledger, subscriptions } = contract;
+setClock(new Date('2027-01-31T20:00:00Z'));
+const staff = await cast.superAdmin();
+type Customer = Awaited<ReturnType<typeof cast.customer>>;
+
+/** A customer who subscribed on January 31, 2027. */
+async function subscriber(): Promise<Customer> {
+  const ana = await cast.customer({ disabled: true });
+  const { id: card_id } = await saveCard(ana);
+  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id } });
+  return ana;
+}
+const rowsOf = async (of: Customer) =>
+  (await staff.ask(ledger.transactionsOfPerson, { params: { id: of.person.id } })).data;
+const refund = (transaction_id: unknown, by: Pick<Customer, 'call'> = staff) =>
+  by.call('POST', '/api/transactions/refund', { transaction_id });
+const statusOf = async (of: Pick<Customer, 'ask'>) => (await of.ask(subscriptions.status, {})).data;
+
+test('a Super Admin refunds a month once, with a ledger entry, a mail and an audit entry', async () => {
+  const ana = await subscriber();
+  const [month] = await rowsOf(ana);
+  expect(month).toMatchObject({ description: 'Hosting, one month', state: 'paid', refundable: true });
+  const number = month?.transaction_id;
+  const answers = await Promise.all([refund(number), refund(number), refund(number)]);
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(
+    (await rowsOf(ana)).map(({ description, credit, state, refundable }) => [
+      description,
+      credit,
+      state,
+      refundable,
+    ]),
+  ).toEqual([
+    ['Refund: Hosting, one month', -10, null, false],
+    ['Hosting, one month', 10, 'refunded', false],
+  ]);
+  expect(await refund(number)).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'cancelled',
+    reason: 'The payment was refunded',
+    access_until: '2027-01-31',
+    disabled: false,
+  });
+  const mails = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
+  expect(mails.map(({ kind }) => kind)).toContain('payment-refund');
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'payment refunded')
+    .execute();
+  expect(entries).toEqual([{ after: { person_id: ana.person.id, amount_cents: 1_000 } }]);
+});
+
+test('a refunded month can be paid again', async () => {
+  const ana = await subscriber();
+  await refund((await rowsOf(ana))[0]?.transaction_id);
+  const { data } = await ana.ask(contract.cards.list, {});
+  const order = { amount: 10, card_id: data[0]?.id ?? '' };
+  await ana.ask(subscriptions.subscribe, { body: order });
+  expect(await statusOf(ana)).toMatchObject({
+    status: 'active',
+    active: { started_at: '2027-01-31', ended_at: '2027-02-28' },
+  });
+});
+
+test('refunding an earlier month leaves the current one unchanged', async () => {
+  const ana = await subscriber();
+  const [month] = await rowsOf(ana);
+  const later = { status: 'past_due' };
+  await db.updateTable('subscriptions').set(later).where('story_id', '=', ana.storyId).execute();
+  setClock(new Date('2027-03-01T20:00:00Z'));
+  const ana2 = await ana.signIn();
+  const { data } = await ana2.ask(contract.cards.list, {});
+  await ana2.ask(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
+  expect(await statusOf(ana2)).toMatchObject({ active: { ended_at: '2027-03-31' } });
+  const sue = await staff.signIn();
+  expect((await refund(month?.transaction_id, sue)).status).toBe(200);
+  expect(await statusOf(ana2)).toMatchObject({ status: 'active', active: { ended_at: '2027-03-31' } });
+  setClock(new Date('2027-01-31T20:00:00Z'));
+});
+
+test('refunding a month bought during the trial keeps the trial', async () => {
+  const ana = await cast.customer();
+  const trial = { status: 'trial', trial_end_on: '2027-02-10', paid_through: null, anchor_on: null };
+  await db.updateTable('subscriptions').set(trial).where('story_id', '=', ana.storyId).execute();
+  const { id: card_id } = await saveCard(ana);
+  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id } });
+  await refund((await rowsOf(ana))[0]?.transaction_id);
+  expect(await statusOf(ana)).toMatchObject({ status: 'trial', trial_end_on: '2027-02-10', active: null });
+});
+
+test('only a Super Admin can refund, and only existing payments', async () => {
+  const ana = await subscriber();
+  const [month] = await rowsOf(ana);
+  const number = month?.transaction_id ?? 0;
+  for (const member of [ana, await cast.developer()]) expect((await refund(number, member)).status).toBe(403);
+  expect((await refund(999_999_999)).status).toBe(404);
+  for (const wrong of [undefined, null, 'one', -1, 1.5, {}, '1; drop table payments']) {
+    expect((await refund(wrong)).status).toBe(422);
+  }
+  await refund(number);
+  const [back] = await rowsOf(ana);
+  expect(await refund(back?.transaction_id)).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+});
+
+test('a rejected refund is retried and paid out once', async () => {
+  const ana = await subscriber();
+  const [month] = await rowsOf(ana);
+  const sandbox = app.payments;
+  app.payments = {
+    ...sandbox,
+    refund: async (...sent) => {
+      await sandbox.refund(...sent);
+      throw new Error('The connection broke.');
+    },
+  };
+  expect((await refund(month?.transaction_id)).status).toBe(503);
+  expect((await rowsOf(ana))[0]).toMatchObject({ state: 'refunding', refundable: false });
+  app.payments = sandbox;
+  expect((await refund(month?.transaction_id)).status).toBe(200);
+  expect((await rowsOf(ana)).map(({ credit }) => credit)).toEqual([-10, 10]);
+});
+
+test('refunding the last month cancels a payment that awaits authentication', async () => {
+  const ana = await subscriber();
+  const [month] = await rowsOf(ana);
+  await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
+  const of = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
+  const payer = await makePayer(app, { ...of, interviewId: '', meetingId: '' });
+  const order = { number: '4000002760003184', type: 'video-and-hosting' };
+  const stand = (status: string) =>
+    db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();
+  // While paid time is left, a payment link sells no month.
+  await stand('inactive');
+  expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
+  await stand('cancelled');
+  expect((await refund(month?.transaction_id)).status).toBe(200);
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
+  await runJobs();
+  const payments = await db
+    .selectFrom('payments')
+    .select(['kind', 'status'])
+    .where('person_id', '=', ana.person.id)
+    .orderBy('created_at')
+    .execute();
+  expect(payments).toEqual([
+    { kind: 'subscription', status: 'succeeded' },
+    { kind: 'video-and-hosting', status: 'failed' },
+  ]);
+});

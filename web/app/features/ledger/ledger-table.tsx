@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import table from '../../ui/list-table.module.css';
+import { signedDollars } from '../../ui/money.ts';
+import { formatTime } from '../../ui/time.ts';
+import type { Ledger } from './ledger.api.ts';
+import styles from './ledger-table.module.css';
+import { PaymentState } from './payment-state.tsx';
+
+/** A page of the ledger with its total and that of all pages; on a phone each row is a card. */
+export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string }) {
+  const { data: rows, total, last_page, total_credit } = ledger;
+  const onPage = rows.reduce((cents, { credit }) => cents + Math.round(credit * 100), 0) / 100;
+  return (
+    <table className={`${table.table} ${styles.rows}`}>
+      <thead>
+        <tr>
+          <th scope="col">Trx #</th>
+          <th scope="col">Date</th>
+          <th scope="col">Description</th>
+          <th scope="col">Account</th>
+          <th scope="col" className={table.amount}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ transaction_id, created_at, description, user, credit, state }) => (
+          <tr key={transaction_id}>
+            <th scope="row" className={styles.number}>
+              <Link to={`/receipt/${transaction_id}`} title="Receipt">
+                {transaction_id}
+              </Link>
+            </th>
+            <td data-label="Date" className={styles.date}>
+              <time dateTime={created_at}>{formatTime(created_at, 'MM-DD-YYYY')}</time>
+            </td>
+            <td data-label="Description" className={styles.description}>
+              {description} <PaymentState state={state} />
+            </td>
+            <td data-label="Account" className={styles.account}>
+              {user.id && user.fullName ? (
+                <Link to={`/user/view/${user.id}`}>{user.fullName}</Link>
+              ) : (
+                <span className={styles.erased}>Erased customer</span>
+              )}
+            </td>
+            <td className={`${table.amount} ${styles.amount}`}>{signedDollars(credit)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {last_page > 1 && (
+          <tr className={styles.part}>
+            <th scope="row" colSpan={4}>
+              This page
+            </th>
+            <td className={table.amount}>{signedDollars(onPage)}</td>
+          </tr>
+        )}
+        <tr className={styles.total}>
+          <th scope="row" colSpan={4}>
+            Total{' '}
+            <span className={styles.of}>
+              {search
+                ? `of ${inNumbers(total)} found for “${search}”`
+                : `of all ${inNumbers(total)} transactions`}
+            </span>
+          </th>
+          <td className={table.amount}>{signedDollars(total_credit)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+const inNumbers = (count: number) => count.toLocaleString('en-US');

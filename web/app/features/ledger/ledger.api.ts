@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+import { refetchIntervalMs } from '../../api/refetch-interval.ts';
+
+/** The prefix of all query keys of the ledger. */
+export const ledgerKey = ['ledger'] as const;
+
+/** A page of the ledger, and the total of all results. */
+export type Ledger = CallReply<'ledger.transactions'>;
+
+/** One page of the ledger, ten per page, newest first. The previous page is shown while loading. */
+export const ledgerQuery = (page: number, search: string) =>
+  queryOptions<Ledger, Failure>({
+    queryKey: [...ledgerKey, 'page', page, search],
+    queryFn: ({ signal }) => call('ledger.transactions', { query: { page, search } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Requests the signed URL of the ledger, or of its search results, as a file. */
+export const askForTransactions = async (search: string): Promise<string> =>
+  (await call('ledger.exportTransactions', { body: { search } })).data.url;
+
+/** A customer's payments and refunds. */
+export const transactionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...ledgerKey, 'transactions', userId],
+    queryFn: async ({ signal }) =>
+      (await call('ledger.transactionsOfPerson', { params: { id: userId } }, { signal })).data,
+    refetchInterval: refetchIntervalMs,
+  });
+
+/** The signed-in Customer's payments and refunds, newest first, ten per page. */
+export const ownTransactionsQuery = infiniteQueryOptions({
+  queryKey: [...ledgerKey, 'own-transactions'],
+  queryFn: ({ signal, pageParam: after }) =>
+    call('ledger.ownTransactions', { query: { limit: 10, after } }, { signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ more, data }) => (more ? data.at(-1)?.transaction_id : undefined),
+});
+
+/** The receipt of a ledger entry, for its payer and for staff. */
+export const receiptQuery = (number: string) =>
+  queryOptions<CallReply<'ledger.receipt'>['data'], Failure>({
+    queryKey: [...ledgerKey, 'receipt', number],
+    queryFn: async ({ signal }) => (await call('ledger.receipt', { params: { number } }, { signal })).data,
+  });

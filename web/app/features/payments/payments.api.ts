@@ -1,0 +1,95 @@
+import type { PaymentType } from '@lifestory/contract';
+import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+import type { SentToken } from '../cards/card-tokenizer.ts';
+import type { Outcome } from '../cards/outcome.ts';
+
+const payments = ['payments'] as const;
+
+/** The parameters of a payment link. */
+export const payableQuery = (meetingId: string) =>
+  queryOptions<CallReply<'payments.checkPayment'>, Failure>({
+    queryKey: [...payments, 'payable', meetingId],
+    queryFn: ({ signal }) => call('payments.checkPayment', { body: { meeting_id: meetingId } }, { signal }),
+  });
+
+/** The amount due for an interview, in dollars; fails if nothing is due. */
+export const dueQuery = (meetingId: string, hosting: boolean) =>
+  queryOptions<CallReply<'payments.initiate'>, Failure>({
+    queryKey: [...payments, 'due', meetingId, hosting],
+    queryFn: ({ signal }) =>
+      call('payments.initiate', { body: { meeting_id: meetingId, hosting } }, { signal }),
+    // Prices are refetched on every visit and not cached.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Whether a payment was rejected because it has already been made. */
+export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
+
+/** Whether the server rejected the request, as opposed to being unavailable. */
+export const isRefusal = (failure: Failure | null): boolean =>
+  failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+
+export interface Order {
+  token: SentToken;
+  meetingId: string;
+  /** Dollars, as the server quoted them. */
+  amount: number;
+  hosting: boolean;
+}
+
+type PaymentReply = CallReply<'payments.pay'>;
+
+/** Sends a payment with its card token. Repeating the order never pays twice. */
+export function sendPayment({ token, meetingId, amount, hosting }: Order): Promise<PaymentReply> {
+  const type: PaymentType = hosting ? 'video-and-hosting' : 'video';
+  return call('payments.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
+}
+
+/** Checks the outcome of a payment whose response was lost. */
+export async function paymentOutcome(meetingId: string, hosting: boolean): Promise<Outcome> {
+  const { session } = await call('payments.checkPayment', { body: { meeting_id: meetingId } });
+  if (session.payment && (!hosting || session.subscribed)) return 'done';
+  return session.under_way ? 'unknown' : 'not done';
+}
+
+/** The target of a refund: one payment by its ledger number, or all payments of an interview. */
+export type RefundOf = CallInput<'payments.refundable'>['body'];
+
+/** What can be refunded now. */
+export const refundableQuery = (of: RefundOf) =>
+  queryOptions<CallReply<'payments.refundable'>['data'], Failure>({
+    queryKey: [...payments, 'refundable', of],
+    queryFn: async ({ signal }) => (await call('payments.refundable', { body: of }, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+// A refund affects payments, the ledger, the interview and the subscription.
+const refetchAll = {
+  onSettled: (
+    _reply: unknown,
+    _failure: unknown,
+    _of: unknown,
+    _context: unknown,
+    { client }: MutationFunctionContext,
+  ) => client.invalidateQueries(),
+};
+
+/** Refunds a payment by its ledger number. */
+export const refundTransactionMutation = mutationOptions<
+  CallReply<'payments.refundTransaction'>,
+  Failure,
+  number
+>({
+  mutationFn: (transaction_id) => call('payments.refundTransaction', { body: { transaction_id } }),
+  ...refetchAll,
+});
+
+/** Refunds all payments of an interview. */
+export const refundMutation = mutationOptions<CallReply<'payments.refund'>, Failure, string>({
+  mutationFn: (id) => call('payments.refund', { body: { id } }),
+  ...refetchAll,
+});

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { refundMutation } from './payments.api.ts';
+import { RefundWords } from './refund-words.tsx';
+
+/** Refunds all payments of an interview, after a confirmation. */
+export function RefundButton({ interviewId, onRefunded }: { interviewId: string; onRefunded: () => void }) {
+  const mayChange = useCanEdit();
+  const [asking, setAsking] = useState(false);
+  const refund = useMutation(refundMutation);
+  const giveBack = () =>
+    refund.mutate(interviewId, {
+      onSuccess: ({ message }) => {
+        setAsking(false);
+        void toastSuccess(message);
+        onRefunded();
+      },
+      onError: (failure) => {
+        setAsking(false);
+        void toastDanger(failure.message);
+      },
+    });
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)} {...editableProps(mayChange)}>
+        Refund
+      </Button>
+      <Confirm
+        opened={asking}
+        title="Refund this session?"
+        text={
+          <RefundWords of={{ interview_id: interviewId }} consequence="The session then counts as unpaid." />
+        }
+        confirmLabel="Yes, refund it"
+        busy={refund.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={giveBack}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AmountDue } from '@lifestory/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CardTokenizer } from '../cards/card-tokenizer.ts';
+import { useCardAction } from '../cards/use-card-action.ts';
+import { dueQuery, isAlreadyPaid, paymentOutcome, sendPayment } from './payments.api.ts';
+
+interface What {
+  meetingId: string;
+  due: AmountDue;
+  hosting: boolean;
+}
+
+/** A payment by a payment link, from the card to its outcome. */
+export function usePayment({ meetingId, due, hosting }: What, onPaid: (amount: number) => void) {
+  const client = useQueryClient();
+  const tokenizer = useRef<CardTokenizer>(null);
+  const action = useCardAction({
+    provider: due,
+    tokenizer,
+    onDone: () => onPaid(due.amount),
+    use: due.resumes_on ? 'saved' : 'charged',
+    check: () => paymentOutcome(meetingId, hosting),
+  });
+  return {
+    ...action,
+    tokenizer,
+    async pay() {
+      const failure = await action.run(
+        async (onSent) => {
+          const token = (await tokenizer.current?.token()) ?? { id: '' };
+          onSent();
+          return sendPayment({ meetingId, amount: due.amount, hosting, token });
+        },
+        { again: due.resumes_on !== null },
+      );
+      if (failure && isAlreadyPaid(failure)) await client.invalidateQueries(dueQuery(meetingId, hosting));
+    },
+  };
+}
