@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { heicOf } from '../server/src/testing/heic.ts';
-import { datedPhotograph } from '../server/src/testing/photographs.ts';
+import { heicOf } from '../server/src/testing/media/heic.ts';
+import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';

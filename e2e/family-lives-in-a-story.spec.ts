@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { datedPhotograph } from '../server/src/testing/photographs.ts';
+import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';

@@ -1,4 +1,4 @@
-import { type ZoomLike, zoomLike } from '../server/src/testing/zoom-like.ts';
+import { type ZoomLike, zoomLike } from '../server/src/testing/zoom/zoom-like.ts';
 import { isAccessible } from './card.ts';
 import { expect, test as journey } from './journey.ts';
 import { signIn } from './people.ts';

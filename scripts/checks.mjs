@@ -41,7 +41,7 @@ const checks = {
   'table ownership': lines(checkTableOwnership),
   'released migrations': lines(checkReleasedMigrations),
   'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
-  'description of the API': tool('node', ['server/src/http/openapi-file.ts', '--verify']),
+  'description of the API': tool('node', ['server/src/http/reference/openapi-file.ts', '--verify']),
   'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
 };
 

@@ -12,7 +12,7 @@ export const exceptions = [
     reason: 'the bell counts from an instant in the row of a person',
   },
   {
-    module: 'demo-accounts.ts',
+    module: 'config/demo-accounts.ts',
     table: 'people',
     reason: 'the start looks for accounts of the demonstration',
   },

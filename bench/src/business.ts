@@ -1,5 +1,5 @@
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
-import { insertSignIn } from '@lifestory/server/features/auth/sign-in.queries.ts';
+import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
 import { foundBusiness, grownBusiness } from './business.sql.ts';
 import { type Click, clicksIn } from './clicks.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';

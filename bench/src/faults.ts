@@ -20,7 +20,7 @@ import {
   terminateOne,
 } from '@lifestory/server/testing/fleet/database-harm.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
-import { killUnderRenewals } from '@lifestory/server/testing/renewal-kills.ts';
+import { killUnderRenewals } from '@lifestory/server/testing/payments/renewal-kills.ts';
 
 const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { makeFilm } from '@lifestory/server/testing/film.ts';
+import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 
 /** Bytes of a chunk. */
 export const chunkBytes = 5_242_880;

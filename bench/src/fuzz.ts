@@ -3,9 +3,9 @@
 // FUZZ_REQUESTS says how many requests (30,000), FUZZ_SEED which ones.
 import { Agent } from 'node:http';
 import { failures } from '@lifestory/contract';
+import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/demo-accounts.ts';
-import { freePort } from '@lifestory/server/testing/free-port.ts';
+import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from './fuzz/request.ts';
 import { type FuzzAnswer, send } from './fuzz/transport.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as settled } from 'node:timers/promises';
+import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { demoEmail } from '@lifestory/server/demo-accounts.ts';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareTab } from './bare-tab.ts';
 import { growGallery } from './gallery.growth.ts';

@@ -1,4 +1,4 @@
-import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/demo-accounts.ts';
+import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';
 import type { Kept } from './mobile.ts';
 
 /** What the browser keeps of a sign-in of somebody of the demonstration at `site`, who has seen the guided tour. */

@@ -1,4 +1,4 @@
-import type { DemoName } from '@lifestory/server/demo-accounts.ts';
+import type { DemoName } from '@lifestory/server/config/demo-accounts.ts';
 import type { Browser } from '@playwright/test';
 import { keptSignIn } from './kept-sign-in.ts';
 import { gzipBytes, openBrowser, readWords, type Visit, visit } from './mobile.ts';

@@ -5,8 +5,12 @@ import { dateAt } from '@lifestory/server/calendar.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 import { migrate } from '@lifestory/server/database/migrate.ts';
-import { askForRenewals, countRenewals, makeDueRenewals } from '@lifestory/server/testing/due-renewals.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
+import {
+  askForRenewals,
+  countRenewals,
+  makeDueRenewals,
+} from '@lifestory/server/testing/payments/due-renewals.ts';
 import { residentBytes } from './memory.ts';
 import type { Benchmark } from './row.ts';
 

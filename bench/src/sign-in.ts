@@ -1,5 +1,5 @@
 import { connect } from '@lifestory/server/database/connection.ts';
-import { checkPassword, hashPassword } from '@lifestory/server/features/auth/password-hash.ts';
+import { checkPassword, hashPassword } from '@lifestory/server/features/auth/passwords/password-hash.ts';
 import { insertPerson } from '@lifestory/server/features/people/index.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';

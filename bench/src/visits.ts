@@ -1,5 +1,5 @@
+import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { demoEmail } from '@lifestory/server/demo-accounts.ts';
 import { quantile } from './crowd.ts';
 import { growGallery } from './gallery.growth.ts';
 import { keptSignIn } from './kept-sign-in.ts';

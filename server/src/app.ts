@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { isPublicAddress } from './config/loopback.ts';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
 import { createFeatures } from './features.ts';
 import { mount } from './http/mount.ts';
-import { serveReference } from './http/reference.ts';
+import { serveReference } from './http/reference/reference.ts';
 import { registerSecurityHeaders, servePages, storageCspSources, stripeCspSources } from './http/web.ts';
-import { isPublicAddress } from './loopback.ts';
 
 /** Where the web's build lies. */
 export const webRoot = join(import.meta.dirname, '../../web/build/client');

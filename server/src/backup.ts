@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { createBackup } from './backup/backup-creation.ts';
 import { type Installation, withInstallation } from './backup/installation.ts';
 import { createAppContext } from './composition.ts';
+import { loadOrCreateSecret } from './config/secret.ts';
 import { joinEmbedded } from './database/embedded.ts';
-import { runProgram } from './program.ts';
-import { loadOrCreateSecret } from './secret.ts';
+import { runProgram } from './processes/program.ts';
 
 // `npm run backup -- <directory> [--keep <number>]`: rows and files of an installation that may be running.
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { demoAdminEmail, demoPassword } from './config/demo-accounts.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
-import { demoAdminEmail, demoPassword } from './demo-accounts.ts';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
 import { demonstrate, demonstrationAccounts } from './demonstration/demonstration.ts';
 import { setPassword } from './features/auth/index.ts';

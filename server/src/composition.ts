@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { loadOrCreateSecret } from './config/secret.ts';
 import type { AppContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createListen } from './database/listener.ts';
 import { type Env, isLiveKey } from './env.ts';
-import { databaseLimits } from './http/limits.ts';
+import { databaseLimits } from './http/limits/limits.ts';
 import { createSignedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './providers/mail/outbox.ts';
@@ -16,7 +17,6 @@ import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox.ts';
 import { stripePayments } from './providers/payments/stripe.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
-import { loadOrCreateSecret } from './secret.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
 export function createAppContext(

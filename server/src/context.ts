@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connection.ts';
 import type { Listen } from './database/listener.ts';
 import type { Env } from './env.ts';
-import type { Limits } from './http/limits.ts';
+import type { Limits } from './http/limits/limits.ts';
 import type { Links } from './http/links.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './providers/mail/port.ts';

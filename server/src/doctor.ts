@@ -1,5 +1,7 @@
 import { fingerprintSecret } from './backup/backup-creation.ts';
 import { createAppContext } from './composition.ts';
+import { describeInvalidTexts, describeSampleTexts } from './config/sample-texts.ts';
+import { loadOrCreateSecret } from './config/secret.ts';
 import { connect } from './database/connection.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { checkAccounts } from './doctor/accounts.check.ts';
@@ -15,8 +17,6 @@ import {
 } from './doctor/services.check.ts';
 import { type Env, readEnv } from './env.ts';
 import { createHttpServer } from './http/server.ts';
-import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
-import { loadOrCreateSecret } from './secret.ts';
 
 // `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
 

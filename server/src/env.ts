@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { findIgnoredVariables } from './ignored-variables.ts';
-import { findProductionSettings, hasProductionHint } from './production-settings.ts';
-import { readSecretFiles } from './secret-files.ts';
+import { findIgnoredVariables } from './config/ignored-variables.ts';
+import { findProductionSettings, hasProductionHint } from './config/production-settings.ts';
+import { readSecretFiles } from './config/secret-files.ts';
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const text = z.string().min(1);

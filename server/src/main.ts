@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createAppContext } from './composition.ts';
+import { describeWarnings } from './config/installation-warnings.ts';
 import { openDatabase, startupOutageError } from './database/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { createFeatures } from './features.ts';
 import { isDatabaseUnavailable } from './http/database-failure.ts';
-import { serveHealth } from './http/health.ts';
-import { serveMetrics } from './http/metrics.ts';
+import { serveHealth } from './http/monitoring/health.ts';
+import { serveMetrics } from './http/monitoring/metrics.ts';
 import { createHttpServer } from './http/server.ts';
-import { describeWarnings } from './installation-warnings.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { createShutdown, type Shutdown } from './processes/shutdown.ts';
 import { restrictMedia } from './providers/storage/configured-storage.ts';
-import { createShutdown, type Shutdown } from './shutdown.ts';
 
 /** Milliseconds that open requests get to finish during shutdown. */
 const drainTimeoutMs = 4_000;

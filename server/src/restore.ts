@@ -12,9 +12,9 @@ import {
 } from './backup/backup-restore.ts';
 import { type Installation, withInstallation } from './backup/installation.ts';
 import { createAppContext } from './composition.ts';
+import { loadOrCreateSecret } from './config/secret.ts';
 import { startEmbedded } from './database/embedded.ts';
-import { runProgram } from './program.ts';
-import { loadOrCreateSecret } from './secret.ts';
+import { runProgram } from './processes/program.ts';
 
 // `npm run restore -- <backup> [--replace]`: fills an installation that does not run from a backup.
 // `npm run restore -- <backup> --verify`: reads a backup to its last byte, and touches nothing.

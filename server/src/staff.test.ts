@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { makeTestDatabase } from './testing/database.ts';
-import { realProduct } from './testing/real-product.ts';
+import { realProduct } from './testing/servers/real-product.ts';
 
 const { url, db, drop } = await makeTestDatabase();
 afterAll(drop);

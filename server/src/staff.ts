@@ -17,7 +17,7 @@ import {
 } from './features/accounts/index.ts';
 import { fullName } from './features/people/index.ts';
 import { createHttpServer } from './http/server.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from './processes/program.ts';
 
 // `npm run staff`: the accounts of those who work in the back-office. It may run beside the server.
 

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import type { Storage } from './providers/storage/port.ts';
-import { objectStore, storeSettings } from './testing/object-store.ts';
+import { objectStore, storeSettings } from './testing/servers/object-store.ts';
 
 const store = await objectStore();
 afterAll(store.close);

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Env, readEnv } from './env.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from './processes/program.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import { type MovedFile, type MoveLog, moveContent, removeMoved } from './providers/storage/content-move.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingForm } from '@lifestory/server/testing/booking-form.ts';
-import { fingerprint } from '@lifestory/server/testing/film.ts';
-import { plain } from '@lifestory/server/testing/photographs.ts';
-import { chunkOf, chunksOf, filmFor, parametersOf } from '@lifestory/server/testing/upload.ts';
+import { fingerprint } from '@lifestory/server/testing/media/film.ts';
+import { plain } from '@lifestory/server/testing/media/photographs.ts';
+import { chunkOf, chunksOf, filmFor, parametersOf } from '@lifestory/server/testing/media/upload.ts';
 import type { Client } from './client.ts';
 import { admin, host, type Installation } from './installation.ts';
 

@@ -5,10 +5,10 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { preferredCardChanged } from '../features/cards/index.ts';
-import { makePayer } from '../testing/payer.ts';
-import { booksOf } from '../testing/payer-books.ts';
+import { makePayer } from '../testing/payments/payer.ts';
+import { booksOf } from '../testing/payments/payer-books.ts';
+import { makeTrial, type Subscriber } from '../testing/payments/subscriber.ts';
 import { stripeApp } from '../testing/stripe/app.ts';
-import { makeTrial, type Subscriber } from '../testing/subscriber.ts';
 import { createBackup } from './backup-creation.ts';
 import { restoreRows } from './backup-restore.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
 import { testApp } from '../testing/app.ts';
 import { makeInterview } from '../testing/interview.ts';
-import { makeRecording } from '../testing/recording.ts';
+import { makeRecording } from '../testing/media/recording.ts';
 import { createBackup } from './backup-creation.ts';
 import { findBackup, findDamagedMedia, restoreInstallationFiles, verifyBackup } from './backup-restore.ts';
 import { listBackups } from './manifest.ts';

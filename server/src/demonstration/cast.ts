@@ -1,4 +1,4 @@
-import type { DemoName } from '../demo-accounts.ts';
+import type { DemoName } from '../config/demo-accounts.ts';
 import type { Look } from './pictures/portrait.ts';
 
 /** Somebody of the demonstration: who they are, and what they look like. */

@@ -1,5 +1,5 @@
+import { demoAdminEmail, demoEmails, demoPassword, hasDemoPeople } from '../config/demo-accounts.ts';
 import type { Db } from '../database/connection.ts';
-import { demoAdminEmail, demoEmails, demoPassword, hasDemoPeople } from '../demo-accounts.ts';
 import { checkPassword } from '../features/auth/index.ts';
 
 export interface DemoAccount {

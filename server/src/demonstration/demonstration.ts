@@ -1,6 +1,6 @@
+import { demoEmail, demoPassword } from '../config/demo-accounts.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
-import { demoEmail, demoPassword } from '../demo-accounts.ts';
 import { fillAlbums, storePhotographs } from './album.ts';
 import { accounts } from './cast.ts';
 import { fillLedger } from './ledger.ts';

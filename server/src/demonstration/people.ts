@@ -1,7 +1,7 @@
+import { demoEmail, demoPassword } from '../config/demo-accounts.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import { demoEmail, demoPassword } from '../demo-accounts.ts';
 import { setPassword } from '../features/auth/index.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
 import { accounts, type Character, characters } from './cast.ts';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { isLoopback } from '../config/loopback.ts';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
-import { isLoopback } from '../loopback.ts';
 import { errorReason, type Finding, ok, problem, request, warning } from './finding.ts';
 
 const gigabyte = 1e9;

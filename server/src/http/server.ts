@@ -13,10 +13,10 @@ import { StorageUnavailable } from '../providers/storage/port.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from './database-failure.ts';
 import { failurePage, isNavigation } from './failure.page.ts';
 import { Failure } from './failure.ts';
-import { limitRequests } from './general-limit.ts';
-import { logSerializers, RequestLog } from './request-log.ts';
-import { createRefusalLog } from './security-log.ts';
-import { closeSlowBodies } from './slow-body.ts';
+import { limitRequests } from './limits/general-limit.ts';
+import { closeSlowBodies } from './limits/slow-body.ts';
+import { logSerializers, RequestLog } from './logging/request-log.ts';
+import { createRefusalLog } from './logging/security-log.ts';
 
 /** Milliseconds without traffic after which a connection is closed, in the middle of a request or response. */
 const connectionTimeoutMs = 120_000;

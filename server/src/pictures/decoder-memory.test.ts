@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { heicOf } from '../testing/heic.ts';
-import { jpegOfScans, plain, pngBomb } from '../testing/photographs.ts';
+import { heicOf } from '../testing/media/heic.ts';
+import { jpegOfScans, plain, pngBomb } from '../testing/media/photographs.ts';
 import { needs } from '../testing/requirement.ts';
 import { type PictureRequest, resizePicture } from './picture-decoder.ts';
 import type { PictureFormat } from './picture-format.ts';

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { createExitReporter } from '../child-exit.ts';
 import { fail } from '../http/failure.ts';
+import { createExitReporter } from '../processes/child-exit.ts';
 import type { DecodingAnswer, DecodingTask } from './decoder-messages.ts';
 
 /** Sends a task to a decoder process and returns its answer. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { heicOf } from '../testing/heic.ts';
+import { heicOf } from '../testing/media/heic.ts';
 import { resizePicture } from './picture-decoder.ts';
 
 /** The pixels of a HEIC picture, three bytes each, as others see them. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test, vi } from 'vitest';
-import { heicOf } from '../testing/heic.ts';
-import { gifOf, plain } from '../testing/photographs.ts';
+import { heicOf } from '../testing/media/heic.ts';
+import { gifOf, plain } from '../testing/media/photographs.ts';
 import type { Size } from './decoder-messages.ts';
 import { resizePicture } from './picture-decoder.ts';
 

@@ -17,7 +17,7 @@ import { createHttpServer } from '../http/server.ts';
 import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
-import { followStore, testStore } from './test-store.ts';
+import { followStore, testStore } from './servers/test-store.ts';
 
 const isAnyLocked = async (db: Db): Promise<boolean> => {
   const { rows } =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import type { Member } from './cast.ts';
+import { makeRecording } from './media/recording.ts';
 import { makeMemory } from './memory.ts';
-import { makeRecording } from './recording.ts';
 import { stageInterview } from './staged-interview.ts';
 
 /** Gives a storyteller a film that was recorded on March 14, 2025, with its file and poster. */

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { dateAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import { newId } from '../database/ids.ts';
-import { hashPassword } from '../features/auth/password-hash.ts';
-import { insertSignIn } from '../features/auth/sign-in.queries.ts';
+import { hashPassword } from '../features/auth/passwords/password-hash.ts';
+import { insertSignIn } from '../features/auth/sign-in/sign-in.queries.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
 import { type Caller, caller } from './caller.ts';
 

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, cast, db, setClock, runJobs, runCron } = await testApp();
 const { accounts, subscriptions } = contract;

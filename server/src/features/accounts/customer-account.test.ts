@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
 import { actMeanwhile } from '../../testing/waiting.ts';
-import { cancelHostingOfPerson } from '../payments/hosting-cancellation.service.ts';
+import { cancelHostingOfPerson } from '../payments/hosting/hosting-cancellation.service.ts';
 
 const { app, db, visitor, cast, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));

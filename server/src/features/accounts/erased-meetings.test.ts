@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { zoomApp } from '../../testing/zoom-app.ts';
+import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 
 const { server, db, boss, ana, runJobs, authorize, booked, interviewOf } = await zoomApp();
 await authorize();

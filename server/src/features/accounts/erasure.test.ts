@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 import { postMail } from '../mail/index.ts';

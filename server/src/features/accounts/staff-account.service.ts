@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink, revokeSignIns, useUpSecrets } from '../auth/index.ts';
 import { postMail } from '../mail/index.ts';

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { makeRecording } from '../../testing/recording.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 
 // What staff can see of a story that others made for their family, and what the audit log records of it.

@@ -1,7 +1,7 @@
 import type { Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
-import { digest } from './sign-in.queries.ts';
+import { digest } from './sign-in/sign-in.queries.ts';
 import { isClosed } from './standing.policy.ts';
 
 /**

@@ -3,12 +3,12 @@ import type { AppContext } from '../../context.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
-import { readDevice, writeDevice } from './device-cookie.ts';
-import { recordFailedSignIn } from './failed-sign-in.service.ts';
-import { passwordService } from './password.service.ts';
-import { resetService } from './reset.service.ts';
-import { signInService } from './sign-in.service.ts';
+import { logSecurityEvent } from '../../http/logging/security-log.ts';
+import { passwordService } from './passwords/password.service.ts';
+import { resetService } from './passwords/reset.service.ts';
+import { readDevice, writeDevice } from './sign-in/device-cookie.ts';
+import { recordFailedSignIn } from './sign-in/failed-sign-in.service.ts';
+import { signInService } from './sign-in/sign-in.service.ts';
 
 export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
   const signIns = signInService(app);

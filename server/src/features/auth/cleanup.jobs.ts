@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts';
-import { deleteExpiredAttempts } from '../../http/limits.ts';
+import { deleteExpiredAttempts } from '../../http/limits/limits.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { forgetUnusedDevices } from './device.queries.ts';
-import { deviceDays } from './device-cookie.ts';
-import { deleteFailedSignIns } from './failed-sign-in.queries.ts';
+import { forgetUnusedDevices } from './sign-in/device.queries.ts';
+import { deviceDays } from './sign-in/device-cookie.ts';
+import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -7,20 +7,20 @@ import { findActor } from './actor.queries.ts';
 import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
-import { resetAskedJob } from './reset.service.ts';
-import { endOfSignIn } from './sign-in.queries.ts';
-import { signInsFailedJob } from './sign-in-limits.ts';
+import { resetAskedJob } from './passwords/reset.service.ts';
+import { endOfSignIn } from './sign-in/sign-in.queries.ts';
+import { signInsFailedJob } from './sign-in/sign-in-limits.ts';
 
 export { canSwitch, firstEntry } from './entry.policy.ts';
 export { type Entry, entriesOf } from './entry.queries.ts';
-export { findPasswordSpraying } from './failed-sign-in.queries.ts';
 export { memberEntered } from './first-entry.ts';
-export { setPassword } from './password.service.ts';
-export { checkPassword } from './password-hash.ts';
-export { makePasswordLink, passwordLinkMaker } from './password-link.ts';
-export { useUpSecrets } from './secret.queries.ts';
-export { livingSignIns, revokeSignIns, signInsEnded } from './sign-in.queries.ts';
-export { lookAt } from './sign-in.service.ts';
+export { setPassword } from './passwords/password.service.ts';
+export { checkPassword } from './passwords/password-hash.ts';
+export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';
+export { useUpSecrets } from './passwords/secret.queries.ts';
+export { findPasswordSpraying } from './sign-in/failed-sign-in.queries.ts';
+export { livingSignIns, revokeSignIns, signInsEnded } from './sign-in/sign-in.queries.ts';
+export { lookAt } from './sign-in/sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
 
 /** Sign-in, sign-out and password management. */

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { payFor } from '../../testing/payer.ts';
+import { payFor } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const { db, visitor, cast, setClock } = await testApp();

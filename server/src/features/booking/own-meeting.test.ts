@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { zoomApp } from '../../testing/zoom-app.ts';
+import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
 const tested = await zoomApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const { app, db, visitor, cast, setClock, runJobs } = await testApp();

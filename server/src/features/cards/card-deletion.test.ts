@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, cast } = await testApp();
 

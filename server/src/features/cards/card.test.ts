@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { tokenOf } from '../../testing/payer.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { tokenOf } from '../../testing/payments/payer.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, cast, setClock, runJobs } = await testApp();
 setClock(new Date('2027-01-15T20:00:00Z'));

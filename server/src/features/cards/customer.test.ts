@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { tokenOf } from '../../testing/payer.ts';
+import { tokenOf } from '../../testing/payments/payer.ts';
 
 const { app, db, cast } = await testApp();
 

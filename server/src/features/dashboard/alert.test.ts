@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { makeRecording } from '../../testing/recording.ts';
+import { makeRecording } from '../../testing/media/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { createMeeting } from '../interviews/index.ts';
-import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meeting.jobs.ts';
+import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meetings/meeting.jobs.ts';
 import { postMail } from '../mail/index.ts';
-import { fetchFilm, fetchFilmJobOptions } from '../recordings/recording-import.kinds.ts';
-import { insertImport } from '../recordings/recording-import.queries.ts';
+import { fetchFilm, fetchFilmJobOptions } from '../recordings/imports/recording-import.kinds.ts';
+import { insertImport } from '../recordings/imports/recording-import.queries.ts';
 
 const { db, app, cast, setClock, runJobs } = await testApp();
 const noon = new Date('2027-03-03T20:00:00Z');

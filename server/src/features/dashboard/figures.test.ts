@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { makePayer } from '../../testing/payer.ts';
+import { makePayer } from '../../testing/payments/payer.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 

@@ -1,8 +1,8 @@
 import type { Alert } from '@lifestory/contract';
+import { hasDemoPeople } from '../../config/demo-accounts.ts';
+import { isPublicAddress } from '../../config/loopback.ts';
+import { describeInvalidTexts, describeSampleTexts } from '../../config/sample-texts.ts';
 import type { AppContext } from '../../context.ts';
-import { hasDemoPeople } from '../../demo-accounts.ts';
-import { isPublicAddress } from '../../loopback.ts';
-import { describeInvalidTexts, describeSampleTexts } from '../../sample-texts.ts';
 import { findPasswordSpraying } from '../auth/index.ts';
 
 /** Alerts about the installation, which its operator has to resolve before real people use it. */

@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { diskStorage } from '../../providers/storage/disk.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { fingerprint } from '../../testing/film.ts';
-import { type ServerProcess, startServer } from '../../testing/server-process.ts';
+import { fingerprint } from '../../testing/media/film.ts';
+import { type ServerProcess, startServer } from '../../testing/servers/server-process.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { insertSignIn } from '../auth/sign-in.queries.ts';
+import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
 import { exportOf } from './export.queries.ts';
 

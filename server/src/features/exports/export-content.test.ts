@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { giveFilm, giveMemory } from '../../testing/belongings.ts';
-import { fingerprint } from '../../testing/film.ts';
+import { fingerprint } from '../../testing/media/film.ts';
+import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
-import { makeRecording } from '../../testing/recording.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
 import type { Album } from './album.ts';
 

@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { testApp } from '../../testing/app.ts';
 import { giveFilm, giveMemory } from '../../testing/belongings.ts';
-import { fingerprint } from '../../testing/film.ts';
 import { makeInterview } from '../../testing/interview.ts';
+import { fingerprint } from '../../testing/media/film.ts';
+import { filmFor, sendChunk } from '../../testing/media/upload.ts';
 import { ownExports, pageOf } from '../../testing/own-export.ts';
-import { filmFor, sendChunk } from '../../testing/upload.ts';
 import { exportOf } from './export.queries.ts';
 
 const testing = await testApp();

@@ -5,9 +5,9 @@ import { eraseMemories } from './erasure.queries.ts';
 import { memoryHandlers } from './memory.handlers.ts';
 import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 
-export { variantsOf, variantWidths } from './image.policy.ts';
-export { labelOf } from './memory.view.ts';
-export { photographBytesOfStory } from './quota.queries.ts';
+export { labelOf } from './memories/memory.view.ts';
+export { variantsOf, variantWidths } from './photographs/image.policy.ts';
+export { photographBytesOfStory } from './photographs/quota.queries.ts';
 
 /** Photo memories of a story. */
 export const galleryFeature = (app: AppContext): Feature<typeof contract.gallery> => ({

@@ -1,10 +1,10 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { addMemory } from './adding.service.ts';
-import { changingService } from './changing.service.ts';
-import { commentService } from './comment.service.ts';
-import { memoryService } from './memory.service.ts';
+import { commentService } from './comments/comment.service.ts';
+import { memoryService } from './memories/memory.service.ts';
+import { changingService } from './memories/memory-change.service.ts';
+import { addMemory } from './photographs/memory-creation.service.ts';
 import { timeline } from './timeline.service.ts';
 
 export function memoryHandlers(app: AppContext): Handlers<Contract['gallery']> {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeStored } from '../../providers/storage/port.ts';
-import { variantsOf } from './image.policy.ts';
-import { deletedMemory, forgetMemory, isAlbumFolder } from './memory-change.queries.ts';
-import { setMemoryBytes, unmeasuredMemories } from './quota.queries.ts';
+import { deletedMemory, forgetMemory, isAlbumFolder } from './memories/memory-change.queries.ts';
+import { variantsOf } from './photographs/image.policy.ts';
+import { setMemoryBytes, unmeasuredMemories } from './photographs/quota.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

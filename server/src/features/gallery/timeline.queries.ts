@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { memories } from './memory.queries.ts';
+import { memories } from './memories/memory.queries.ts';
 
 /** The date of memories, without a month if only the year is known. */
 interface MemoryDate {

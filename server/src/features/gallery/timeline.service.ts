@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, TimelinePart } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { dateOfLabel, labelOf, memoryView } from './memory.view.ts';
+import { dateOfLabel, labelOf, memoryView } from './memories/memory.view.ts';
 import { storyOfMemories } from './story-access.service.ts';
 import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makeTrial, type Subscriber, subscribeWith } from '../../testing/subscriber.ts';
+import { makeTrial, type Subscriber, subscribeWith } from '../../testing/payments/subscriber.ts';
 
 const { app, db, cast, setClock, runCron } = await testApp();
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../database/connection.ts';
 import { notify } from '../notifications/index.ts';
 import { type BookedInterview, markCancelled, updateSlot } from './booked-interview.queries.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
-import { sendCancellation, sendInvitation } from './invitation.service.ts';
-import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
+import { sendCancellation, sendInvitation } from './invitations/invitation.service.ts';
+import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 
 /**
  * Moves a locked interview to a free slot, updates its calendar entry and meeting, and notifies staff. Returns false

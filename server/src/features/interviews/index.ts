@@ -9,9 +9,9 @@ import {
   createMeetingJob,
   createMissingMeetingsJob,
   eraseMeetingJob,
-} from './meeting.jobs.ts';
-import { interviewReminderCron, paymentReminderCron } from './reminder.jobs.ts';
-import { returnToWaitingCron } from './start.service.ts';
+} from './meetings/meeting.jobs.ts';
+import { returnToWaitingCron } from './meetings/start.service.ts';
+import { interviewReminderCron, paymentReminderCron } from './reminders/reminder.jobs.ts';
 
 export { type BookedInterview, findBookedInterview } from './booked-interview.queries.ts';
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';
@@ -20,18 +20,19 @@ export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
 export { changeLeadMs } from './interview.policy.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
-export { findInterviewIdByToken, parseSenderAddress } from './invitation.service.ts';
+export { findInterviewIdByToken, parseSenderAddress } from './invitations/invitation.service.ts';
 export {
   createMeeting,
   createMeetingJobOptions,
   eraseMeeting,
   eraseMeetingJobOptions,
-} from './meeting.jobs.ts';
+} from './meetings/meeting.jobs.ts';
 export {
   type FailingMeeting,
   findFailingMeetingChanges,
   findUnerasedMeetings,
-} from './meeting-failure.queries.ts';
+} from './meetings/meeting-failure.queries.ts';
+export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './meetings/start.service.ts';
 export {
   type PaidInterview,
   setInterviewPaidAt,
@@ -39,7 +40,6 @@ export {
 } from './payment-state.queries.ts';
 export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
-export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './start.service.ts';
 export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 
 /** Interviews, from the booking to the recording. The API calls them sessions. */

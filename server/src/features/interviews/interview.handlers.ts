@@ -1,10 +1,10 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listInterviewsNeedingAttention } from './attention.service.ts';
 import { deleteInterview, updateMeetingLink } from './change.service.ts';
 import { fetchInterview, listInterviewEvents, listInterviews } from './interview.service.ts';
-import { startInterview } from './start.service.ts';
+import { listInterviewsNeedingAttention } from './lists/attention.service.ts';
+import { startInterview } from './meetings/start.service.ts';
 
 /** Route handlers of staff for interviews. */
 export const interviewHandlers = (app: AppContext): Handlers<Contract['interviews']> => ({

@@ -11,8 +11,12 @@ import { filmsOfInterview } from '../stories/index.ts';
 import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
 import { interviewEvent, interviewView, type Viewer } from './interview.view.ts';
-import { findInterviewRow, findInterviewRows, findInterviewsBetween } from './interview-list.queries.ts';
-import { findInterviewPage } from './interview-search.queries.ts';
+import {
+  findInterviewRow,
+  findInterviewRows,
+  findInterviewsBetween,
+} from './lists/interview-list.queries.ts';
+import { findInterviewPage } from './lists/interview-search.queries.ts';
 
 type Calls = Contract['interviews'];
 

@@ -2,7 +2,7 @@ import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { apiDateTime } from '../../calendar.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { canSeePrivateData, getAbilities } from './interview.policy.ts';
-import type { EventRow, InterviewRow } from './interview-list.queries.ts';
+import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
 import { type EvaluationContext, nextStep } from './next-step.policy.ts';
 
 /** The viewer's role, the current time and the site's URL. */

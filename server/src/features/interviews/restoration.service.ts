@@ -3,13 +3,13 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockFreeSlot } from '../time-slots/index.ts';
-import { sendInvitation } from './invitation.service.ts';
+import { sendInvitation } from './invitations/invitation.service.ts';
 import {
   adjustMeeting,
   adjustMeetingJobOptions,
   createMeeting,
   createMeetingJobOptions,
-} from './meeting.jobs.ts';
+} from './meetings/meeting.jobs.ts';
 import { lockInterviewsDeletedAt, restoreCancelled, restoreWaiting } from './restoration.queries.ts';
 
 /** The number of restored interviews by status. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer } from '../../testing/payer.ts';
+import { makePayer } from '../../testing/payments/payer.ts';
 import { ledgerTotals, recordLedgerEntry, revenueBetween, revenueByMonth } from './index.ts';
 
 const { app, db } = await testApp();

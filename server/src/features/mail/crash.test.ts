@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../database/connection.ts';
 import { joinEmbedded } from '../../database/embedded.ts';
 import { headersOf } from '../../providers/mail/suite.ts';
-import { mailServer } from '../../testing/mail-server.ts';
-import { realProduct } from '../../testing/real-product.ts';
+import { mailServer } from '../../testing/servers/mail-server.ts';
+import { realProduct } from '../../testing/servers/real-product.ts';
 
 // Runs the real server and kills it after the mail server has accepted a message, before that is recorded.
 

@@ -2,7 +2,7 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
 import { testApp } from '../../testing/app.ts';
-import { mailServer } from '../../testing/mail-server.ts';
+import { mailServer } from '../../testing/servers/mail-server.ts';
 import { failingMails, postMail } from './index.ts';
 import { queueMail } from './sending.jobs.ts';
 

@@ -4,11 +4,11 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import type { Member } from '../../testing/cast.ts';
 import { makeInterview } from '../../testing/interview.ts';
+import { filmFor, sendChunk } from '../../testing/media/upload.ts';
 import { unreadOf } from '../../testing/notifications.ts';
-import { makePayer, payFor } from '../../testing/payer.ts';
+import { makePayer, payFor } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { filmFor, sendChunk } from '../../testing/upload.ts';
-import { hashPassword } from '../auth/password-hash.ts';
+import { hashPassword } from '../auth/passwords/password-hash.ts';
 
 const { fastify, cast, db, app, runJobs, setClock, visitor } = await testApp();
 setClock(new Date('2027-03-01T17:00:00Z'));

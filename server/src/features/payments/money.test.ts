@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, cast, setClock, runJobs } = await testApp();
 setClock(new Date(Date.now() - 3 * 3_600_000));

@@ -4,10 +4,10 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { stripePayments } from '../../providers/payments/stripe.ts';
 import { testApp } from '../../testing/app.ts';
-import { subscriptionClient } from '../../testing/hosting.ts';
-import { makePayer, payFor } from '../../testing/payer.ts';
-import { booksOf } from '../../testing/payer-books.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { subscriptionClient } from '../../testing/payments/hosting.ts';
+import { makePayer, payFor } from '../../testing/payments/payer.ts';
+import { booksOf } from '../../testing/payments/payer-books.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 import { stripeServer } from '../../testing/stripe/server.ts';
 
 // An installation that changes from the sandbox to Stripe.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Payments } from '../../providers/payments/port.ts';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
+import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, setClock, runJobs } = await testApp();
 // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.

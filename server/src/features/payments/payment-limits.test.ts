@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, payFor } from '../../testing/payer.ts';
+import { makePayer, payFor } from '../../testing/payments/payer.ts';
 
 const { app, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payer.ts';
+import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makePayer, type Payer } from '../../testing/payer.ts';
-import { booksOf } from '../../testing/payer-books.ts';
+import { makePayer, type Payer } from '../../testing/payments/payer.ts';
+import { booksOf } from '../../testing/payments/payer-books.ts';
 import { stripeApp } from '../../testing/stripe/app.ts';
 
 const { app, db, stripe, pay, report, visitor, runJobs } = await stripeApp();

@@ -9,7 +9,7 @@ import { findMonthToPay } from '../hosting/index.ts';
 import { type ChargeOutcome, cancelPayment, chargePayment, confirmCharge } from './charges/charge.service.ts';
 import { assertNoPaymentHold } from './charges/payment-hold.service.ts';
 import { resumePayment } from './charges/payment-resumption.service.ts';
-import { type HostingResumption, resumeHosting } from './hosting-resumption.service.ts';
+import { type HostingResumption, resumeHosting } from './hosting/hosting-resumption.service.ts';
 import { findOpenHostingPayment, findOpenPayment } from './open-payment.queries.ts';
 import { lockPayable } from './payable.queries.ts';
 import { resumePaymentJob } from './payment.kinds.ts';

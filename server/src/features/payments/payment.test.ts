@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payer.ts';
+import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, cast, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { ErasedPerson, Leftovers } from '../../erasure.ts';
-import { pictureFiles } from './profile-picture.policy.ts';
+import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
 /** Clears a person's row, which keeps only the fact and time of the erasure, and removes their picture. */
 export async function erasePerson(

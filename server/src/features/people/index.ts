@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { erasePerson } from './erasure.queries.ts';
 import { personHandlers } from './person.handlers.ts';
-import { removePictureJob } from './profile-picture.jobs.ts';
+import { removePictureJob } from './profile-pictures/profile-picture.jobs.ts';
 
 export { peopleForAddresses } from './address.queries.ts';
 export {
@@ -29,7 +29,7 @@ export {
   profileUrl,
   userInfo,
 } from './person.queries.ts';
-export { pictureFiles } from './profile-picture.policy.ts';
+export { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';
 
 /** People, as seen by themselves, by the people of their story, and by staff. */

@@ -11,9 +11,9 @@ import { recordChange } from '../audit/index.ts';
 import { difference } from './difference.ts';
 import { judgeChange } from './person.form.ts';
 import { lockPerson, type Person, updateFields } from './person.queries.ts';
-import { removePicture } from './profile-picture.jobs.ts';
-import { readPicture } from './profile-picture.request.ts';
-import { storePicture } from './profile-picture.service.ts';
+import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
+import { readPicture } from './profile-pictures/profile-picture.request.ts';
+import { storePicture } from './profile-pictures/profile-picture.service.ts';
 
 type Answers = Contract['people'];
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { removeStored } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
-import { deleteOldEvents } from './meeting-events.queries.ts';
+import { deleteOldEvents } from './imports/meeting-events.queries.ts';
 import { replacedDays } from './recording-list.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;

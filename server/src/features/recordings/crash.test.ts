@@ -5,10 +5,10 @@ import { chunkBytes } from '@lifestory/contract';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { fingerprint, makeFilm } from '../../testing/film.ts';
-import { type ServerProcess, startServer } from '../../testing/server-process.ts';
-import { chunkOf, chunksOf, parametersOf, type Sending } from '../../testing/upload.ts';
-import { insertSignIn } from '../auth/sign-in.queries.ts';
+import { fingerprint, makeFilm } from '../../testing/media/film.ts';
+import { chunkOf, chunksOf, parametersOf, type Sending } from '../../testing/media/upload.ts';
+import { type ServerProcess, startServer } from '../../testing/servers/server-process.ts';
+import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
 
 const { db, url } = await testDatabase();

@@ -1,18 +1,18 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { mailFilmJob } from './announcements/film-mail.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { eraseRecordings } from './erasure.queries.ts';
-import { mailFilmJob } from './film-mail.jobs.ts';
-import { makePosterJob } from './poster.jobs.ts';
+import { fetchFilmJob } from './imports/recording-import.jobs.ts';
+import { makePosterJob } from './media/poster.jobs.ts';
 import { recordingHandlers } from './recording.handlers.ts';
-import { fetchFilmJob } from './recording-import.jobs.ts';
-import type { StoryBytes } from './space.service.ts';
+import type { StoryBytes } from './uploads/space.service.ts';
 
-export { peek } from './chunk.request.ts';
-export { findStuckImports } from './recording-import.queries.ts';
-export { filmBytesOfStory } from './space.queries.ts';
-export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from './space.service.ts';
+export { findStuckImports } from './imports/recording-import.queries.ts';
+export { peek } from './uploads/chunk.request.ts';
+export { filmBytesOfStory } from './uploads/space.queries.ts';
+export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from './uploads/space.service.ts';
 
 /**
  * The films of interviews: taking them in, keeping them, showing them. `photographBytes` counts towards the storage

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { films, filmView, fullName } from '../people/index.ts';
-import { formatName, playbackOf } from './codec.policy.ts';
+import { formatName, playbackOf } from './uploads/codec.policy.ts';
 
 /** Days for which a replaced recording is kept. */
 export const replacedDays = 30;

@@ -1,9 +1,9 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makeFilm } from '../../testing/film.ts';
 import { makeInterview } from '../../testing/interview.ts';
-import { filmFor, sendChunk } from '../../testing/upload.ts';
+import { makeFilm } from '../../testing/media/film.ts';
+import { filmFor, sendChunk } from '../../testing/media/upload.ts';
 
 const { fastify, cast, db, app, runCron, setClock } = await testApp();
 const staff = await cast.superAdmin({ fname: 'Sam' });

@@ -1,18 +1,18 @@
 import { type Contract, chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { readChunk, readTarget } from './chunk.policy.ts';
-import { openUpload } from './chunk.request.ts';
-import { media } from './media.service.ts';
-import { deliveryOf } from './meeting-events.request.ts';
-import { handleMeetingWebhook } from './meeting-events.service.ts';
-import type { StoryBytes } from './space.service.ts';
-import { tryChunk } from './trial.service.ts';
-import { uploads } from './upload.service.ts';
-import { discardUpload } from './upload-discard.service.ts';
-import { requireVisible } from './visibility.service.ts';
-import { noteWatched } from './watched.service.ts';
-import { wholeUploads } from './whole.service.ts';
+import { deliveryOf } from './imports/meeting-events.request.ts';
+import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
+import { media } from './media/media.service.ts';
+import { requireVisible } from './media/visibility.service.ts';
+import { noteWatched } from './media/watched.service.ts';
+import { wholeUploads } from './media/whole.service.ts';
+import { readChunk, readTarget } from './uploads/chunk.policy.ts';
+import { openUpload } from './uploads/chunk.request.ts';
+import type { StoryBytes } from './uploads/space.service.ts';
+import { tryChunk } from './uploads/trial-upload.service.ts';
+import { uploads } from './uploads/upload.service.ts';
+import { discardUpload } from './uploads/upload-discard.service.ts';
 import {
   announceRecording,
   listRecordings,

@@ -6,14 +6,14 @@ import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
-import { announcedWithoutMail, hasAnnouncement } from './announcement.queries.ts';
-import { announceFilm } from './announcement.service.ts';
-import { formatName, playbackOf } from './codec.policy.ts';
+import { announcedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
+import { announceFilm } from './announcements/announcement.service.ts';
+import { queueFilmMail } from './announcements/film-mail.kinds.ts';
 import { currentRecordings, setCurrentRecordings, withRecording } from './current.queries.ts';
-import { queueFilmMail } from './film-mail.kinds.ts';
-import { type Mp4, readMp4 } from './mp4.ts';
-import { makePoster } from './poster.jobs.ts';
+import { type Mp4, readMp4 } from './media/mp4.ts';
+import { makePoster } from './media/poster.jobs.ts';
 import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
+import { formatName, playbackOf } from './uploads/codec.policy.ts';
 
 /** Reads the metadata of a stored mp4; fails with `not_mp4` if the file is not one. */
 export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {

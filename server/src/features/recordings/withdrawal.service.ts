@@ -5,8 +5,8 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
-import { isAnnounced } from './announcement.queries.ts';
-import { announceFilm } from './announcement.service.ts';
+import { isAnnounced } from './announcements/announcement.queries.ts';
+import { announceFilm } from './announcements/announcement.service.ts';
 import {
   currentRecordings,
   interviewOfRecording,
@@ -17,7 +17,7 @@ import {
 } from './current.queries.ts';
 import { lockInterview } from './recording.queries.ts';
 import { recordingsOfInterview, unfinishedUploads } from './recording-list.queries.ts';
-import { isInterview } from './target.queries.ts';
+import { isInterview } from './uploads/target.queries.ts';
 
 type Staff = Pick<Actor, 'personId'>;
 

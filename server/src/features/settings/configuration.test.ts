@@ -1,7 +1,7 @@
 import { contract, type SettingKey } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, payFor } from '../../testing/payer.ts';
+import { makePayer, payFor } from '../../testing/payments/payer.ts';
 
 const { app, db, cast, visitor, setClock } = await testApp({ APP_URL: 'https://story.example' });
 setClock(new Date('2027-05-03T19:00:00Z'));

@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeFilm } from '../../testing/film.ts';
+import { makeFilm } from '../../testing/media/film.ts';
 import { stageInterview } from '../../testing/staged-interview.ts';
-import { zoomApp } from '../../testing/zoom-app.ts';
+import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
 const {

@@ -1,7 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import { readLegalText } from './legal-text.files.ts';
 import { authorizeMeetings, disconnectMeetings } from './meeting-account.service.ts';
 import { readSettings } from './settings.queries.ts';

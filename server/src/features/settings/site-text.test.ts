@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AlertCause, contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
-import { describeWarnings } from '../../installation-warnings.ts';
+import { describeWarnings } from '../../config/installation-warnings.ts';
 import { testApp } from '../../testing/app.ts';
 
 const published = await testApp({ APP_URL: 'https://story.example' });

@@ -2,12 +2,12 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseMemberships } from './erasure.queries.ts';
-import { invitationDueJob } from './invitation.jobs.ts';
+import { invitationDueJob } from './invitations/invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
 export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
 export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
-export { sendPendingInvitations } from './invitation.service.ts';
+export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 export { lockStory, lockStoryByPerson, openStory } from './story-lock.queries.ts';

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
-import type { Invitation } from './invitation-row.policy.ts';
+import type { Invitation } from './invitations/invitation-row.policy.ts';
 
 /** A story that people can be invited to. */
 export interface InvitableStory {

@@ -6,7 +6,7 @@ import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
 import { personById, readPhone } from '../people/index.ts';
-import { invitationDue } from './invitation.jobs.ts';
+import { invitationDue } from './invitations/invitation.jobs.ts';
 import {
   deleteMembership,
   lockMemberships,

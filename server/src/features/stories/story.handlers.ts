@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { leaveStory } from './departure.service.ts';
 import { familyService } from './family.service.ts';
-import { invite } from './invitation.service.ts';
+import { invite } from './invitations/invitation.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { switchService } from './switch.service.ts';
 

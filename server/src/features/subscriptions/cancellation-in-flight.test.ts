@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 import { chargePayment, resumePayment } from '../payments/index.ts';
 
 // A customer cancels in one tab while the provider processes a charge from another tab or the scheduler.

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { dateAt, formatDate } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 // A customer cancels while the outcome of a payment is unknown.
 

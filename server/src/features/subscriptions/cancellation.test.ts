@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { unreadOf } from '../../testing/notifications.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { db, cast, setClock, runJobs } = await testApp();
 const { subscriptions } = contract;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { subscriptionClient } from '../../testing/hosting.ts';
+import { subscriptionClient } from '../../testing/payments/hosting.ts';
 
 const { app, db, cast, setClock } = await testApp();
 const { stand, statusOf } = subscriptionClient(db);

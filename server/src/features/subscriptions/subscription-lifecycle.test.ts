@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { readBooks } from '../../testing/money-books.ts';
-import { beginLife, type Event } from '../../testing/money-life.ts';
+import { readBooks } from '../../testing/payments/money-books.ts';
+import { beginLife, type Event } from '../../testing/payments/money-life.ts';
 
 // Months of somebody's life, in any order that life comes in. The same lives every time; MONEY_LIVES=100 lives that
 // many others, new ones with every run.

@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, cast, setClock } = await testApp();
 const { chargesOf, ledgerOf, stand, statusOf, subscribe } = subscriptionClient(db);

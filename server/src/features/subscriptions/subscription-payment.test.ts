@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Member } from '../../testing/cast.ts';
-import { oneMonth, subscriptionClient } from '../../testing/hosting.ts';
-import { saveCard } from '../../testing/saved-card.ts';
+import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
+import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, cast } = await testApp();
 const { chargesOf, ledgerOf, statusOf, subscribe } = subscriptionClient(db);

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { preferredCardChanged } from '../cards/index.ts';
-import { sendPriceNotices } from './price-notice.service.ts';
-import { renewDueSubscriptions, retryRenewalWithNewCard } from './renewal.service.ts';
+import { sendPriceNotices } from './renewals/price-notice.service.ts';
+import { renewDueSubscriptions, retryRenewalWithNewCard } from './renewals/renewal.service.ts';
 
 /** Jobs triggered by users. */
 export const subscriptionJobs = (app: AppContext): Job[] => [

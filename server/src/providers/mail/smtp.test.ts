@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailServer } from '../../testing/mail-server.ts';
+import { mailServer } from '../../testing/servers/mail-server.ts';
 import { MessageRefused } from './port.ts';
 import { smtpMailer } from './smtp.ts';
 import { aMessage, mailSuite } from './suite.ts';

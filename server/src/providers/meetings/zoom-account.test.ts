@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { zoomAdapter } from '../../testing/zoom-adapter.ts';
+import { zoomAdapter } from '../../testing/zoom/zoom-adapter.ts';
 import { MeetingsNotAuthorized } from './port.ts';
 import { claimRenewal, readAccount } from './zoom.queries.ts';
 

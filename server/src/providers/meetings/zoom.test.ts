@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { zoomAdapter } from '../../testing/zoom-adapter.ts';
+import { zoomAdapter } from '../../testing/zoom/zoom-adapter.ts';
 import { MeetingsBusy } from './port.ts';
 import { meetingsSuite } from './suite.ts';
 import { claimCreation } from './zoom-meetings.queries.ts';

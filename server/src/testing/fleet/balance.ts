@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
-import { fingerprint } from '../film.ts';
+import { fingerprint } from '../media/film.ts';
 import type { Told } from './business.ts';
 
 /**

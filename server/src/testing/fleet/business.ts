@@ -3,13 +3,13 @@ import { chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { bookingForm } from '../booking-form.ts';
 import type { Cast } from '../cast.ts';
-import { fingerprint, makeFilm } from '../film.ts';
+import { fingerprint, makeFilm } from '../media/film.ts';
+import { plain } from '../media/photographs.ts';
+import { chunkOf, chunksOf, filmFor, parametersOf } from '../media/upload.ts';
 import { makeMemory } from '../memory.ts';
-import { makePayer } from '../payer.ts';
-import { plain } from '../photographs.ts';
+import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
 import { stageInterview } from '../staged-interview.ts';
-import { chunkOf, chunksOf, filmFor, parametersOf } from '../upload.ts';
 
 /** What the customers of a fault run were told; null stands for a connection that broke before an answer. */
 export interface Told {

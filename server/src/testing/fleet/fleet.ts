@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../servers/free-port.ts';
 import { startProxy } from './proxy.ts';
 
 interface Ship {

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
-import { type Paid, type Payer, payFor } from '../payer.ts';
+import { type Paid, type Payer, payFor } from '../payments/payer.ts';
 import type { StripeEvent } from './objects.ts';
 import { type StripeServer, stripeServer } from './server.ts';
 

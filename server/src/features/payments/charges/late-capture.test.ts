@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
-import { saveCard } from '../../../testing/saved-card.ts';
+import { saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, cast, runCron, setClock } = await testApp();
 const advanceClock = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));

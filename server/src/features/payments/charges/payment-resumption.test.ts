@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../../testing/payer.ts';
-import { saveCard } from '../../../testing/saved-card.ts';
+import { makePayer, type Payer, payFor } from '../../../testing/payments/payer.ts';
+import { saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, visitor, cast, setClock, runJobs, runCron } = await testApp();
 // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
-import { makePayer } from '../../../testing/payer.ts';
-import { booksOf } from '../../../testing/payer-books.ts';
+import { makePayer } from '../../../testing/payments/payer.ts';
+import { booksOf } from '../../../testing/payments/payer-books.ts';
+import { makeTrial } from '../../../testing/payments/subscriber.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
-import { makeTrial } from '../../../testing/subscriber.ts';
 
 // A provider that does not respond, or holds many unrelated charges.
 

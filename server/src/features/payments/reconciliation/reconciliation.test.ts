@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makePayer } from '../../../testing/payer.ts';
-import { booksOf } from '../../../testing/payer-books.ts';
+import { makePayer } from '../../../testing/payments/payer.ts';
+import { booksOf } from '../../../testing/payments/payer-books.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 
 const { app, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../../database/connection.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, payFor } from '../../../testing/payer.ts';
+import { makePayer, payFor } from '../../../testing/payments/payer.ts';
 import { actMeanwhile } from '../../../testing/waiting.ts';
 import { lockPayable } from '../payable.queries.ts';
 import { insertPayment } from '../payment.queries.ts';

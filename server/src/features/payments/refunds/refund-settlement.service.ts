@@ -8,7 +8,7 @@ import { postMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName, personById } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
-import { cancelHostingPayments } from '../hosting-cancellation.service.ts';
+import { cancelHostingPayments } from '../hosting/hosting-cancellation.service.ts';
 import { refundLetter } from '../payment.letter.ts';
 import { type Payment, paidItems, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';

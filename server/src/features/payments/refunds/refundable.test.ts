@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, payFor } from '../../../testing/payer.ts';
+import { makePayer, payFor } from '../../../testing/payments/payer.ts';
 
 const { app, visitor, cast } = await testApp();
 const guest = visitor();

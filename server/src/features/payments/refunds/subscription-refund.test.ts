@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, payFor } from '../../../testing/payer.ts';
-import { saveCard } from '../../../testing/saved-card.ts';
+import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+import { saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, cast, visitor, setClock, runJobs } = await testApp();
 const { ledger, subscriptions } = contract;

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createAppContext } from '../composition.ts';
+import { connect } from '../database/connection.ts';
+import { newId } from '../database/ids.ts';
+import { migrate, pendingMigrations } from '../database/migrate.ts';
+import { readEnv } from '../env.ts';
+import { recordLedgerEntry } from '../features/ledger/index.ts';
+import { testApp } from '../testing/app.ts';
+import { makeTestDatabase } from '../testing/database.ts';
+import { makeInterview } from '../testing/interview.ts';
+import { makeRecording } from '../testing/media/recording.ts';
+import { makeMemory } from '../testing/memory.ts';
+import { realProduct } from '../testing/servers/real-product.ts';
+import { createBackup } from './backup-creation.ts';
+import {
+  assertReplaceable,
+  findBackup,
+  findDamagedMedia,
+  restoreMedia,
+  restoreRows,
+  verifyBackup,
+} from './backup-restore.ts';
+import { type MediaFile, readMedia } from './manifest.ts';
+
+const { app, db, pool, cast, fastify } = await testApp();
+const place = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const directory = join(place, 'backups');
+
+const ana = await cast.customer();
+const ben = await cast.subUser(ana);
+const interviewId = await makeInterview(app, ana, 7);
+const recordingId = await makeRecording(app, interviewId);
+const filmKey = `recordings/${recordingId}.mp4`;
+const film = randomBytes(3_000_000);
+await app.storage.write(filmKey, film);
+await app.storage.write('recordings/of-nobody.mp4', Buffer.from('left over'));
+await makeMemory(app, ana, {
+  by: ben,
+  caption: 'Tabs\t, lines\nand \\ “quotes”',
+  comments: [{ by: ana, comment: '🌊' }],
+});
+
+const entry = (description: string) => ({
+  personId: ana.person.id,
+  interviewId: null,
+  paymentId: null,
+  description,
+  amountCents: 100,
+  currency: 'usd',
+  at: app.now(),
+});
+
+/** An empty installation elsewhere, with a pool that is allowed what a restore needs. */
+async function elsewhere() {
+  const made = await makeTestDatabase();
+  const dataDir = mkdtempSync(join(place, 'data-'));
+  await made.db.destroy();
+  const { db: its, pool } = connect(made.url, 3, () => undefined, { isLongRunning: true });
+  const env = readEnv({ DATA_DIR: dataDir, SECRET: 'a secret of thirty-two characters' });
+  afterAll(async () => {
+    await its.destroy();
+    await made.drop();
+  });
+  return { ...createAppContext(env, { db: its, pool }, fastify.log), pool, url: made.url };
+}
+
+/** A restore asks for the comparison of the books in these tables. */
+const isContent = ({ name }: { name: string }) => !/required_comparisons$|_private_(jobs|tasks)$/.test(name);
+
+const byKey = (one: MediaFile, other: MediaFile) => (one.key < other.key ? -1 : 1);
+
+/** Takes even the schema away. */
+async function empty(database: Pool): Promise<void> {
+  await database.query('drop schema graphile_worker cascade');
+  await database.query('drop schema public cascade');
+  await database.query('create schema public');
+}
+
+test('what one moment held is there elsewhere, row by row and byte by byte, though the business went on meanwhile', async () => {
+  let writing = true;
+  const written = { pairs: 0 };
+  // People come in pairs, in one transaction each: half a pair in the backup would show that its moment is none.
+  const write = async () => {
+    while (writing) {
+      await db.transaction().execute(async (tx) => {
+        for (const half of ['left', 'right']) {
+          const email = `${half}-${written.pairs}@example.com`;
+          await tx.insertInto('people').values({ id: newId(), email, fname: half, lname: 'Pair' }).execute();
+          await recordLedgerEntry(tx, entry(half));
+        }
+      });
+      written.pairs += 1;
+    }
+  };
+  const crowd = write();
+  await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(20);
+  const { folder, manifest } = await createBackup(app, pool, directory);
+  const before = written.pairs;
+  await expect.poll(() => written.pairs, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+  writing = false;
+  await crowd;
+  expect(manifest.missing).toEqual([]);
+  expect(readdirSync(directory).sort()).toEqual([folder.split('/').at(-1), 'media']);
+
+  const other = await elsewhere();
+  await assertReplaceable(other.pool, false);
+  await verifyBackup(findBackup(directory));
+  expect(await restoreMedia(folder, other.storage)).toBe(manifest.media.files);
+  await restoreRows(folder, manifest, other.pool);
+  const pairs = await other.db
+    .selectFrom('people')
+    .select((count) => [count.fn.countAll<number>().as('count'), 'fname'])
+    .where('lname', '=', 'Pair')
+    .groupBy('fname')
+    .execute();
+  expect(pairs[0]?.count).toBeGreaterThan(20);
+  expect(pairs[0]?.count).toBe(pairs[1]?.count);
+  // One table is saved after the other, and still they tell of the same moment.
+  const ledger = await other.db
+    .selectFrom('transactions')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('description', 'in', ['left', 'right'])
+    .executeTakeFirstOrThrow();
+  expect(ledger.count).toBe(2 * (pairs[0]?.count ?? 0));
+  expect((await buffer(await other.storage.read(filmKey))).equals(film)).toBe(true);
+  expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
+
+  // A backup of what was restored is the same backup, but for the comparison of the books that a restore asks for.
+  const again = await createBackup(other, other.pool, join(place, 'again'));
+  expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
+  // A store lists its files in an order of its own.
+  const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
+  expect(its).toEqual(ours);
+  // Numbers are never given out again, references and triggers work again.
+  const number = await other.db.transaction().execute((tx) => recordLedgerEntry(tx, entry('after')));
+  const { rows } = await sql<{ max: number }>`select max(number) as max from transactions`.execute(db);
+  expect(number).toBeGreaterThan(rows[0]?.max ?? Number.POSITIVE_INFINITY);
+  await expect(
+    other.db.insertInto('stories').values({ id: newId(), person_id: newId() }).execute(),
+  ).rejects.toThrow(/foreign key/);
+}, 60_000);
+
+test('a later backup copies only files that are new', async () => {
+  await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
+  const { copied, manifest } = await createBackup(
+    { ...app, now: () => new Date(app.now().getTime() + 60_000) },
+    pool,
+    directory,
+  );
+  expect(copied).toBeGreaterThan(0);
+  expect(copied).toBeLessThan(manifest.media.files);
+}, 60_000);
+
+test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
+  const lost = await makeRecording(app, await makeInterview(app, ana, 8));
+  const { manifest } = await createBackup(app, pool, join(place, 'third'));
+  expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
+  await db.deleteFrom('recordings').where('id', '=', lost).execute();
+});
+
+test('a damaged backup is refused before anything is touched', async () => {
+  const { folder } = await createBackup(app, pool, join(place, 'damaged'));
+  const table = join(folder, 'tables', 'public.people.copy.gz');
+  const whole = readFileSync(table);
+  writeFileSync(table, whole.subarray(0, whole.length - 20));
+  await expect(verifyBackup(folder)).rejects.toThrow('public.people');
+  writeFileSync(table, whole);
+  await verifyBackup(folder);
+  writeFileSync(join(place, 'damaged/media', filmKey), Buffer.alloc(film.length));
+  expect(await findDamagedMedia(folder)).toEqual([filmKey]);
+  const { storage } = await elsewhere();
+  await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
+  expect(await storage.size(filmKey)).toBeNull();
+}, 60_000);
+
+test('a backup of an earlier release is restored, and brought up to date', async () => {
+  const earlier = await elsewhere();
+  await empty(earlier.pool);
+  await migrate(earlier.db, earlier.pool, '0013-exports');
+  await earlier.pool.query(
+    `insert into people (id, email, fname, lname) values ('${newId()}', 'old@example.com', 'Olga', 'Old')`,
+  );
+  const { folder, manifest } = await createBackup(earlier, earlier.pool, join(place, 'earlier'));
+  expect(manifest.migration).toBe('0013-exports');
+  const other = await elsewhere();
+  await restoreRows(folder, manifest, other.pool);
+  expect(await pendingMigrations(other.db)).toEqual([]);
+  const people = await other.db.selectFrom('people').select(['email', 'fname']).execute();
+  expect(people).toEqual([{ email: 'old@example.com', fname: 'Olga' }]);
+  const later = { ...manifest, migration: '9999-later' };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(later));
+  await expect(verifyBackup(folder)).rejects.toThrow('newer Lifestory');
+}, 60_000);
+
+test('a database with tables of others is not touched unasked', async () => {
+  const other = await elsewhere();
+  await empty(other.pool);
+  await assertReplaceable(other.pool, false);
+  await other.pool.query('create table of_somebody_else ()');
+  await expect(assertReplaceable(other.pool, false)).rejects.toThrow('not empty');
+});
+
+test('the commands: an installation in use or with content is not overwritten unasked', async () => {
+  const other = await elsewhere();
+  await other.db
+    .insertInto('people')
+    .values({ id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'B' })
+    .execute();
+  const product = await realProduct({ DATABASE_URL: other.url });
+  afterAll(product.clear);
+  const inUse = await product.runOnce('restore.ts', [directory]);
+  expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 connections') });
+  await other.db.destroy();
+  const full = await product.runOnce('restore.ts', [directory]);
+  expect(full).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
+  expect(await product.runOnce('restore.ts', [place])).toMatchObject({ code: 1 });
+  const replaced = await product.runOnce('restore.ts', [directory, '--replace']);
+  expect(replaced).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Restored .* tables, \d+ files/),
+  });
+  const mine = join(place, 'by-command');
+  const saved = await product.runOnce('backup.ts', [mine, '--keep', '1']);
+  expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, \d+ files/) });
+  const verified = await product.runOnce('restore.ts', [mine, '--verify'], {
+    DATABASE_URL: 'postgresql://x@127.0.0.1:9/x',
+  });
+  expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/is whole: \d+ tables/) });
+  writeFileSync(join(mine, 'media', filmKey), 'damaged');
+  const damaged = await product.runOnce('restore.ts', [mine, '--verify']);
+  expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });
+  rmSync(join(product.dataDir, 'media', filmKey));
+  const lacking = await product.runOnce('backup.ts', [join(place, 'lacking'), '--keep', '1']);
+  expect(lacking).toMatchObject({ code: 2, output: expect.stringContaining('No older backup was removed') });
+  expect(lacking.output).toContain(filmKey);
+  for (const wrong of [[], [mine, '--keep', 'all'], [mine, '--keep', '0'], [mine, '--forever']]) {
+    expect(await product.runOnce('backup.ts', wrong)).toMatchObject({ code: 1 });
+  }
+}, 60_000);

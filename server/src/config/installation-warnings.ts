@@ -1,0 +1,20 @@
+import type { AppContext } from '../context.ts';
+import { isPublicAddress } from './loopback.ts';
+import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
+
+/**
+ * Sentences for the operator about what is not ready for real people, printed at each start. Throws a sentence when a
+ * file with the business's own texts cannot be shown.
+ */
+export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'payments'>): string[] {
+  const sentences: string[] = [];
+  if (payments.name === 'sandbox' && isPublicAddress(env.APP_URL)) {
+    sentences.push(
+      `Cards are charged in the sandbox at ${env.APP_URL}: anybody can pay with a test card, and no real money comes. Set STRIPE_SECRET_KEY and the other keys of Stripe.`,
+    );
+  }
+  const invalidTexts = describeInvalidTexts(env);
+  if (invalidTexts.length > 0) throw new Error(invalidTexts.join('\n'));
+  const sampleTexts = describeSampleTexts(env);
+  return sampleTexts ? [...sentences, sampleTexts] : sentences;
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../testing/database.ts';
+import { mailServer } from '../testing/servers/mail-server.ts';
+import { realProduct } from '../testing/servers/real-product.ts';
+
+const { url, db, drop } = await makeTestDatabase();
+afterAll(drop);
+const product = await realProduct({ DATABASE_URL: url });
+afterAll(product.clear);
+
+/** Stands for Stripe and Zoom: they know one key and one app. */
+const service = createServer((request, answer) => {
+  if (request.url?.startsWith('/silent')) return;
+  const known = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
+  const refusal = known ? 'invalid_grant' : 'invalid_client';
+  const status = request.url === '/v1/balance' && known ? 200 : 400;
+  answer.writeHead(status).end(JSON.stringify({ error: refusal }));
+}).listen(0, '127.0.0.1');
+await once(service, 'listening');
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
+const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+const stripe = {
+  STRIPE_API_URL: address,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_known',
+  STRIPE_WEBHOOK_SECRET: 'whsec_known',
+};
+const zoom = { ZOOM_OAUTH_URL: address, ZOOM_WEBHOOK_SECRET: 'known' };
+
+test('what is right is said to be so, service by service', async () => {
+  const post = await mailServer();
+  const env = {
+    ...stripe,
+    ...zoom,
+    STRIPE_SECRET_KEY: 'sk_test_known',
+    ZOOM_CLIENT_ID: 'known',
+    ZOOM_CLIENT_SECRET: 'app',
+    SMTP_URL: post.url,
+    MAIL_FROM: 'Lifestory <hello@lifestory.invalid>',
+    MAIL_BOUNCE_ADDRESS: 'bounces@lifestory.invalid',
+  };
+  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  expect(output).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+  expect(output).toContain('database: The schema is up to date.');
+  expect(output).toMatch(/^ok {4}media: Files can be written/m);
+  expect(output).toMatch(/^ok {4}mail: The mail server lets us in/m);
+  expect(output).toMatch(/^LOOK {2}mail: MAIL_BOUNCE_TOKEN is not set/m);
+  expect(output).toContain('payments: Stripe knows the key; it is for tests, and takes no real money.');
+  expect(output).toContain('meetings: Zoom knows the app.');
+  // The database of the tests really is one that nobody should keep anything in.
+  expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
+  expect(code).toBe(1);
+  expect(await db.selectFrom('people').select('id').execute()).toEqual([]);
+}, 30_000);
+
+test('what is wrong is named, and nothing secret is shown', async () => {
+  const env = {
+    ...stripe,
+    ...zoom,
+    STRIPE_SECRET_KEY: 'sk_test_wrong',
+    ZOOM_CLIENT_ID: 'known',
+    ZOOM_CLIENT_SECRET: 'wrong',
+    SMTP_URL: 'smtp://ana:hidden@127.0.0.1:9',
+    MAIL_FROM: 'Lifestory <hello@ana.example>',
+    APP_URL: 'http://lifestory.invalid',
+  };
+  const site = join(product.dataDir, 'site');
+  mkdirSync(site);
+  writeFileSync(join(site, 'testimonials.txt'), 'Words of nobody.');
+  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  rmSync(site, { recursive: true });
+  expect(output).toMatch(/^WRONG texts: .*testimonials\.txt, entry 1 does not say .* Correct the file/m);
+  expect(output).toContain('WRONG payments: Stripe does not take STRIPE_SECRET_KEY (400): copy it anew');
+  expect(output).toContain('WRONG meetings: Zoom does not know ZOOM_CLIENT_ID');
+  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED.*\. See that SMTP_URL has/m);
+  expect(output).toContain('WRONG address: APP_URL is not https');
+  expect(output).toMatch(/^LOOK {2}address: Nobody answers at .*lifestory\.invalid.* Start Lifestory/m);
+  expect(output).not.toMatch(/hidden|sk_test|whsec/);
+  expect(code).toBe(1);
+}, 30_000);
+
+test('services that are silent are not waited for, and each sentence says what to do', async () => {
+  const silent = `${address}/silent`;
+  const env = {
+    ...stripe,
+    STRIPE_SECRET_KEY: 'sk_test_known',
+    STRIPE_API_URL: silent,
+    ZOOM_OAUTH_URL: silent,
+    ZOOM_CLIENT_ID: 'known',
+    ZOOM_CLIENT_SECRET: 'app',
+    APP_URL: silent,
+  };
+  const { code, output } = await product.runOnce('doctor.ts', [], env);
+  expect(output).toContain('WRONG payments: no answer within five seconds. See that this machine may reach');
+  expect(output).toContain('WRONG meetings: no answer within five seconds. See that this machine may reach');
+  expect(output).toMatch(/^LOOK {2}address: Nobody answers .*five seconds/m);
+  expect(code).toBe(1);
+}, 30_000);
+
+test('a database that is not there is the first thing said', async () => {
+  const { code, output } = await product.runOnce('doctor.ts', [], {
+    DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
+  });
+  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED.*\. See that PostgreSQL runs/m);
+  expect(output).not.toContain('hidden');
+  expect(code).toBe(1);
+}, 30_000);

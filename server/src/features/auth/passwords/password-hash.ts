@@ -1,0 +1,52 @@
+import { hash, verify } from '@node-rs/argon2';
+import { fail } from '../../../http/failure.ts';
+
+/**
+ * OWASP's recommendation for argon2id, which is the library's default: 19 MiB of memory, two passes, one lane.
+ */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Normalizes a password, so that the same characters from another keyboard are the same password. */
+const normal = (password: string) => password.normalize('NFC');
+
+/** Maximum concurrent hashes per process: each takes 19 MiB and most of a core. */
+const maxRunning = 2;
+
+/** Maximum queued hashes, about one second's worth. More are rejected with `unavailable` (503). */
+export const maxWaiting = 32;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running < maxRunning) running += 1;
+  else {
+    if (waiting.length >= maxWaiting) throw fail('unavailable');
+    // A finished hash passes its place on to the next.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Hashes a password with argon2id; the result contains its salt and cost. Throws `unavailable` under load. */
+export const hashPassword = (password: string): Promise<string> =>
+  limited(() => hash(normal(password), cost));
+
+let nobodys: Promise<string> | undefined;
+
+/**
+ * Whether `password` matches the hash `stored`. Without a stored hash it takes just as long and returns false,
+ * so that the timing does not reveal whether an account exists. Throws `unavailable` under load.
+ */
+export async function checkPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  nobodys ??= hash('nobody has this password', cost);
+  const known = stored ?? (await nobodys);
+  const isRight = await limited(() => verify(known, normal(password)));
+  return isRight && typeof stored === 'string';
+}

@@ -1,0 +1,54 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import { fail } from '../../../http/failure.ts';
+import type { PasswordLinkMaker } from '../../mail/index.ts';
+import { lockPerson, personById } from '../../people/index.ts';
+import { insertSecret, type Purpose, useUpSecrets } from './secret.queries.ts';
+
+const minute = 60 * 1000;
+
+/** How long a password link works, in milliseconds. */
+const lifetimes: Record<Purpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
+
+/**
+ * Creates a link with which a person sets a password once; returns its URL. `create` works for 14 days, `reset`
+ * for 60 minutes or until the next one is created. Put it only in a mail to that person.
+ */
+export async function makePasswordLink(
+  { env, now }: Pick<AppContext, 'env' | 'now'>,
+  tx: Tx,
+  person: { id: string },
+  purpose: Purpose,
+): Promise<string> {
+  const createdAt = now();
+  const secret = newSecret();
+  const token = purpose === 'reset' ? newSecret() : null;
+  const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose]);
+  if (purpose === 'reset') {
+    // If two links are created concurrently, the second waits here and invalidates the first.
+    await lockPerson(tx, person.id);
+    await useUpSecrets(tx, person.id, createdAt, 'reset');
+  }
+  await insertSecret(tx, { personId: person.id, purpose, secret, token, createdAt, expiresAt });
+  return token
+    ? `${env.APP_URL}/create-new-password/${secret}/${token}`
+    : `${env.APP_URL}/create-password/${secret}`;
+}
+
+/**
+ * Creates new links for mails that staff resend. A first password is set only once; after that the person signs
+ * in with it.
+ */
+export const passwordLinkMaker =
+  (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
+  async (tx, personId, purpose) => {
+    const person = personId && (await personById(tx, personId));
+    if (!person) throw fail('conflict', { text: 'The account that this e-mail is about is deleted.' });
+    if (purpose === 'create' && person.password_hash) {
+      throw fail('conflict', {
+        text: 'This person has chosen a password by now, so the link is not sent again. They can sign in, or ask for a new password there.',
+      });
+    }
+    return makePasswordLink(app, tx, person, purpose);
+  };

@@ -1,0 +1,148 @@
+import type { Contract, HandlerResult } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import type { Actor, Client } from '../../../http/actor.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { recordChange } from '../../audit/index.ts';
+import { postMail } from '../../mail/index.ts';
+import { lockPerson, personById } from '../../people/index.ts';
+import { passwordChanged } from '../security.letter.ts';
+import { forgetDevices } from '../sign-in/device.queries.ts';
+import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
+import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
+import { type NewPassword, passwordFaults } from './password.policy.ts';
+import { checkPassword, hashPassword } from './password-hash.ts';
+import {
+  invitationWorks,
+  lockSecret,
+  ownerOfSecret,
+  resetLinkWorks,
+  useUpSecrets,
+} from './secret.queries.ts';
+
+const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expired'] });
+
+const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
+
+/** Sets, changes and resets passwords. */
+export const passwordService = (app: AppContext) => ({
+  /** Changes the caller's password; all other sign-ins end. Reports a wrong old password by field. */
+  async change(
+    { personId, signInId }: Actor,
+    { old_password, ...wanted }: NewPassword & { old_password: string },
+  ): Promise<HandlerResult<Contract['auth']['changePassword']>> {
+    await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
+    const person = await personById(app.db, personId);
+    if (!person) throw fail('not_signed_in');
+    if (!(await checkPassword(old_password, person.password_hash))) {
+      throw wrongOldPassword();
+    }
+    const faults = passwordFaults(wanted, person);
+    if (faults) throw invalid(faults);
+    const hash = await hashPassword(wanted.password);
+    await app.db.transaction().execute(async (tx) => {
+      const current = await lockPerson(tx, personId);
+      if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
+      await storePassword(app, tx, personId, hash, signInId);
+    });
+    return { success: true, message: 'Your password is changed. Other devices are signed out.' };
+  },
+
+  /** Sets the password of a customer or sub user; staff and the caller are not found. */
+  async setForPerson(
+    actor: Actor,
+    { user_id, ...wanted }: NewPassword & { user_id: string },
+  ): Promise<HandlerResult<Contract['auth']['setForPerson']>> {
+    await app.db.transaction().execute(async (tx) => {
+      const person = await personById(tx, user_id);
+      if (!person || person.staff_role) throw fail('not_found');
+      await setPassword(app, tx, person, wanted);
+      await recordChange(tx, {
+        actorId: actor.personId,
+        action: 'password set',
+        subjectKind: 'person',
+        subjectId: person.id,
+      });
+    });
+    return { success: true, message: 'Password changed successfully' };
+  },
+
+  /** Returns whether a reset link still works, without using it up. */
+  async checkResetLink(link: {
+    id: string;
+    token: string;
+  }): Promise<HandlerResult<Contract['auth']['checkResetLink']>> {
+    if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
+    return { success: true, message: 'Please choose your new password.' };
+  },
+
+  /** Returns whether a create-password link still works, and the secret for setting the password. */
+  async checkInvitation(token: string): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
+    if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
+    return { success: true, data: { subuser_id: token } };
+  },
+
+  /**
+   * Sets a password with a link's secret: uses up the link, ends all sign-ins, and starts a new one if the
+   * person has a story to enter.
+   */
+  async create(
+    { id, ...wanted }: NewPassword & { id: string },
+    client: Client,
+    device: string | null,
+  ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
+    await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
+    const now = app.now();
+    const linked = await ownerOfSecret(app.db, id, now);
+    if (!linked) throw linkIsBad();
+    const faults = passwordFaults(wanted, linked);
+    if (faults) throw invalid(faults);
+    const hash = await hashPassword(wanted.password);
+    const signedIn = await app.db.transaction().execute(async (tx) => {
+      // Lock the person before the link, in the same order as the code that ends a person's links.
+      const person = await lockPerson(tx, linked.id);
+      if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
+      await storePassword(app, tx, person.id, hash);
+      return openSignIn(app, tx, person, device);
+    });
+    return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
+  },
+});
+
+/**
+ * Sets another person's password in the caller's transaction; ends open links and sign-ins. Validates the
+ * password like the owner's own change; fails with `invalid`, by field.
+ */
+export async function setPassword(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  person: { id: string; email: string; fname: string; lname: string },
+  wanted: NewPassword,
+): Promise<void> {
+  const faults = passwordFaults(wanted, person);
+  if (faults) throw invalid(faults);
+  await storePassword(app, tx, person.id, await hashPassword(wanted.password));
+}
+
+/**
+ * Stores a password and ends open links and all sign-ins except `spared`; also forgets all devices unless the
+ * owner proved the old password. Notifies the owner if the account already had a password.
+ */
+async function storePassword(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  personId: string,
+  hash: string,
+  spared?: string,
+): Promise<void> {
+  const person = await lockPerson(tx, personId);
+  if (!person) throw fail('not_found');
+  const now = app.now();
+  await tx.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
+  await useUpSecrets(tx, personId, now);
+  await revokeSignIns(tx, personId, 'password_changed', spared);
+  if (spared === undefined) await forgetDevices(tx, personId);
+  if (person.password_hash === null) return;
+  const mail = passwordChanged(person, now, app.env.APP_URL);
+  await postMail(app, tx, { to: person.email, personId, about: [], ...mail });
+}

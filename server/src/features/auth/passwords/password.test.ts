@@ -1,0 +1,225 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import type { Member } from '../../../testing/cast.ts';
+import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import { makePasswordLink } from '../index.ts';
+
+const { cast, visitor, db, app, setClock, runJobs, runCron } = await testApp();
+const old = 'gentle river stones';
+const fresh = 'seven blue herons';
+const twice = (password: string) => ({ password, password_confirmation: password });
+
+const signsIn = async ({ person }: Member, password: string) =>
+  (await visitor().call('POST', '/api/login', { email: person.email, password })).status === 200;
+
+const makeLink = (member: Member, purpose: 'reset' | 'create') =>
+  db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
+
+/** Extracts both parts of a reset link from its URL. */
+const halves = (url: string) => {
+  const [token = '', id = ''] = url.split('/').reverse();
+  return { id, token };
+};
+
+const resetMails = (member: Member) =>
+  db
+    .selectFrom('mails')
+    .select(['body_text', 'state', 'to_email'])
+    .where('kind', '=', 'password-reset')
+    .where('person_id', '=', member.person.id)
+    .execute();
+
+/** Returns both parts of the reset links that were mailed to a person, oldest first. */
+const mailedLinks = ({ person }: Member) =>
+  deliveredTo(app, person.email).flatMap((text) => {
+    const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
+    return url ? [halves(url)] : [];
+  });
+
+test('changing your own password ends all other sign-ins', async () => {
+  const ana = await cast.customer({ password: old });
+  const tablet = await ana.signIn();
+  await ana.ask(contract.auth.changePassword, { body: { old_password: old, ...twice(fresh) } });
+  expect((await tablet.call('POST', '/api/user/logout')).status).toBe(401);
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(200);
+  expect(await signsIn(ana, old)).toBe(false);
+  expect(await signsIn(ana, fresh)).toBe(true);
+});
+
+test('a wrong old password is reported at its field, and nothing changes', async () => {
+  const ana = await cast.customer({ password: old });
+  const refused = await ana.call('POST', '/api/user/profile/update', { old_password: 'no', ...twice(fresh) });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: { old_password: ['This is not your current password.'] } },
+  });
+  expect(await signsIn(ana, old)).toBe(true);
+});
+
+test('a reset request returns the same response with or without an account, and mails a working link', async () => {
+  const ana = await cast.customer({ password: old });
+  const known = await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
+  const unknown = await visitor().call('POST', '/api/reset/password', { email: 'nobody@example.com' });
+  expect(known.status).toBe(200);
+  expect(unknown.body).toEqual(known.body);
+  await runJobs();
+  const [mail, ...more] = await resetMails(ana);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ state: 'sent', to_email: ana.person.email });
+  const [{ id, token } = { id: '', token: '' }] = mailedLinks(ana);
+  await visitor().ask(contract.auth.checkResetLink, { body: { id, token } });
+  await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  expect(await signsIn(ana, fresh)).toBe(true);
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+});
+
+test('a new reset link invalidates earlier ones, but not a create-password link', async () => {
+  const ana = await cast.customer();
+  const create = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
+  for (let time = 0; time < 2; time++) {
+    await visitor().ask(contract.auth.requestReset, { body: { email: ana.person.email } });
+    await runJobs();
+  }
+  const statuses = [];
+  for (const body of mailedLinks(ana)) {
+    statuses.push((await visitor().call('POST', '/api/check-remember-token-reset-password', body)).status);
+  }
+  expect(statuses).toEqual([422, 200]);
+  expect((await visitor().call('GET', `/api/user/check-token/${create}`)).status).toBe(200);
+});
+
+test('of two reset links created concurrently, one works', async () => {
+  const ana = await cast.customer();
+  const links = (await Promise.all([makeLink(ana, 'reset'), makeLink(ana, 'reset')])).map(halves);
+  const answers = await Promise.all(
+    links.map((body) => visitor().call('POST', '/api/check-remember-token-reset-password', body)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('no mail is sent to people whose story was never opened, nor more than five times an hour', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer();
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ben.storyId).execute();
+  for (let time = 0; time < 3; time++) {
+    for (const { person } of [ana, ben])
+      await visitor().ask(contract.auth.requestReset, { body: { email: person.email } });
+  }
+  await runJobs();
+  expect(await resetMails(ana)).toHaveLength(3);
+  expect(await resetMails(ben)).toEqual([]);
+});
+
+test('a reset link works for 60 minutes, once, and only in full', async () => {
+  const ana = await cast.customer();
+  const start = app.now();
+  const { id, token } = halves(await makeLink(ana, 'reset'));
+  const check = async (half = token) =>
+    (await visitor().call('POST', '/api/check-remember-token-reset-password', { id, token: half })).status;
+  expect([await check(), await check('x'), await check(id)]).toEqual([200, 422, 422]);
+  setClock(new Date(start.getTime() + 60 * 60_000));
+  expect(await check()).toBe(422);
+  const late = await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) });
+  expect(late).toMatchObject({
+    status: 422,
+    body: { message: { id: ['Reset password link is invalid or expired'] } },
+  });
+  setClock(start);
+});
+
+test('half a reset link, or one with extra characters, is rejected with the same message as an expired one', async () => {
+  for (const sent of [{ id: 'x' }, { id: 'x'.repeat(201), token: 'x' }, { id: ['x'], token: 'x' }]) {
+    const { status, body } = await visitor().call('POST', '/api/check-remember-token-reset-password', sent);
+    const { message } = body as { message: Record<string, string[]> };
+    expect(status).toBe(422);
+    expect(Object.values(message).flat()).toEqual(['Reset password link is invalid or expired']);
+  }
+});
+
+test('of twenty concurrent uses of one link, one sets the password', async () => {
+  const ana = await cast.customer();
+  const { id } = halves(await makeLink(ana, 'reset'));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      visitor().call('POST', '/api/create-new-password', { id, ...twice(`${fresh} ${number}`) }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(await signsIn(ana, `${fresh} ${winner}`)).toBe(true);
+});
+
+test('a create-password link can be opened repeatedly, works for 14 days, and invalidates the others when used', async () => {
+  const ana = await cast.customer();
+  const start = app.now();
+  const first = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
+  const second = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
+  const open = (token: string) =>
+    visitor().call<{ data: { subuser_id: string } }>('GET', `/api/user/check-token/${token}`);
+  setClock(new Date(start.getTime() + 14 * 24 * 3600_000 - 1));
+  await open(first);
+  const { body } = await open(first);
+  await visitor().ask(contract.auth.createPassword, { body: { id: body.data.subuser_id, ...twice(fresh) } });
+  expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 404]);
+  setClock(start);
+});
+
+test('a password that is too weak does not use up the link', async () => {
+  const ana = await cast.customer();
+  const { id } = halves(await makeLink(ana, 'reset'));
+  const weak = await visitor().call('POST', '/api/create-new-password', { id, ...twice('password123') });
+  expect(weak).toMatchObject({
+    status: 422,
+    body: { message: { password: [expect.stringMatching(/guessed first/)] } },
+  });
+  expect((await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) })).status).toBe(
+    200,
+  );
+});
+
+test('a person’s id is not accepted as a secret to set a password', async () => {
+  const ana = await cast.customer({ password: old });
+  const tried = await visitor().call('POST', '/api/create-new-password', {
+    id: ana.person.id,
+    ...twice(fresh),
+  });
+  expect(tried.status).toBe(422);
+  expect(await signsIn(ana, old)).toBe(true);
+});
+
+test('a Super Admin sets a customer’s password, but not one of staff or their own; the audit log records it', async () => {
+  const sue = await cast.superAdmin({ password: old });
+  const dev = await cast.developer();
+  const ana = await cast.customer();
+  await sue.ask(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
+  expect(await signsIn(ana, fresh)).toBe(true);
+  expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
+  for (const { person } of [sue, dev]) {
+    const refused = await sue.call('POST', '/api/user/update-customer', {
+      user_id: person.id,
+      ...twice(fresh),
+    });
+    expect(refused.status).toBe(404);
+  }
+  const written = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .execute();
+  expect(written).toEqual([{ actor_id: sue.person.id, action: 'password set', before: null, after: null }]);
+});
+
+test('expired data is deleted every hour', async () => {
+  const ana = await cast.customer();
+  await makeLink(ana, 'reset');
+  const start = app.now();
+  setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
+  const still = await ana.signIn();
+  await runCron('auth_cleanup');
+  const left = await db.selectFrom('sign_ins').select('id').where('person_id', '=', ana.person.id).execute();
+  expect(left).toHaveLength(1);
+  expect(await db.selectFrom('secrets').select('id').where('purpose', '=', 'reset').execute()).toEqual([]);
+  expect((await still.call('GET', '/api/user/info')).status).toBe(200);
+  setClock(start);
+});

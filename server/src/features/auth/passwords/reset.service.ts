@@ -1,0 +1,67 @@
+import type { Contract, HandlerResult } from '@lifestory/contract';
+import { z } from 'zod';
+import { dateAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Client } from '../../../http/actor.ts';
+import { tryCount } from '../../../http/limits/limits.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { postMail } from '../../mail/index.ts';
+import { personByEmail } from '../../people/index.ts';
+import { entriesOf } from '../entry.queries.ts';
+import { makePasswordLink } from './password-link.ts';
+
+const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
+
+/** Requests for a password reset link. */
+export const resetService = (app: AppContext) => ({
+  /**
+   * Only queues the request, so that response and timing are the same whether or not the address has an
+   * account.
+   */
+  async ask(email: string, client: Client): Promise<HandlerResult<Contract['auth']['requestReset']>> {
+    await app.limits.count([
+      { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
+      { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
+    ]);
+    await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
+    return {
+      success: true,
+      message:
+        'If this address has an account, a mail with a link for a new password is on its way. It works for 60 minutes.',
+    };
+  },
+});
+
+/**
+ * Mails the link if the person could sign in; at most five mails per hour and address, further requests are
+ * ignored.
+ */
+export const resetAskedJob = (app: AppContext): Job =>
+  job(resetAsked, async ({ email }) => {
+    const person = await personByEmail(app.db, email);
+    if (!person) return;
+    const entries = await entriesOf(app.db, person.id, dateAt(app.now()));
+    if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
+    const mails = { name: 'reset-mail', subject: person.id, max: 5, seconds: 3600 };
+    if (!(await tryCount(app.limits, [mails]))) return;
+    await app.db.transaction().execute(async (tx) => {
+      const url = await makePasswordLink(app, tx, person, 'reset');
+      await postMail(app, tx, {
+        kind: 'password-reset',
+        isUrgent: true,
+        to: person.email,
+        personId: person.id,
+        about: [],
+        subject: 'Your new password for Lifestory',
+        letter: {
+          greeting: `Dear ${person.fname},`,
+          paragraphs: [
+            'Somebody asked for a new password for your account. With this link you can choose it:',
+          ],
+          button: { label: 'Choose a new password', url },
+          footnote:
+            'The link works once, for 60 minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
+        },
+      });
+    });
+  });

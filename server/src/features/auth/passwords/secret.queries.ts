@@ -1,0 +1,85 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+import { newId } from '../../../database/ids.ts';
+import { digest } from '../sign-in/sign-in.queries.ts';
+
+/** The purpose of a link: a new password, or the first one. */
+export type Purpose = 'reset' | 'create';
+
+/** Adds a link's secret (and its second part, if the link has one). */
+export async function insertSecret(
+  db: Db,
+  secret: {
+    personId: string;
+    purpose: Purpose;
+    secret: string;
+    token: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('secrets')
+    .values({
+      id: newId(),
+      person_id: secret.personId,
+      purpose: secret.purpose,
+      secret_hash: digest(secret.secret),
+      token_hash: secret.token === null ? null : digest(secret.token),
+      created_at: secret.createdAt,
+      expires_at: secret.expiresAt,
+    })
+    .execute();
+}
+
+const openSecrets = (db: Db, secret: string, now: Date) =>
+  db
+    .selectFrom('secrets')
+    .innerJoin('people', 'people.id', 'secrets.person_id')
+    .where('secrets.secret_hash', '=', digest(secret))
+    .where('secrets.used_at', 'is', null)
+    .where('secrets.expires_at', '>', now)
+    .where('people.deleted_at', 'is', null);
+
+/** Whether both parts of a reset link belong together and still work. */
+export async function resetLinkWorks(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
+  const found = await openSecrets(db, secret, now)
+    .select('secrets.id')
+    .where('secrets.purpose', '=', 'reset')
+    .where('secrets.token_hash', '=', digest(token))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a create-password link still works. */
+export async function invitationWorks(db: Db, secret: string, now: Date): Promise<boolean> {
+  const found = await openSecrets(db, secret, now)
+    .select('secrets.id')
+    .where('secrets.purpose', '=', 'create')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const ownedSecret = (db: Db, secret: string, now: Date) =>
+  openSecrets(db, secret, now).select(['people.id', 'people.email', 'people.fname', 'people.lname']);
+
+/** Returns the owner of a secret; undefined if it no longer works. */
+export const ownerOfSecret = (db: Db, secret: string, now: Date) =>
+  ownedSecret(db, secret, now).executeTakeFirst();
+
+/**
+ * Returns the owner of a secret and locks the secret's row, so that the second of two concurrent uses finds it
+ * used.
+ */
+export const lockSecret = (tx: Tx, secret: string, now: Date) =>
+  ownedSecret(tx, secret, now).forUpdate('secrets').executeTakeFirst();
+
+/** Uses up all open links of a person, or those for one purpose. */
+export async function useUpSecrets(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {
+  await db
+    .updateTable('secrets')
+    .set({ used_at: now })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+import { newId } from '../../../database/ids.ts';
+import { digest } from './sign-in.queries.ts';
+
+/** Whether the living person with an address has signed in on the device with a token. */
+export async function isKnownDevice(db: Db, email: string, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('devices')
+    .innerJoin('people', 'people.id', 'devices.person_id')
+    .select('devices.id')
+    .where('devices.token_hash', '=', digest(token))
+    .where('people.email', '=', email)
+    .where('people.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a device token is one that we issued: several people may sign in on one device. */
+export async function isIssuedToken(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('token_hash', '=', digest(token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a person has signed in on any device that is still remembered. */
+export async function hasDevice(db: Db, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers a device of a person; returns whether it is new. */
+export async function rememberDevice(tx: Tx, personId: string, token: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('devices')
+    .set({ last_used_at: now })
+    .where('person_id', '=', personId)
+    .where('token_hash', '=', digest(token))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return false;
+  await tx
+    .insertInto('devices')
+    .values({
+      id: newId(),
+      person_id: personId,
+      token_hash: digest(token),
+      created_at: now,
+      last_used_at: now,
+    })
+    .execute();
+  return true;
+}
+
+/** Deletes all devices of a person. */
+export async function forgetDevices(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('devices').where('person_id', '=', personId).execute();
+}
+
+/** Deletes all devices last used before a given time. */
+export async function forgetUnusedDevices(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('devices').where('last_used_at', '<', before).execute();
+}

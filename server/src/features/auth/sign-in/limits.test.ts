@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+
+const { cast, visitor, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const password = 'gentle river stones';
+const start = new Date('2026-03-02T12:00:00Z');
+setClock(start);
+
+const guess = (email: string, given: string, address = '203.0.113.7') =>
+  visitor(address).call('POST', '/api/login', { email, password: given });
+
+test('five attempts a minute, even with the right password; the owner on another client is not locked out', async () => {
+  const ana = await cast.customer({ password });
+  const tries = [];
+  for (let time = 0; time < 6; time++) tries.push(await guess(ana.person.email, 'a wrong password'));
+  expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
+  expect(tries[5]?.headers['retry-after']).toBe('60');
+  expect(tries[5]?.body.message).toMatch(/try again in 60 seconds/);
+  expect((await guess(ana.person.email.toUpperCase(), password)).status).toBe(429);
+  expect((await guess(ana.person.email, password, '198.51.100.4')).status).toBe(200);
+  setClock(new Date(start.getTime() + 60_000));
+  expect((await guess(ana.person.email, password)).status).toBe(200);
+  setClock(start);
+});
+
+test('ten attempts in fifteen minutes, for an unknown address as well', async () => {
+  const statuses = [];
+  for (let minute = 0; minute < 15; minute++) {
+    setClock(new Date(start.getTime() + minute * 60_000));
+    statuses.push((await guess('nobody@example.com', 'a wrong password')).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), ...Array(5).fill(429)]);
+  setClock(start);
+});
+
+test('reset requests are counted for every address alike', async () => {
+  const ask = (email: string) => visitor('203.0.113.9').call('POST', '/api/reset/password', { email });
+  const statuses = [];
+  for (let time = 0; time < 6; time++) statuses.push((await ask('nobody@example.com')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

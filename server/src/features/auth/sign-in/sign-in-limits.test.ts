@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import type { Member } from '../../../testing/cast.ts';
+import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { accountFailures } from './sign-in-limits.ts';
+
+const { fastify, cast, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const password = 'gentle river stones';
+const wrong = 'a wrong password';
+const start = new Date('2026-03-02T12:00:00Z');
+const after = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
+after(0);
+
+/** Signs in from an IP address, on the device with a cookie. */
+async function signIn(email: string, given: string, address: string, cookie?: string) {
+  const answer = await fastify.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email, password: given },
+    remoteAddress: address,
+    headers: cookie ? { cookie } : {},
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ message: string }>(),
+    cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+  };
+}
+
+/** Brings an address to a hundred failures in a day: 99 already counted, and one more. */
+async function failHundredTimes(email: string): Promise<void> {
+  await app.limits.count([{ ...accountFailures(email), weight: 99 }]);
+  expect((await signIn(email, wrong, '198.51.100.1')).status).toBe(422);
+}
+
+test('thirty failures in fifteen minutes block a client for every account, but not other clients or later attempts', async () => {
+  const ana = await cast.customer({ password });
+  const email = ana.person.email;
+  for (let count = 0; count < 30; count++) {
+    expect((await signIn(`nobody${count}@example.com`, wrong, '203.0.113.1')).status).toBe(422);
+  }
+  expect((await signIn(email, password, '203.0.113.1')).status).toBe(429);
+  expect((await signIn(email, password, '203.0.113.2')).status).toBe(200);
+  after(15);
+  expect((await signIn(email, password, '203.0.113.1')).status).toBe(200);
+  after(0);
+});
+
+test('successful sign-ins do not count as failures of a client', async () => {
+  const password_hash = await hashPassword(password);
+  for (let count = 0; count < 32; count++) {
+    const { person } = await cast.customer();
+    await db.updateTable('people').set({ password_hash }).where('id', '=', person.id).execute();
+    expect((await signIn(person.email, password, '203.0.113.3')).status).toBe(200);
+  }
+});
+
+test('after a hundred failures an account allows one attempt a minute from new devices, with the same message for every address', async () => {
+  const ana = await cast.customer({ password });
+  for (const email of [ana.person.email, 'nobody@example.com']) {
+    await failHundredTimes(email);
+    expect((await signIn(email, wrong, '192.0.2.1')).status).toBe(422);
+    const refused = await signIn(email, wrong, '192.0.2.2');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        message:
+          'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once. Please try again in 60 seconds.',
+      },
+    });
+  }
+  after(1);
+  expect((await signIn(ana.person.email, password, '192.0.2.3')).status).toBe(200);
+  after(0);
+});
+
+test('a known device of that account signs in as usual', async () => {
+  const ana = await cast.customer({ password });
+  const { cookie } = await signIn(ana.person.email, password, '192.0.2.10');
+  expect(cookie).toMatch(/^device=[\w-]{43}$/);
+  await failHundredTimes(ana.person.email);
+  for (const _ of [1, 2, 3]) {
+    expect((await signIn(ana.person.email, password, '192.0.2.11', cookie)).status).toBe(200);
+  }
+  const ben = await cast.customer({ password });
+  await failHundredTimes(ben.person.email);
+  await signIn(ben.person.email, wrong, '192.0.2.12', cookie);
+  expect((await signIn(ben.person.email, password, '192.0.2.12', cookie)).status).toBe(429);
+});
+
+test('the token of a known device is not stored with the attempt counters', async () => {
+  const ana = await cast.customer({ password });
+  const { cookie } = await signIn(ana.person.email, password, '192.0.2.15');
+  await signIn(ana.person.email, wrong, '192.0.2.15', cookie);
+  const keys = await db.selectFrom('attempts').select('key').execute();
+  const token = cookie.slice('device='.length).toLowerCase();
+  expect(keys.filter(({ key }) => key.toLowerCase().includes(token))).toEqual([]);
+});
+
+test('the owner is mailed one link a day, which gives immediate access to the account', async () => {
+  const ana: Member = await cast.customer({ password });
+  const { email } = ana.person;
+  await failHundredTimes(email);
+  for (const minute of [0, 1, 2]) {
+    after(minute);
+    await signIn(email, wrong, '192.0.2.20');
+  }
+  await runJobs();
+  const mails = deliveredTo(app, email);
+  expect(mails).toHaveLength(1);
+  const id = /\/create-new-password\/([\w-]+)\//.exec(mails[0] ?? '')?.[1];
+  const fresh = 'seven blue herons';
+  const created = await visitor('192.0.2.21').call<{ sign_in: { token: string } }>(
+    'POST',
+    '/api/create-new-password',
+    { id, password: fresh, password_confirmation: fresh },
+  );
+  expect(created).toMatchObject({ status: 200, body: { sign_in: { user: { id: ana.person.id } } } });
+  after(0);
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Client } from '../../../http/actor.ts';
+import { type Limit, tryCount } from '../../../http/limits/limits.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { postMail } from '../../mail/index.ts';
+import { personByEmail } from '../../people/index.ts';
+import { makePasswordLink } from '../passwords/password-link.ts';
+import { failedSignIns } from '../security.letter.ts';
+import { digest } from './sign-in.queries.ts';
+
+const quarter = 15 * 60;
+const day = 24 * 60 * 60;
+
+const signInsFailed = jobKind('sign_ins_failed', z.object({ email: z.string() }));
+
+/** A counted attempt to sign in. */
+export interface CountedAttempt {
+  /** It failed for a reason other than a wrong password, and does not count. */
+  takeBack(): Promise<void>;
+  /** It succeeded, and does not count as a failure of this client and account. */
+  succeed(): Promise<void>;
+}
+
+/**
+ * Counts an attempt to sign in before processing it, for addresses with and without an account alike:
+ * - 5 a minute and 10 in 15 minutes per address and client,
+ * - 30 failures in 15 minutes per client, over all addresses,
+ * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is allowed, and the
+ *   owner is mailed a link.
+ * A device on which the account was used before is counted separately, whatever strangers do; its token is not
+ * stored.
+ * @throws `too_many`
+ */
+export async function countAttempt(
+  app: AppContext,
+  email: string,
+  client: Client,
+  knownDevice: string | null,
+): Promise<CountedAttempt> {
+  const { limits } = app;
+  const device = knownDevice && digest(knownDevice).toString('hex');
+  const subject = `${email}|${device ?? client.address}`;
+  const tries: Limit[] = [
+    { name: 'sign-in', subject, max: 5, seconds: 60 },
+    { name: 'sign-in', subject, max: 10, seconds: quarter },
+  ];
+  const failures: Limit[] = [];
+  if (!knownDevice) {
+    failures.push({ name: 'sign-in-client', subject: client.address, max: 30, seconds: quarter });
+    const account = accountFailures(email);
+    if (await tryCount(limits, [account])) failures.push(account);
+    else {
+      await mailOwner(app, email);
+      tries.push({ name: 'sign-in-slow', subject: email, max: 1, seconds: 60, message: slow });
+    }
+  }
+  const counted = failures.filter(({ name }) => name === 'sign-in-account');
+  try {
+    await limits.count([...tries, ...failures.filter((limit) => !counted.includes(limit))]);
+  } catch (error) {
+    await limits.uncount(counted);
+    throw error;
+  }
+  return {
+    takeBack: () => limits.uncount([...tries, ...failures]),
+    succeed: () => limits.uncount(failures),
+  };
+}
+
+/** Failures a day per address, over all clients. */
+export const accountFailures = (email: string): Limit => ({
+  name: 'sign-in-account',
+  subject: email,
+  max: 100,
+  seconds: day,
+});
+
+const slow =
+  'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once.';
+
+/** Queued once a day, whether or not there is an account: the job checks that. */
+async function mailOwner({ db, jobs, limits }: AppContext, email: string): Promise<void> {
+  const isFirst = await tryCount(limits, [{ name: 'sign-in-mail', subject: email, max: 1, seconds: day }]);
+  if (isFirst) await jobs.add(db, signInsFailed, { email });
+}
+
+/** Mails a password reset link to the owner of an account with many failed sign-ins. */
+export const signInsFailedJob = (app: AppContext): Job =>
+  job(signInsFailed, async ({ email }) => {
+    const person = await personByEmail(app.db, email);
+    if (!person?.password_hash) return;
+    await app.db.transaction().execute(async (tx) => {
+      const url = await makePasswordLink(app, tx, person, 'reset');
+      const mail = failedSignIns(person, url);
+      await postMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
+    });
+  });

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connection.ts';
+import { newId, newSecret } from '../../../database/ids.ts';
+
+/** Returns the stored form of a token or secret: its SHA-256 digest. */
+export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Adds a sign-in with the active story `storyId`; returns its token, which is not stored anywhere. */
+export async function insertSignIn(
+  db: Db,
+  signIn: { personId: string; storyId: string | null; createdAt: Date; expiresAt: Date },
+): Promise<string> {
+  const token = newSecret();
+  await db
+    .insertInto('sign_ins')
+    .values({
+      id: newId(),
+      person_id: signIn.personId,
+      token_hash: digest(token),
+      story_id: signIn.storyId,
+      created_at: signIn.createdAt,
+      expires_at: signIn.expiresAt,
+    })
+    .execute();
+  return token;
+}
+
+/** Switches the active story of a sign-in. */
+export async function turnSignIn(db: Db, id: string, storyId: string): Promise<void> {
+  await db.updateTable('sign_ins').set({ story_id: storyId }).where('id', '=', id).execute();
+}
+
+/** Ends one sign-in. */
+export async function deleteSignIn(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sign_ins').where('id', '=', id).execute();
+}
+
+/** Database channel that carries the id of a person whose sign-ins were ended. */
+export const signInsEnded = 'sign_ins_ended';
+
+/** Why a sign-in ended early, because of another person or another device. */
+export type EndReason = 'signed_out' | 'password_changed' | 'role_changed' | 'account_removed';
+
+/**
+ * Ends all sign-ins of a person except the spared one; clients that still hold one can read the reason. Their
+ * open streams end when the transaction commits.
+ */
+export async function revokeSignIns(
+  db: Db,
+  personId: string,
+  reason: EndReason,
+  spared: string | null = null,
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sign_ins where person_id = ${personId} and id is distinct from ${spared}::uuid
+      returning token_hash, expires_at
+    )
+    insert into ended_sign_ins (token_hash, reason, expires_at)
+    select token_hash, ${reason}, expires_at from ended`.execute(db);
+  await sql`select pg_notify(${signInsEnded}, ${personId})`.execute(db);
+}
+
+/** Returns why the sign-in of a token ended; null if the token is unknown or its owner signed out. */
+export async function endOfSignIn(db: Db, token: string, now: Date): Promise<EndReason | 'expired' | null> {
+  const ended = await db
+    .selectFrom('ended_sign_ins')
+    .select('reason')
+    .where('token_hash', '=', digest(token))
+    .executeTakeFirst();
+  if (ended) return ended.reason as EndReason;
+  const expired = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('token_hash', '=', digest(token))
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return expired ? 'expired' : null;
+}
+
+/** Returns the number of a person's other active sign-ins. */
+export async function countOtherSignIns(db: Db, personId: string, id: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sign_ins')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('id', '<>', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Returns which of the given sign-ins are still active: not ended, not expired, and their person not deleted.
+ */
+export async function livingSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .innerJoin('people', 'people.id', 'sign_ins.person_id')
+    .select('sign_ins.id')
+    .where('sign_ins.id', 'in', ids)
+    .where('sign_ins.expires_at', '>', now)
+    .where('people.deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Stores the last active story of a person, where the next sign-in starts. */
+export async function rememberStory(db: Db, personId: string, storyId: string): Promise<void> {
+  await db.updateTable('people').set({ last_story_id: storyId }).where('id', '=', personId).execute();
+}
+
+/** Records the first sign-in of a person. */
+export async function markEntered(db: Db, personId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ entered_at: now })
+    .where('id', '=', personId)
+    .where('entered_at', 'is', null)
+    .execute();
+}
+
+/** Records the first visit of an invited person to a story; returns whether this was the first. */
+export async function markMembershipEntered(
+  db: Db,
+  personId: string,
+  storyId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('memberships')
+    .set({ entered_at: now })
+    .where('person_id', '=', personId)
+    .where('story_id', '=', storyId)
+    .where('entered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

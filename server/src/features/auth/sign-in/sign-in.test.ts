@@ -1,0 +1,107 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+
+const { cast, visitor, db, setClock, app } = await testApp();
+const password = 'gentle river stones';
+const signIn = (email: string, given = password) =>
+  visitor().call<{ user: { id: string; role: string; disabled: boolean }; token: string; switch: boolean }>(
+    'POST',
+    '/api/login',
+    { email, password: given },
+  );
+
+test('a Customer signs in and is identified by the token', async () => {
+  const ana = await cast.customer({ password });
+  const { status, body } = await signIn(ana.person.email.toUpperCase());
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, switch: false, user: { id: ana.person.id, role: 'Customer' } });
+  const stored = await db
+    .selectFrom('sign_ins')
+    .select('token_hash')
+    .where('person_id', '=', ana.person.id)
+    .execute();
+  expect(stored.map((row) => row.token_hash.toString('utf8'))).not.toContain(body.token);
+});
+
+test('signing out ends only this sign-in', async () => {
+  const ana = await cast.customer();
+  const tablet = await ana.signIn();
+  await ana.ask(contract.auth.logout, {});
+  expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
+  expect((await tablet.call('POST', '/api/user/logout')).status).toBe(200);
+});
+
+test('a wrong password and an unknown address are rejected with the same message', async () => {
+  const ana = await cast.customer({ password });
+  const wrong = await signIn(ana.person.email, 'another river stone');
+  const unknown = await signIn('nobody@example.com');
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { message: { general: ['The e-mail address or the password is not right.'] } },
+  });
+  expect(unknown.status).toBe(422);
+  expect(unknown.body).toEqual(wrong.body);
+});
+
+test('a person whose story was never opened cannot sign in yet', async () => {
+  const ana = await cast.customer({ password });
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
+  expect((await signIn(ana.person.email)).status).toBe(422);
+});
+
+test('a deleted person cannot sign in, and their token no longer works', async () => {
+  const ana = await cast.customer({ password });
+  await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
+  expect((await signIn(ana.person.email)).status).toBe(422);
+  expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
+});
+
+test('a sign-in lasts seven days', async () => {
+  const ana = await cast.customer();
+  const start = app.now();
+  setClock(new Date(start.getTime() + 7 * 24 * 3600 * 1000));
+  expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
+  setClock(new Date(start.getTime() + 7 * 24 * 3600 * 1000 - 1));
+  expect((await ana.call('POST', '/api/user/logout')).status).toBe(200);
+  setClock(start);
+});
+
+test('staff sign in without a story', async () => {
+  const sue = await cast.superAdmin({ password });
+  const dev = await cast.developer({ password });
+  expect((await signIn(sue.person.email)).body).toMatchObject({
+    switch: false,
+    user: { role: 'Super Admin' },
+  });
+  expect((await signIn(dev.person.email)).body).toMatchObject({ switch: false, user: { role: 'Developer' } });
+});
+
+test('a Sub User starts in the story they were invited to, and the first visit is recorded', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana, { password });
+  await db
+    .updateTable('memberships')
+    .set({ entered_at: null })
+    .where('person_id', '=', ben.person.id)
+    .execute();
+  expect((await signIn(ben.person.email)).body).toMatchObject({ switch: true, user: { role: 'Sub User' } });
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['memberships.entered_at as into_story', 'people.entered_at as at_all'])
+    .where('person_id', '=', ben.person.id)
+    .execute();
+  expect(rows).toEqual([{ into_story: app.now(), at_all: app.now() }]);
+});
+
+test('a person’s own story comes first; a closed story of somebody else never while another one is open', async () => {
+  const closed = await cast.customer({ disabled: true });
+  const open = await cast.customer();
+  const ben = await cast.subUser(closed, { password });
+  await cast.invite(ben, open);
+  expect((await signIn(ben.person.email)).body.user).toMatchObject({ role: 'Sub User', disabled: false });
+  const carla = await cast.customer({ password });
+  await cast.invite(carla, open);
+  expect((await signIn(carla.person.email)).body).toMatchObject({ switch: true, user: { role: 'Customer' } });
+});

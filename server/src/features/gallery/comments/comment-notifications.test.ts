@@ -1,0 +1,73 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import type { Member } from '../../../testing/cast.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+import { unreadOf } from '../../../testing/notifications.ts';
+
+const { cast, db, app } = await testApp();
+
+const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
+
+const say = async (member: Member, post_id: string, comment: string) =>
+  (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
+
+/** A storyteller and two members of her story. */
+async function family() {
+  const ana = await cast.customer();
+  return { ana, ben: await cast.subUser(ana), cleo: await cast.subUser(ana) };
+}
+
+test('the author, the storyteller and earlier commenters are notified once each, but not of their own comments', async () => {
+  const { ana, ben, cleo } = await family();
+  const dora = await cast.subUser(ana);
+  const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
+  const notifications = async (member: Member) =>
+    (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
+  const told = (by: Member) => [`/post/${memory}`, `<strong>${nameOf(by)}</strong> commented on “The boat”`];
+
+  await say(cleo, memory, 'Where was that?');
+  await say(cleo, memory, 'And who is that?');
+  expect(await notifications(ana)).toEqual([told(cleo), told(cleo)]);
+  expect(await notifications(ben)).toEqual([told(cleo), told(cleo)]);
+  expect(await notifications(dora)).toEqual([]);
+  expect(await notifications(cleo)).toEqual([]);
+
+  await say(ana, memory, 'On the lake.');
+  expect(await notifications(cleo)).toEqual([told(ana)]);
+  expect(await notifications(ben)).toHaveLength(3);
+  expect(await notifications(ana)).toHaveLength(2);
+});
+
+test('people who left the story or deleted their comment are not notified', async () => {
+  const { ana, ben, cleo } = await family();
+  const memory = await makeMemory(app, ana, { by: ben });
+  const { id } = await say(cleo, memory, 'Never mind.');
+  await cleo.ask(contract.gallery.deleteComment, { body: { id } });
+  await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
+  // He is still a member of another story.
+  await cast.invite(ben, await cast.customer());
+  await say(ana, memory, 'Hello?');
+  const told = await db
+    .selectFrom('notifications')
+    .innerJoin('people', 'people.id', 'notifications.sender_id')
+    .select('notifications.person_id')
+    .where('people.id', '=', ana.person.id)
+    .execute();
+  expect(told).toEqual([]);
+});
+
+test('a script in a name or caption is plain text in a notification', async () => {
+  const ana = await cast.customer();
+  const eve = await cast.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
+  const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });
+  await say(eve, memory, '<script>alert(3)</script>');
+  const [told] = await unreadOf(ana);
+  expect(told?.data.msg).toBe(
+    `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
+  );
+  const plain = await makeMemory(app, ana, { by: ana, year: 1962, month: null });
+  await say(eve, plain, 'Hello');
+  const ofPlain = (await unreadOf(ana)).find(({ data }) => data.url === `/post/${plain}`);
+  expect(ofPlain?.data.msg).toMatch(/ commented on a memory of 1962$/);
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../database/connection.ts';
+
+/** Comments on the memories of a story, with their authors' names, which stay when an author leaves. */
+const comments = (db: Db, storyId: string) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('memories', 'memories.id', 'comments.memory_id')
+    .innerJoin('people as author', 'author.id', 'comments.author_id')
+    .select([
+      'comments.id',
+      'comments.memory_id',
+      'comments.author_id',
+      'comments.comment',
+      'comments.created_at',
+      'author.fname',
+      'author.lname',
+      'author.profile_key',
+    ])
+    .where('memories.story_id', '=', storyId)
+    .where('memories.deleted_at', 'is', null)
+    .where('comments.deleted_at', 'is', null);
+
+/** The comments on a memory of a story, oldest first. */
+export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
+  comments(db, storyId)
+    .where('comments.memory_id', '=', memoryId)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .execute();
+
+/** The comments on several memories of a story, oldest first. */
+export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
+  comments(db, storyId)
+    .where('comments.memory_id', 'in', memoryIds)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .execute();
+
+/** One comment of a story, or undefined. */
+export const commentOfStory = (db: Db, storyId: string, id: string) =>
+  comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
+
+export type CommentRow = Awaited<ReturnType<typeof commentsOfMemory>>[number];
+
+/** Increments or decrements the comment count of a memory; undefined if the story has no such memory. */
+export const countComment = (tx: Tx, storyId: string, memoryId: string, more: 1 | -1) =>
+  tx
+    .updateTable('memories')
+    .set((memory) => ({ comments_count: memory('comments_count', '+', more) }))
+    .where('id', '=', memoryId)
+    .where('story_id', '=', storyId)
+    .where('deleted_at', 'is', null)
+    .returning(['author_id', 'caption', 'year', 'month'])
+    .executeTakeFirst();
+
+interface NewComment {
+  id: string;
+  memory_id: string;
+  author_id: string;
+  comment: string;
+  created_at: Date;
+}
+
+/** Adds a comment. */
+export async function insertComment(tx: Tx, comment: NewComment): Promise<void> {
+  await tx.insertInto('comments').values(comment).execute();
+}
+
+/** Changes the text of a comment; false if it was deleted in the meantime. */
+export async function updateComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comments')
+    .set({ comment, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Soft-deletes a comment; false if it was already deleted. */
+export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('comments')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * The participants of a comment thread: the storyteller, and the memory’s author and all commenters who are still
+ * members.
+ */
+export async function talkersOf(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from stories where id = ${storyId}
+    union
+    select person_id from memberships
+    where story_id = ${storyId} and person_id in (
+      select author_id from memories where id = ${memoryId}
+      union all
+      select author_id from comments where memory_id = ${memoryId} and deleted_at is null
+    )`.execute(tx);
+  return rows.map(({ person_id }) => person_id);
+}

@@ -1,0 +1,211 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../../database/ids.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { Member } from '../../../testing/cast.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+import { unreadOf } from '../../../testing/notifications.ts';
+
+const { fastify, cast, db, app, setClock } = await testApp();
+setClock(new Date('2027-01-15T20:05:00Z'));
+
+const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
+
+/** A storyteller with a memory, and two members of her story. */
+async function scene() {
+  const ana = await cast.customer();
+  const [ben, cleo] = [await cast.subUser(ana), await cast.subUser(ana)];
+  return { ana, ben, cleo, memory: await makeMemory(app, ana, { by: ana }) };
+}
+
+const say = async (member: Member, post_id: string, comment: string) =>
+  (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
+
+const thread = async (member: Member, id: string) =>
+  (await member.ask(contract.gallery.comments, { body: { id } })).data;
+
+const countOf = async (member: Member, id: string) =>
+  (await member.ask(contract.gallery.memory, { body: { id } })).data.comments_count;
+
+test('a comment on a memory is visible to everybody in the story, oldest first, and counted', async () => {
+  const { ana, ben, memory } = await scene();
+  const first = await say(ben, memory, 'Is that the shed?');
+  setClock(new Date('2027-01-15T21:05:00Z'));
+  await say(ana, memory, 'The very one.');
+  expect(await thread(ben, memory)).toMatchObject([
+    {
+      ...first,
+      comment: 'Is that the shed?',
+      created_at_h: '01/15/2027 12:05PM',
+      user: { id: ben.person.id, fullName: nameOf(ben), profile: null },
+      can: { edit: true, delete: true },
+    },
+    { comment: 'The very one.', created_at_h: '01/15/2027 01:05PM', can: { edit: false, delete: false } },
+  ]);
+  const { data } = await ana.ask(contract.gallery.memory, { body: { id: memory } });
+  expect(data.comments_count).toBe(2);
+  expect(data.comments.map(({ can }) => can)).toEqual([
+    { edit: false, delete: true },
+    { edit: true, delete: true },
+  ]);
+});
+
+test('line breaks are kept in any encoding; markup and emoji are plain text', async () => {
+  const { ben, memory } = await scene();
+  const said = await say(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
+  expect(said.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
+  expect((await thread(ben, memory))[0]?.comment).toBe(said.comment);
+});
+
+test('the author can edit a comment; the author and the storyteller can delete it', async () => {
+  const { ana, ben, memory } = await scene();
+  const mine = await say(ben, memory, 'Is that teh shed?');
+  const changed = await ben.ask(contract.gallery.changeComment, {
+    body: { comment_id: mine.id, comment: 'Is that the shed?' },
+  });
+  expect(changed).toMatchObject({ success: true, data: { ...mine, comment: 'Is that the shed?' } });
+  const other = await say(ben, memory, 'Or the barn?');
+  await ben.ask(contract.gallery.deleteComment, { body: { id: mine.id } });
+  expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
+  expect(await countOf(ana, memory)).toBe(1);
+  await ana.ask(contract.gallery.deleteComment, { body: { id: other.id } });
+  expect(await thread(ana, memory)).toEqual([]);
+  expect(await countOf(ana, memory)).toBe(0);
+});
+
+test('nobody else can change or delete a comment', async () => {
+  const { ana, ben, cleo, memory } = await scene();
+  const { id } = await say(ben, memory, 'Mine.');
+  const change = { comment_id: id, comment: 'Theirs.' };
+  expect((await cleo.call('POST', '/api/comment/update', change)).status).toBe(403);
+  expect((await cleo.call('POST', '/api/comment/delete', { id })).status).toBe(403);
+  expect((await ana.call('POST', '/api/comment/update', change)).status).toBe(403);
+  expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
+});
+
+test('a memory or comment of another family is answered like one that does not exist', async () => {
+  const { ben, memory } = await scene();
+  const { id: said } = await say(ben, memory, 'Ours alone.');
+  const stranger = await cast.customer();
+  for (const [call, fields] of [
+    ['fetch', (id: string) => ({ id })],
+    ['store', (post_id: string) => ({ post_id, comment: 'Hello' })],
+    ['update', (comment_id: string) => ({ comment_id, comment: 'Hello' })],
+    ['delete', (id: string) => ({ id })],
+  ] as const) {
+    const theirs = call === 'fetch' || call === 'store' ? memory : said;
+    const foreign = await stranger.call('POST', `/api/comment/${call}`, fields(theirs));
+    const missing = await stranger.call('POST', `/api/comment/${call}`, fields(newId()));
+    expect(foreign.status, call).toBe(404);
+    expect(foreign.body).toEqual(missing.body);
+  }
+  expect(await thread(ben, memory)).toHaveLength(1);
+});
+
+test('a member of two stories comments in the active one', async () => {
+  const { ana, memory } = await scene();
+  const dora = await cast.customer();
+  await cast.invite(dora, ana);
+  const body = { post_id: memory, comment: 'Hello' };
+  expect((await dora.call('POST', '/api/comment/store', body)).status).toBe(404);
+  await dora.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  const { can } = await say(dora, memory, 'Hello');
+  expect(can).toEqual({ edit: true, delete: true });
+});
+
+test('removed members and members of a closed story cannot comment; their comments stay', async () => {
+  const { ana, ben, memory } = await scene();
+  const { id } = await say(ben, memory, 'I was here.');
+  await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
+  const closed = await cast.customer({ disabled: true });
+  const theirs = await makeMemory(app, closed, { by: closed });
+  for (const [member, post_id] of [
+    [ben, memory],
+    [closed, theirs],
+  ] as const) {
+    const { status, body } = await member.call('POST', '/api/comment/store', { post_id, comment: 'Hello' });
+    expect([status, body.message]).toEqual([403, 'This account is in-active']);
+  }
+  expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(403);
+  expect((await thread(ana, memory)).map(({ user }) => user.fullName)).toEqual([nameOf(ben)]);
+});
+
+test('comments on a deleted memory can be neither added nor read', async () => {
+  const { ana, ben, memory } = await scene();
+  const { id } = await say(ben, memory, 'Lovely.');
+  await ana.ask(contract.gallery.deleteMemory, { body: { id: memory } });
+  const body = { post_id: memory, comment: 'Hello' };
+  expect((await ben.call('POST', '/api/comment/store', body)).status).toBe(404);
+  expect((await ben.call('POST', '/api/comment/fetch', { id: memory })).status).toBe(404);
+  expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(404);
+});
+
+test('a deleted comment can be neither deleted again nor changed', async () => {
+  const { ben, memory } = await scene();
+  const { id } = await say(ben, memory, 'Twice?');
+  const deletions = await Promise.all([1, 2, 3].map(() => ben.call('POST', '/api/comment/delete', { id })));
+  expect(deletions.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(await countOf(ben, memory)).toBe(0);
+  const changed = await ben.call('POST', '/api/comment/update', { comment_id: id, comment: 'Again' });
+  expect([changed.status, changed.body.message]).toEqual([404, 'This comment is no longer there.']);
+});
+
+test.each([
+  ['nothing', undefined, 'Please type a comment'],
+  ['an empty text', '', 'Please type a comment'],
+  ['white space', ' \n\t ', 'Please type a comment'],
+  ['signs that nobody sees', '\u200b\u2060\u00a0', 'Please type a comment'],
+  ['a number', 7, 'Please type a comment'],
+  ['a list', ['Hello'], 'Please type a comment'],
+  ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment under 2,000 characters.'],
+  ['a zero sign', 'Hel\u0000lo', 'Please use letters and signs only in your comment.'],
+  ['a bell', 'Hel\u0007lo', 'Please use letters and signs only in your comment.'],
+])('%s is not a comment', async (_, comment, words) => {
+  const { ben, memory } = await scene();
+  const { id } = await say(ben, memory, 'Before');
+  const stored = await ben.call('POST', '/api/comment/store', { post_id: memory, comment });
+  const changed = await ben.call('POST', '/api/comment/update', { comment_id: id, comment });
+  for (const { status, body } of [stored, changed]) {
+    expect([status, body.message]).toEqual([422, { comment: [words] }]);
+  }
+  expect((await thread(ben, memory)).map((one) => one.comment)).toEqual(['Before']);
+});
+
+test('2,000 characters are a comment', async () => {
+  const { ben, memory } = await scene();
+  expect((await say(ben, memory, 'x'.repeat(2000))).comment).toHaveLength(2000);
+});
+
+test('invalid ids are rejected with a message', async () => {
+  const { ben } = await scene();
+  for (const id of ['', 'x', 7, null, "' or 1=1"]) {
+    expect((await ben.call('POST', '/api/comment/fetch', { id })).status).toBe(422);
+    expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(422);
+  }
+});
+
+test('a comment that is resent under its key appears, notifies and counts once', async () => {
+  const { ana, ben, memory } = await scene();
+  const send = (comment: string) =>
+    fastify.inject({
+      method: 'POST',
+      url: '/api/comment/store',
+      headers: { authorization: `Bearer ${ben.token}`, 'idempotency-key': 'one-thing-meant' },
+      payload: { post_id: memory, comment },
+    });
+  const answers = await Promise.all([send('Once.'), send('Once.'), send('Once.')]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await thread(ana, memory)).toHaveLength(1);
+  expect(await countOf(ana, memory)).toBe(1);
+  expect(await unreadOf(ana)).toHaveLength(1);
+  expect((await send('Something else.')).statusCode).toBe(409);
+});
+
+test('concurrent comments are all stored and counted', async () => {
+  const { ana, ben, cleo, memory } = await scene();
+  const voices = [ana, ben, cleo].flatMap((member) => [1, 2, 3, 4].map((number) => ({ member, number })));
+  await Promise.all(voices.map(({ member, number }) => say(member, memory, `Number ${number}`)));
+  expect(await thread(ana, memory)).toHaveLength(12);
+  expect(await countOf(ana, memory)).toBe(12);
+});

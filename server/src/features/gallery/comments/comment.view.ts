@@ -1,0 +1,23 @@
+import type { Comment } from '@lifestory/contract';
+import { wallAt } from '../../../calendar.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { authorView } from '../memories/memory.view.ts';
+import { commentAbilities } from './comment.policy.ts';
+import type { CommentRow } from './comment.queries.ts';
+
+/** A comment in the API's format, for `actor`. */
+export const commentView = (row: CommentRow, actor: Actor): Comment => ({
+  id: row.id,
+  comment: row.comment,
+  created_at: row.created_at.toISOString(),
+  created_at_h: onPaper(row.created_at),
+  user: authorView(row),
+  can: commentAbilities(row, actor),
+});
+
+/** `MM/DD/YYYY hh:mmA` in Los Angeles. */
+function onPaper(instant: Date): string {
+  const { year, month, day, hour, minute } = wallAt(instant);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(month)}/${two(day)}/${year} ${two(hour % 12 || 12)}:${two(minute)}${hour < 12 ? 'AM' : 'PM'}`;
+}

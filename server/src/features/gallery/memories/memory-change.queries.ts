@@ -1,0 +1,90 @@
+import type { Updateable } from 'kysely';
+import type { Db, Tx } from '../../../database/connection.ts';
+import type { Memories } from '../../../database/schema.generated.ts';
+
+interface NewMemory {
+  id: string;
+  story_id: string;
+  author_id: string;
+  caption: string;
+  year: number;
+  month: number | null;
+  image_key: string;
+  width: number;
+  height: number;
+  original_format: string;
+  /** Total bytes of the original and its variants. */
+  bytes: number;
+  created_at: Date;
+}
+
+/** Adds a memory. */
+export async function insertMemory(tx: Tx, memory: NewMemory): Promise<void> {
+  await tx.insertInto('memories').values(memory).execute();
+}
+
+/** Changes caption or date of a memory. */
+export async function updateMemory(
+  db: Db,
+  id: string,
+  fields: Pick<Updateable<Memories>, 'caption' | 'year' | 'month'>,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await db.updateTable('memories').set(fields).where('id', '=', id).execute();
+}
+
+/** Soft-deletes a memory; returns whether it existed. */
+export async function hideMemory(tx: Tx, id: string, personId: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('memories')
+    .set({ deleted_at: at, deleted_by: personId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Restores a memory that a person deleted since `since`; returns whether there was one. */
+export async function showMemory(
+  db: Db,
+  storyId: string,
+  id: string,
+  personId: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('memories')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .where('story_id', '=', storyId)
+    .where('deleted_by', '=', personId)
+    .where('deleted_at', '>=', since)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The storage location of a deleted memory, and when it was deleted; undefined if it is not deleted. */
+export const deletedMemory = (
+  db: Db,
+  id: string,
+): Promise<{ image_key: string; deleted_at: Date | null } | undefined> =>
+  db
+    .selectFrom('memories')
+    .select(['image_key', 'deleted_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Permanently deletes a memory with its comments. */
+export async function forgetMemory(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('comments').where('memory_id', '=', id).execute();
+  await tx.deleteFrom('memories').where('id', '=', id).execute();
+}
+
+/** Whether any memory has its pictures under `folder`. */
+export async function isAlbumFolder(db: Db, folder: string): Promise<boolean> {
+  const row = await db.selectFrom('memories').select('id').where('image_key', '=', folder).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,161 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { sendMemory } from '../../../testing/media/photographs.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+
+const { fastify, cast, db, app, runJobs, setClock } = await testApp();
+const noon = new Date();
+const later = (seconds: number) => setClock(new Date(noon.getTime() + seconds * 1000));
+setClock(noon);
+const { gallery } = contract;
+
+const ana = await cast.customer();
+const ben = await cast.subUser(ana);
+const carla = await cast.subUser(ana);
+const ids = async () => (await ana.ask(gallery.memories, { body: {} })).data.map(({ id }) => id);
+const filesOf = async (id: string) => {
+  const keys = [];
+  for await (const { key } of app.storage.list(`memories/${id}/`)) keys.push(key);
+  return keys;
+};
+
+test('permissions come with the memory: authors may do everything, storytellers delete and download, others nothing', async () => {
+  const { body } = await sendMemory(fastify, ben);
+  const { id } = body.data;
+  for (const [member, can] of [
+    [ben, { edit: true, delete: true, download: true }],
+    [ana, { edit: false, delete: true, download: true }],
+    [carla, { edit: false, delete: false, download: false }],
+  ] as const) {
+    expect((await member.ask(gallery.memory, { body: { id } })).data.can).toEqual(can);
+  }
+  const { data } = await (await cast.superAdmin()).ask(gallery.memories, { body: { id: ana.person.id } });
+  expect(data.find((memory) => memory.id === id)?.can).toEqual({
+    edit: false,
+    delete: false,
+    download: false,
+  });
+});
+
+test('the author changes caption and date; omitted fields stay', async () => {
+  const { body } = await sendMemory(fastify, ben, { fields: { caption: 'Old', month: '6', year: '1958' } });
+  const { id } = body.data;
+  const change = async (fields: object) =>
+    (await ben.ask(gallery.changeMemory, { body: { id, ...fields } })).data;
+  expect(await change({ caption: 'New' })).toMatchObject({ caption: 'New', label: 'June 1958' });
+  expect(await change({ year: 1960, month: 3 })).toMatchObject({ caption: 'New', label: 'March 1960' });
+  expect(await change({ year: 1961 })).toMatchObject({ label: '1961', month: null });
+  expect(await change({ caption: '' })).toMatchObject({ caption: '', label: '1961' });
+  expect((await ana.ask(gallery.memory, { body: { id } })).data).toMatchObject({
+    caption: '',
+    label: '1961',
+  });
+  for (const wrong of [
+    { month: 4 },
+    { year: 1000 },
+    { year: 3000 },
+    { year: 1958, month: 13 },
+    { year: 1958, month: 1.5 },
+    { year: [1958] },
+    { year: true },
+    { caption: 7 },
+    { caption: 'x'.repeat(501) },
+  ]) {
+    const answer = await ben.call('POST', '/api/post/update', { id, ...wrong });
+    expect([JSON.stringify(wrong).slice(0, 30), answer.status]).toEqual([
+      JSON.stringify(wrong).slice(0, 30),
+      422,
+    ]);
+  }
+});
+
+test('a deleted memory is removed for good after a day, even if our clock is slightly slow', async () => {
+  const id = (await sendMemory(fastify, ana)).body.data.id;
+  await ana.ask(gallery.deleteMemory, { body: { id } });
+  const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  const isThere = async () =>
+    (await db.selectFrom('memories').select('id').where('id', '=', id).execute()).length === 1;
+  later(86_400 - 1800);
+  await due();
+  await runJobs();
+  expect(await isThere()).toBe(true);
+  later(86_400 - 5);
+  await due();
+  await runJobs();
+  expect(await isThere()).toBe(false);
+  expect(await filesOf(id)).toEqual([]);
+  later(0);
+});
+
+test('other people can neither change, delete nor download', async () => {
+  const { body } = await sendMemory(fastify, ben);
+  const { id } = body.data;
+  const ask = async (member: typeof ana, path: string) =>
+    (await member.call('POST', `/api/post/${path}`, { id, caption: 'Mine' })).status;
+  expect(await ask(ana, 'update')).toBe(403);
+  for (const path of ['update', 'delete', 'original']) expect(await ask(carla, path)).toBe(403);
+  const stranger = await cast.customer();
+  for (const path of ['update', 'delete', 'original', 'restore']) expect(await ask(stranger, path)).toBe(404);
+  expect(await ask(carla, 'restore')).toBe(404);
+  expect(await ids()).toContain(id);
+});
+
+test('a deleted memory disappears immediately, and whoever deleted it can restore it within a minute', async () => {
+  const { body } = await sendMemory(fastify, ben);
+  const { id } = body.data;
+  await ana.ask(gallery.deleteMemory, { body: { id } });
+  expect(await ids()).not.toContain(id);
+  expect((await ben.call('POST', '/api/post/fetchSingle', { id })).status).toBe(404);
+  expect((await ben.call('POST', '/api/post/delete', { id })).status).toBe(404);
+  expect((await ben.call('POST', '/api/post/restore', { id })).status).toBe(404);
+  later(59);
+  await ana.ask(gallery.restoreMemory, { body: { id } });
+  expect(await ids()).toContain(id);
+  await ben.ask(gallery.deleteMemory, { body: { id } });
+  later(59 + 61);
+  expect((await ben.call('POST', '/api/post/restore', { id })).status).toBe(404);
+  setClock(noon);
+});
+
+test('after a day a deleted memory is gone for good, with its pictures and comments; a restored one stays', async () => {
+  const gone = (await sendMemory(fastify, ben)).body.data.id as string;
+  const kept = (await sendMemory(fastify, ben)).body.data.id as string;
+  await db
+    .insertInto('comments')
+    .values({ id: kept, memory_id: gone, author_id: ana.person.id, comment: 'Ah!' })
+    .execute();
+  for (const id of [gone, kept]) await ben.ask(gallery.deleteMemory, { body: { id } });
+  await ben.ask(gallery.restoreMemory, { body: { id: kept } });
+  expect(await filesOf(gone)).toHaveLength(3);
+  later(25 * 3600);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+  expect(await filesOf(gone)).toEqual([]);
+  expect(await filesOf(kept)).toHaveLength(3);
+  const rows = await db.selectFrom('memories').select('id').where('id', 'in', [gone, kept]).execute();
+  expect(rows).toEqual([{ id: kept }]);
+  expect(await db.selectFrom('comments').select('id').where('memory_id', '=', gone).execute()).toEqual([]);
+  setClock(noon);
+});
+
+test('a memory added before originals were kept has none to download', async () => {
+  const id = await makeMemory(app, ana, { by: ana });
+  expect((await ana.ask(gallery.memory, { body: { id } })).data.can).toMatchObject({ download: false });
+  expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);
+});
+
+test('removed members and members of a closed story can neither add nor change memories', async () => {
+  const dan = await cast.subUser(ana);
+  const { body } = await sendMemory(fastify, dan);
+  await db.deleteFrom('memberships').where('person_id', '=', dan.person.id).execute();
+  const closed = await cast.customer({ disabled: true });
+  for (const member of [dan, closed]) {
+    expect(await sendMemory(fastify, member)).toMatchObject({
+      status: 403,
+      body: { code: 'account_inactive' },
+    });
+  }
+  expect((await dan.call('POST', '/api/post/delete', { id: body.data.id })).status).toBe(403);
+});

@@ -1,0 +1,29 @@
+import { memoryYearsBack } from '@lifestory/contract';
+import { wallAt } from '../../../calendar.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { invalid } from '../../../http/failure.ts';
+
+interface Authored {
+  story_id: string;
+  author_id: string;
+  original_format: string | null;
+}
+
+/**
+ * Who may change a memory: its author may do everything, the storyteller may delete it and download the original.
+ * Both only in the active story; staff have read-only access.
+ */
+export function abilities({ story_id, author_id, original_format }: Authored, actor: Actor) {
+  const inView = actor.storyId === story_id && !actor.disabled;
+  const author = inView && author_id === actor.personId;
+  const either = author || (inView && actor.role === 'Customer');
+  return { edit: author, delete: either, download: either && original_format !== null };
+}
+
+/** Fails with `invalid` unless `year` is the current one in Los Angeles or one of the 130 before it. */
+export function judgeYear(year: number | undefined, now: Date): void {
+  const { year: newest } = wallAt(now);
+  const oldest = newest - memoryYearsBack;
+  if (year === undefined || (year >= oldest && year <= newest)) return;
+  throw invalid({ year: [`Please choose a year from ${oldest} to ${newest}.`] });
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../../database/connection.ts';
+
+/** Memories with their authors' names, which stay when an author leaves. */
+export const memories = (db: Db) =>
+  db
+    .selectFrom('memories')
+    .innerJoin('people as author', 'author.id', 'memories.author_id')
+    .select([
+      'memories.id',
+      'memories.story_id',
+      'memories.author_id',
+      'memories.caption',
+      'memories.year',
+      'memories.month',
+      'memories.image_key',
+      'memories.width',
+      'memories.height',
+      'memories.original_format',
+      'memories.comments_count',
+      'memories.created_at',
+      'author.fname',
+      'author.lname',
+      'author.profile_key',
+    ])
+    .where('memories.deleted_at', 'is', null);
+
+/** The memories of a story, last added first: all, or at most `limit`; with `authorId` those of one person. */
+export function memoriesOfStory(
+  db: Db,
+  storyId: string,
+  { authorId, limit }: { authorId?: string | undefined; limit?: number | undefined } = {},
+) {
+  const found = memories(db)
+    .where('memories.story_id', '=', storyId)
+    .orderBy('memories.created_at', 'desc')
+    .orderBy('memories.id', 'desc');
+  const theirs = authorId === undefined ? found : found.where('memories.author_id', '=', authorId);
+  return (limit === undefined ? theirs : theirs.limit(limit)).execute();
+}
+
+/** One memory of a story, or undefined. */
+export const memoryOfStory = (db: Db, storyId: string, id: string) =>
+  memories(db).where('memories.story_id', '=', storyId).where('memories.id', '=', id).executeTakeFirst();
+
+/** Which of several stories contains a memory; undefined if none does. */
+export async function storyOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
+  if (storyIds.length === 0) return undefined;
+  const row = await db
+    .selectFrom('memories')
+    .select('story_id')
+    .where('id', '=', id)
+    .where('story_id', 'in', storyIds)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.story_id;
+}
+
+export type MemoryRow = Awaited<ReturnType<typeof memoriesOfStory>>[number];

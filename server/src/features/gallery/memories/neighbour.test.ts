@@ -1,0 +1,25 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+
+const { cast, app, setClock } = await testApp();
+
+test('a memory links its neighbors in gallery order: newest date first, a year alone after its months', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const add = (year: number, month: number | null) => makeMemory(app, ana, { by: ana, year, month });
+  const yearAlone = await add(1958, null);
+  const june = await add(1958, 6);
+  const oldest = await add(1947, 12);
+  const newest = await add(2024, 8);
+  setClock(new Date(app.now().getTime() + 60_000));
+  const laterAdded = await add(1958, 6);
+  const gone = await add(1958, 5);
+  await ana.ask(contract.gallery.deleteMemory, { body: { id: gone } });
+  const order = [newest, laterAdded, june, yearAlone, oldest];
+  for (const [place, id] of order.entries()) {
+    const { data } = await ben.ask(contract.gallery.memory, { body: { id } });
+    expect([data.previous, data.next]).toEqual([order[place - 1] ?? null, order[place + 1] ?? null]);
+  }
+});

@@ -1,0 +1,15 @@
+import type { Db } from '../../../database/connection.ts';
+
+/** The memories a person has added to a story since a time, oldest first, with the storyteller. */
+export const addedSince = (db: Db, storyId: string, authorId: string, since: Date) =>
+  db
+    .selectFrom('memories')
+    .innerJoin('stories', 'stories.id', 'memories.story_id')
+    .select(['memories.id', 'memories.created_at', 'stories.person_id as storytellerId'])
+    .where('memories.story_id', '=', storyId)
+    .where('memories.author_id', '=', authorId)
+    .where('memories.created_at', '>=', since)
+    .where('memories.deleted_at', 'is', null)
+    .orderBy('memories.created_at')
+    .orderBy('memories.id')
+    .execute();

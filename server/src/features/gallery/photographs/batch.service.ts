@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { notify } from '../../notifications/index.ts';
+import { fullName, personById } from '../../people/index.ts';
+import { labelOf } from '../memories/memory.view.ts';
+import { lastBatch } from './batch.policy.ts';
+import { addedSince } from './batch.queries.ts';
+
+/** How far to look back for the beginning of a batch, in milliseconds. */
+const lookBack = 24 * 60 * 60 * 1000;
+
+interface Added {
+  id: string;
+  storyId: string;
+  authorId: string;
+  year: number;
+  month: number | null;
+}
+
+/**
+ * Notifies the people of a story of a new photograph, in its transaction. What one person adds within an hour is one
+ * notification with a count.
+ */
+export async function tellOfMemory(
+  app: AppContext,
+  tx: Tx,
+  { id, storyId, authorId, year, month }: Added,
+): Promise<void> {
+  // Uploads are concurrent, and each must see the previous ones.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
+  const since = new Date(app.now().getTime() - lookBack);
+  const batch = lastBatch(await addedSince(tx, storyId, authorId, since));
+  const [first] = batch;
+  if (!first) return;
+  const author = await personById(tx, authorId);
+  const all = `/gallery?story=${first.storytellerId}`;
+  await notify(app, tx, {
+    kind: 'memory-added',
+    to: { storyId },
+    from: authorId,
+    about: [],
+    url: batch.length > 1 ? all : `/post/${id}`,
+    values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
+    instead: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },
+  });
+}

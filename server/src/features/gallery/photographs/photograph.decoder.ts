@@ -1,0 +1,49 @@
+import { maxPhotographPixels } from '@lifestory/contract';
+import type { Size } from '../../../pictures/decoder-messages.ts';
+import type { DecoderLog } from '../../../pictures/decoder-pool.ts';
+import { resizePicture } from '../../../pictures/picture-decoder.ts';
+import type { PictureFormat } from '../../../pictures/picture-format.ts';
+import { tallestVariant, variantsOf, widestVariant } from './image.policy.ts';
+
+/** A decoded photograph: its size in pixels, and WebP variants by storage key. */
+export interface Prepared extends Size {
+  variants: { key: string; content: Buffer }[];
+}
+
+interface Preparation {
+  /** Id of the uploader. */
+  personId: string;
+  log: DecoderLog;
+  format: PictureFormat;
+  /** The key prefix of its pictures. */
+  key: string;
+}
+
+/** Decodes the photograph at `path` and creates its variants. Fails with `UnreadablePicture` or `unavailable`. */
+export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
+  const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
+  const plan = (own: Size) => {
+    const wanted = variants(own);
+    return {
+      from: wanted.at(-1) ?? own,
+      pictures: wanted.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
+    };
+  };
+  const { own, pictures } = await resizePicture(path, format, {
+    personId,
+    log,
+    pixelLimit: maxPhotographPixels,
+    plan,
+  });
+  return {
+    ...keptSize(own),
+    variants: variants(own).map(({ key }, place) => ({ key, content: Buffer.from(pictures[place] ?? []) })),
+  };
+}
+
+/** The stored size of a photograph: its own, unless its widest variant would exceed the maximum height. */
+function keptSize({ width, height }: Size): Size {
+  const wide = Math.min(width, widestVariant);
+  if ((height * wide) / width <= tallestVariant) return { width, height };
+  return { width: Math.max(1, Math.round((width * tallestVariant) / height)), height: tallestVariant };
+}

@@ -1,0 +1,100 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { type FieldMessages, MemoryForm, maxPhotographBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { readParts } from '../../../http/multipart.ts';
+import { detectFormat, headBytes, type PictureFormat } from '../../../pictures/picture-format.ts';
+import { StorageFull } from '../../../providers/storage/port.ts';
+import { peek } from '../../recordings/index.ts';
+
+/** A stored original photograph, with the other fields of the form. */
+export interface SentPhotograph {
+  form: MemoryForm;
+  format: PictureFormat;
+  key: string;
+  bytes: number;
+  /** SHA-256 of its content, to detect duplicates. */
+  hash: string;
+}
+
+const missing = 'Please choose a photograph.';
+const otherKind =
+  'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
+const tooLarge = 'This photograph is larger than 25 MB. Please choose a smaller one.';
+/** The message while the disk is full. */
+export const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
+
+/**
+ * Reads the form of a new memory, with its fields in any order, and streams the photograph into the store, below
+ * `folder`. All problems are reported at once, and then nothing is stored.
+ * @throws `wrong_type` if this is no form, `invalid`, `malformed` if it is cut off, `no_space`
+ */
+export async function readPhotograph(
+  { storage }: AppContext,
+  folder: string,
+  request: FastifyRequest,
+): Promise<SentPhotograph> {
+  if (!request.isMultipart()) throw fail('wrong_type');
+  const fields: Record<string, unknown> = {};
+  let image: StoredImage | string = missing;
+  try {
+    // An oversized file is reported with the other messages, not thrown.
+    const reading = { limits: { fileSize: maxPhotographBytes, files: 1 }, throwFileSizeLimit: false };
+    for await (const part of readParts(request, reading)) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else if (part.fieldname === 'image') image = await store(storage, folder, part);
+      else part.file.resume();
+    }
+    const form = MemoryForm.safeParse(fields);
+    const messages: FieldMessages = form.success ? {} : z.flattenError(form.error).fieldErrors;
+    if (typeof image === 'string') messages.image = [image];
+    if (typeof image === 'string' || !form.success) throw invalid(messages);
+    return { form: form.data, ...image };
+  } catch (error) {
+    if (typeof image !== 'string') await storage.remove(image.key);
+    throw error;
+  }
+}
+
+interface StoredImage {
+  format: PictureFormat;
+  key: string;
+  bytes: number;
+  hash: string;
+}
+
+/** Stores a file in a supported format; returns the reason for a rejection and then leaves nothing behind. */
+async function store(
+  storage: AppContext['storage'],
+  folder: string,
+  { file }: MultipartFile,
+): Promise<StoredImage | string> {
+  try {
+    const { head, content } = await peek(file, headBytes);
+    const format = detectFormat(head);
+    if (!format) return head.length === 0 ? missing : otherKind;
+    const hash = createHash('sha256');
+    const key = `${folder}/original.${format}`;
+    const bytes = await storage.write(key, Readable.from(counted(content, hash), { objectMode: false }));
+    if (!file.truncated) return { format, key, bytes, hash: hash.digest('hex') };
+    await storage.remove(key);
+    return tooLarge;
+  } catch (error) {
+    if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
+    throw file.errored ? fail('malformed') : error;
+  } finally {
+    // Drains the rest, so that a client that is still sending receives the response.
+    file.resume();
+  }
+}
+
+async function* counted(content: Readable, hash: Hash) {
+  for await (const piece of content.iterator({ destroyOnReturn: false })) {
+    hash.update(piece as Buffer);
+    yield piece as Buffer;
+  }
+}

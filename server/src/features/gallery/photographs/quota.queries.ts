@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connection.ts';
+
+/** The number of photographs of a story, and their bytes in the store. */
+export async function photographsOfStory(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
+  const row = await db
+    .selectFrom('memories')
+    .select([sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where('story_id', '=', storyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), bytes: Number(row.bytes) };
+}
+
+/** The bytes of a story's photographs in the store. */
+export const photographBytesOfStory = async (db: Db, storyId: string): Promise<number> =>
+  (await photographsOfStory(db, storyId)).bytes;
+
+/** Memories without a recorded storage size, at most `limit`. */
+export const unmeasuredMemories = (db: Db, limit: number) =>
+  db
+    .selectFrom('memories')
+    .select(['id', 'image_key', 'width', 'height', 'original_format'])
+    .where('bytes', 'is', null)
+    .limit(limit)
+    .execute();
+
+/** Records the storage size of a memory, in bytes. */
+export async function setMemoryBytes(db: Db, id: string, bytes: number): Promise<void> {
+  await db.updateTable('memories').set({ bytes }).where('id', '=', id).execute();
+}

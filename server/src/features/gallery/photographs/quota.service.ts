@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../database/connection.ts';
+import { fail } from '../../../http/failure.ts';
+import { filmBytesOfStory } from '../../recordings/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import { photographsOfStory } from './quota.queries.ts';
+
+const gigabyte = 1e9;
+
+/**
+ * Ensures that a story has room for one more photograph of `bytes`, variants included. Concurrent additions to a
+ * story wait for each other until `tx` ends. Fails with `story_full`.
+ */
+export async function requireRoom(tx: Tx, storyId: string, bytes: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);
+  const { maxPhotographsPerStory, maxStoryGigabytes } = await readSettings(tx);
+  const photographs = await photographsOfStory(tx, storyId);
+  if (photographs.count >= maxPhotographsPerStory) {
+    const count = photographs.count.toLocaleString('en-US');
+    throw fail('story_full', {
+      text: `This story has ${count} photographs, and cannot have more. Delete some before you add another one.`,
+    });
+  }
+  const films = await filmBytesOfStory(tx, storyId);
+  if (photographs.bytes + films + bytes > maxStoryGigabytes * gigabyte) {
+    const size = maxStoryGigabytes.toLocaleString('en-US');
+    throw fail('story_full', {
+      text: `This story uses all of its ${size} GB. Delete photographs before you add another one.`,
+    });
+  }
+}

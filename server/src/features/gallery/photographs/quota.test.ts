@@ -1,0 +1,127 @@
+import type { SettingKey } from '@lifestory/contract';
+import { contract } from '@lifestory/contract';
+import { Client } from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { plain, sendMemory } from '../../../testing/media/photographs.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+import { storedFiles } from '../../../testing/servers/test-store.ts';
+
+const { fastify, cast, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const boss = await cast.superAdmin();
+const set = (key: SettingKey, value: number) => boss.ask(contract.settings.update, { body: { key, value } });
+const files = () => storedFiles(app, 'memories');
+const memoriesOf = async (storyId: string) =>
+  (await db.selectFrom('memories').select('id').where('story_id', '=', storyId).execute()).length;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await set('max-photographs-per-story', 20_000);
+  await set('max-story-gigabytes', 200);
+});
+
+test('a story accepts as many photographs as staff allow, even if many are sent at once', async () => {
+  const ana = await cast.customer();
+  await set('max-photographs-per-story', 3);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+  expect(await memoriesOf(ana.storyId)).toBe(3);
+  const before = await files();
+  const refused = await sendMemory(fastify, ana);
+  expect(refused.body).toMatchObject({
+    code: 'story_full',
+    message: 'This story has 3 photographs, and cannot have more. Delete some before you add another one.',
+  });
+  expect(await files()).toEqual(before);
+});
+
+test('deleted photographs free space, and other stories are not affected', async () => {
+  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  await set('max-photographs-per-story', 1);
+  const { body } = await sendMemory(fastify, ana);
+  expect((await sendMemory(fastify, ana)).status).toBe(409);
+  expect((await sendMemory(fastify, ben)).status).toBe(200);
+  await ana.ask(contract.gallery.deleteMemory, { body: { id: body.data.id } });
+  expect((await sendMemory(fastify, ana)).status).toBe(200);
+});
+
+test('a photograph that is resent under its key does not count again', async () => {
+  const ana = await cast.customer();
+  await set('max-photographs-per-story', 1);
+  const first = await sendMemory(fastify, ana, { key: 'same-photo' });
+  const again = await sendMemory(fastify, ana, { key: 'same-photo' });
+  expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
+});
+
+test('photographs and films of a story share its storage quota', async () => {
+  const ana = await cast.customer();
+  await set('max-story-gigabytes', 1);
+  const { body } = await sendMemory(fastify, ana, { image: await plain(900, 700).jpeg().toBuffer() });
+  const row = await db
+    .selectFrom('memories')
+    .select('bytes')
+    .where('id', '=', body.data.id)
+    .executeTakeFirstOrThrow();
+  let stored = 0;
+  for await (const { key } of app.storage.list(`memories/${body.data.id}/`)) {
+    stored += (await app.storage.size(key)) ?? 0;
+  }
+  expect(Number(row.bytes)).toBe(stored);
+  await db.updateTable('memories').set({ bytes: 1_000_000_000 }).where('id', '=', body.data.id).execute();
+  expect((await sendMemory(fastify, ana)).body).toMatchObject({
+    code: 'story_full',
+    message: 'This story uses all of its 1 GB. Delete photographs before you add another one.',
+  });
+});
+
+test('the size of older photographs is measured at night', async () => {
+  const ana = await cast.customer();
+  const id = await makeMemory(app, ana, { by: ana });
+  await db.updateTable('memories').set({ bytes: null }).where('id', '=', id).execute();
+  await runCron('clear_memories');
+  const { bytes } = await db
+    .selectFrom('memories')
+    .select('bytes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(Number(bytes)).toBeGreaterThan(0);
+});
+
+test('cleanup of leftovers queries once per photograph, using an index', async () => {
+  const now = new Date();
+  setClock(now);
+  const ana = await cast.customer();
+  await sendMemory(fastify, ana, { image: await plain(1700, 900).jpeg().toBuffer() });
+  setClock(new Date(now.getTime() + 25 * 3_600_000));
+  await runCron('clear_memories');
+  const folders = new Set((await files()).map((key) => key.slice(0, key.lastIndexOf('/'))));
+  const asked = vi.spyOn(Client.prototype, 'query');
+  await runCron('clear_memories');
+  const lookUps = asked.mock.calls.filter(([query]) =>
+    /from "memories" where "image_key" = /.test(String((query as { text?: string }).text ?? query)),
+  );
+  expect(lookUps).toHaveLength(folders.size);
+  const { rows } = await pool.query(
+    "select indexdef from pg_indexes where tablename = 'memories' and indexdef like '%(image_key)%'",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a person can write 60 comments an hour, and is told when to continue', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const post_id = await makeMemory(app, ana, { by: ana });
+  const comment = (member: typeof ana) =>
+    member.call('POST', '/api/comment/store', { post_id, comment: 'The very one.' });
+  for (let count = 0; count < 60; count += 1) expect((await comment(ana)).status).toBe(200);
+  expect(await comment(ana)).toMatchObject({
+    status: 429,
+    body: {
+      message: 'You have written 60 comments in the last hour. Please try again in 60 minutes.',
+      data: { retry_after: 3600 },
+    },
+  });
+  expect((await comment(ben)).status).toBe(200);
+  setClock(new Date(app.now().getTime() + 3_600_001));
+  expect((await comment(ana)).status).toBe(200);
+});

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { bookingForm } from '../../../testing/booking-form.ts';
+import { makeSlot } from '../../../testing/slots.ts';
+
+const { db, app, visitor, setClock, runJobs } = await testApp();
+setClock(new Date('2027-05-03T19:00:00Z'));
+const start = new Date('2027-05-04T17:00:00Z');
+
+test('the message headers carry the method, and names cannot inject headers', async () => {
+  const email = 'ana@example.com';
+  const form = bookingForm({
+    slot_id: await makeSlot(db, start),
+    first_name: 'Ana <evil@localhost>, "B"',
+    last_name: 'Ünïcødé; Bcc: x',
+  });
+  expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
+  await runJobs();
+  const mail = await db.selectFrom('mails').selectAll().where('to_email', '=', email).executeTakeFirst();
+  const outbox = join(app.env.DATA_DIR, 'outbox');
+  expect(readdirSync(outbox)).toContain(`${mail?.id}.eml`);
+  // A mail sent to another address would let its recipient choose the password.
+  expect(statSync(outbox).mode & 0o077).toBe(0);
+  const text = readFileSync(join(outbox, `${mail?.id}.eml`), 'utf8').replace(/\r\n[ \t]+/g, ' ');
+  const [head = ''] = text.split('\r\n\r\n');
+  expect(text).toMatch(/Content-Type: text\/calendar;[^\r\n]*method=REQUEST/);
+  expect(head.match(/^To: .*$/gim)).toEqual([`To: ${email}`]);
+  expect(head).not.toMatch(/^(Bcc|Cc):/im);
+  const [file] = (mail?.attachments ?? []) as { content: string }[];
+  const calendar = Buffer.from(file?.content ?? '', 'base64')
+    .toString()
+    .replace(/\r\n[ \t]/g, '');
+  expect(calendar.match(/^ATTENDEE/gm)).toHaveLength(1);
+});

@@ -1,0 +1,178 @@
+import { formatDateTime } from '../../../calendar.ts';
+import type { Letter } from '../../mail/index.ts';
+import type { Appointment } from '../meetings/meeting.queries.ts';
+
+export type InvitationDetails = Pick<
+  Appointment,
+  'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
+> & {
+  /** The page for moving and cancelling; null once the deadline for changes has passed. */
+  changeUrl: string | null;
+  payment: PaymentState;
+};
+
+/** Whether an interview is paid; else its fee and payment page, or null when no fee is set. */
+export type PaymentState = 'paid' | { fee: string; url: string } | null;
+
+/** The content of a mail and of its calendar entry. */
+export interface InvitationMail {
+  /** The kind shown to staff in the list of mails. */
+  kind: string;
+  subject: string;
+  letter: Letter;
+  summary: string;
+  description: string;
+}
+
+const summary = 'Lifestory interview';
+
+/** Why a confirmation is sent: a new booking, a new time or a new meeting link. */
+export type ConfirmationReason = 'booked' | 'moved' | 'new-link';
+
+const confirmationTexts = {
+  booked: { kind: 'booking-confirmation', subject: 'Your Lifestory interview:', verb: 'puts', into: 'into' },
+  moved: { kind: 'booking-moved', subject: 'New time: your Lifestory interview,', verb: 'moves', into: 'in' },
+  'new-link': {
+    kind: 'booking-new-link',
+    subject: 'New link: your Lifestory interview,',
+    verb: 'brings',
+    into: 'up to date in',
+  },
+} satisfies Record<ConfirmationReason, object>;
+
+function composeOpening({ booking }: InvitationDetails, occasion: ConfirmationReason): string {
+  const forSomeone = booking.account_for === 'someone_else';
+  const what = forSomeone
+    ? `The life-story interview with ${fullName(booking)}`
+    : 'Your life-story interview';
+  const end = forSomeone ? '' : ' We look forward to meeting you.';
+  if (occasion === 'new-link') {
+    return `${what} has a new link to the video meeting. Please use this one: the link of our earlier e-mails no longer works.`;
+  }
+  if (occasion === 'moved') return `${what} has a new time.${end}`;
+  return `${what} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
+}
+
+/** Composes the confirmation, with the meeting link or the promise to send it later. */
+export function composeConfirmation(
+  interview: InvitationDetails,
+  appUrl: string,
+  occasion: ConfirmationReason,
+): InvitationMail {
+  const { starts_at, duration_minutes, join_url } = interview;
+  const { kind, subject, verb, into } = confirmationTexts[occasion];
+  const when = formatDateTime(starts_at);
+  const meeting = join_url
+    ? [openMeeting, ...passwordLines(interview)].join('\n')
+    : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
+  return {
+    kind,
+    subject: `${subject} ${when}`,
+    summary,
+    description: describeJoining(interview),
+    letter: {
+      greeting: greeting(interview.booking),
+      paragraphs: [
+        composeOpening(interview, occasion),
+        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        meeting,
+        ...costLines(interview),
+        `The interview is recorded on video. With the booking you agreed to this, and to our terms ` +
+          `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
+      ],
+      ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
+      links: buildLinks(interview),
+      footnote:
+        `The attached calendar file ${verb} the interview ${into} your calendar, ` +
+        `at your own local time. ${describeChanges(interview)}`,
+    },
+  };
+}
+
+/** Composes the reminder of an upcoming interview, with the meeting link if there is one. */
+export function composeReminder(interview: InvitationDetails): InvitationMail {
+  const { booking, starts_at, duration_minutes, join_url } = interview;
+  const when = formatDateTime(starts_at);
+  const opening =
+    booking.account_for === 'someone_else'
+      ? `The life-story interview with ${fullName(booking)} is coming up.`
+      : 'Your life-story interview is coming up. We look forward to meeting you.';
+  return {
+    kind: 'interview-reminder',
+    subject: `Reminder: your Lifestory interview, ${when}`,
+    summary,
+    description: describeJoining(interview),
+    letter: {
+      greeting: greeting(booking),
+      paragraphs: [
+        opening,
+        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        join_url
+          ? [openMeeting, ...passwordLines(interview)].join('\n')
+          : 'We do not have the link to the video meeting yet. We will send it before the interview begins.',
+      ],
+      ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
+      links: buildLinks(interview),
+      footnote: describeChanges(interview),
+    },
+  };
+}
+
+/** Composes the cancellation of an interview. */
+export function composeCancellation(
+  { booking, starts_at }: InvitationDetails,
+  appUrl: string,
+): InvitationMail {
+  const when = formatDateTime(starts_at);
+  return {
+    kind: 'booking-cancellation',
+    subject: `Cancelled: your Lifestory interview, ${when}`,
+    summary: `Cancelled: ${summary}`,
+    description: 'This interview will not take place.',
+    letter: {
+      greeting: greeting(booking),
+      paragraphs: [
+        `The life-story interview on ${when}, Los Angeles time, is cancelled.`,
+        'You are welcome to choose another time. What has been paid already stays valid for it.',
+      ],
+      button: { label: 'Choose another time', url: `${appUrl}/schedule-lifestory` },
+      footnote: 'The attached calendar file removes the interview from your calendar.',
+    },
+  };
+}
+
+const openMeeting = 'At that time, open the video meeting with the button below.';
+
+const passwordLines = ({ password }: InvitationDetails) =>
+  password ? [`Meeting password: ${password}`] : [];
+
+const costLines = ({ payment }: InvitationDetails) => {
+  if (payment === null) return [];
+  if (payment === 'paid') return ['The recording is paid.'];
+  return [
+    `The recording costs ${payment.fee}, once. Please pay by card before the interview, with the link below.`,
+  ];
+};
+
+const buildLinks = ({ changeUrl, payment }: InvitationDetails) => [
+  ...(payment === null || payment === 'paid' ? [] : [{ label: `Pay ${payment.fee}`, url: payment.url }]),
+  ...(changeUrl ? [{ label: 'Move or cancel the interview', url: changeUrl }] : []),
+];
+
+const describeChanges = ({ changeUrl }: InvitationDetails) =>
+  changeUrl
+    ? 'You can move or cancel it until 24 hours before. Or simply reply to this e-mail.'
+    : 'To change or cancel it, simply reply to this e-mail.';
+
+/** Describes how to join the meeting, for the calendar entry. */
+const describeJoining = (interview: InvitationDetails) =>
+  interview.join_url
+    ? [`Join the video meeting: ${interview.join_url}`, ...passwordLines(interview)].join('\n')
+    : ['The link to the video meeting follows by e-mail.', ...passwordLines(interview)].join('\n');
+
+export const fullName = ({ first_name, last_name }: InvitationDetails['booking']) =>
+  `${first_name} ${last_name}`;
+
+/** The name on a booking for someone else is not the name of the recipient. */
+export const greeting = (booking: InvitationDetails['booking']) =>
+  booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

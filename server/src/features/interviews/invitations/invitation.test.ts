@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { bookingForm } from '../../../testing/booking-form.ts';
+import { makeSlot } from '../../../testing/slots.ts';
+import { confirmWithoutLinkJob } from '../meetings/meeting.jobs.ts';
+import { storeMeeting } from '../meetings/meeting.queries.ts';
+import { sendInvitation } from './invitation.service.ts';
+
+const { db, app, visitor, setClock, runJobs } = await testApp({
+  APP_URL: 'https://lifestory.example',
+  SECRET: 'a secret that stays the same for golden texts',
+});
+const { create } = app.meetings;
+const withHeron: typeof create = async (of) => ({ ...(await create(of)), password: 'heron' });
+/** Gives meetings a password for one test, as Zoom does. */
+const withPassword = () => vi.spyOn(app.meetings, 'create').mockImplementation(withHeron);
+
+const noon = new Date('2027-05-03T19:00:00Z');
+const start = new Date('2027-05-04T17:00:00Z');
+const joinUrl = /https:\/\/meet\.jit\.si\/lifestory-[0-9a-f]{24}/;
+
+let count = 0;
+
+/** Books a new slot at noon for Ana; returns the interview. */
+async function booked(changes: Record<string, unknown> = {}) {
+  setClock(noon);
+  const slot = await makeSlot(db, new Date(start.getTime() + 2 * count * 3_600_000), 90);
+  const email = `ana${++count}@example.com`;
+  const form = bookingForm({ slot_id: slot, email, confirmation_email: email, ...changes });
+  expect((await visitor().call('POST', '/api/session/store', form)).status).toBe(200);
+  const interview = await db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('slot_id', '=', slot)
+    .executeTakeFirstOrThrow();
+  return { id: interview.id, email };
+}
+
+const mailsTo = (email: string) =>
+  db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
+
+type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+
+const calendarOf = (mail: Mail | undefined) => {
+  const [file] = (mail?.attachments ?? []) as { content: string; contentType: string }[];
+  return {
+    type: file?.contentType,
+    text: Buffer.from(file?.content ?? '', 'base64')
+      .toString('utf8')
+      .replace(/\r\n[ \t]/g, ''),
+  };
+};
+
+/** Makes delayed jobs due at once. */
+const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the confirmation goes out once, with the meeting link', async () => {
+  const { id, email } = await booked();
+  await runJobs();
+  await runJobs();
+  const mails = await mailsTo(email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ state: 'sent', kind: 'booking-confirmation' });
+  const interview = await db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(interview).toMatchObject({ calendar_sequence: 0, confirmed_at: noon });
+  expect(interview.join_url).toMatch(joinUrl);
+  expect(mails[0]?.body_text).toContain(interview.join_url);
+  // No mail goes out for an interview that does not exist.
+  expect(`${mails[0]?.body_text} ${calendarOf(mails[0]).text}`).not.toMatch(/password/i);
+});
+
+test('the mail describes the booking', async () => {
+  withPassword();
+  count = 40; // An hour of its own, so that the golden text knows it.
+  const { email } = await booked({ first_name: 'Zoë & Ana' });
+  await runJobs();
+  const [mail] = await mailsTo(email);
+  const change = /https:\/\/lifestory.example\/interview\/[\w-]{43}/;
+  const payment = /https:\/\/lifestory.example\/payment\?meeting_id=[\w-]{24}/;
+  expect(mail?.subject).toBe('Your Lifestory interview: Friday, May 7, 2027 at 6:00 PM (PST)');
+  expect(
+    mail?.body_text.replace(joinUrl, '<link>').replace(change, '<change>').replace(payment, '<payment>'),
+  ).toBe(`Dear Zoë & Ana,
+
+Your life-story interview is booked. We look forward to meeting you.
+
+When: Friday, May 7, 2027 at 6:00 PM (PST), Los Angeles time
+Length: 90 minutes
+
+At that time, open the video meeting with the button below.
+Meeting password: heron
+
+The recording costs $250.00, once. Please pay by card before the interview, with the link below.
+
+The interview is recorded on video. With the booking you agreed to this, and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
+
+Join the video meeting:
+<link>
+
+Pay $250.00:
+<payment>
+
+Move or cancel the interview:
+<change>
+
+The attached calendar file puts the interview into your calendar, at your own local time. You can move or cancel it until 24 hours before. Or simply reply to this e-mail.
+
+Warmly,
+The Lifestory team
+`);
+  expect(mail?.body_html).toContain('Zoë &#38; Ana');
+});
+
+test('the calendar file is an invitation for that time', async () => {
+  withPassword();
+  count = 60;
+  const { id, email } = await booked();
+  await runJobs();
+  const { type, text } = calendarOf((await mailsTo(email))[0]);
+  expect(type).toBe('text/calendar; charset=utf-8; method=REQUEST');
+  const interview = await db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'CALSCALE:GREGORIAN',
+    'PRODID:-//Lifestory//Interviews//EN',
+    'METHOD:REQUEST',
+    'X-PUBLISHED-TTL:PT1H',
+    'BEGIN:VEVENT',
+    `UID:${id}@lifestory`,
+    'SUMMARY:Lifestory interview',
+    'DTSTAMP:20270503T190000Z',
+    'DTSTART:20270509T170000Z',
+    'DTEND:20270509T183000Z',
+    'SEQUENCE:0',
+    `DESCRIPTION:Join the video meeting: ${interview.join_url}\\nMeeting password: heron`,
+    `URL:${interview.join_url}`,
+    `LOCATION:${interview.join_url}`,
+    'STATUS:CONFIRMED',
+    'ORGANIZER;CN="Lifestory":MAILTO:hello@lifestory.example',
+    'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
+    `ATTENDEE;RSVP=FALSE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CN="Ana Marsh":mailto:${email}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Lifestory interview',
+    'TRIGGER:-PT15M',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]);
+});
+
+test('during a provider outage the booking is confirmed after five minutes, and again with the link', async () => {
+  const create = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  const { id, email } = await booked();
+  await runJobs();
+  expect(await mailsTo(email)).toEqual([]);
+  const {
+    rows: [job],
+  } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`confirm-without-link:${id}`}`.execute(db);
+  const booking = await db
+    .selectFrom('interviews')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect((job?.run_at.getTime() ?? 0) - booking.created_at.getTime()).toBe(5 * 60_000);
+
+  await dropWaits();
+  await runJobs();
+  await dropWaits();
+  await runJobs();
+  const [first, ...none] = await mailsTo(email);
+  expect(none).toEqual([]);
+  expect(first?.body_text).toContain('follows in another e-mail');
+  expect(calendarOf(first).text).toContain('SEQUENCE:0');
+
+  create.mockRestore();
+  await dropWaits();
+  await runJobs();
+  await dropWaits();
+  await runJobs();
+  const [, second, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(second?.body_text).toMatch(joinUrl);
+  const uid = (text: string) => /^UID:.*$/m.exec(text)?.[0];
+  expect(calendarOf(second).text).toContain('SEQUENCE:1');
+  expect(uid(calendarOf(second).text)).toBe(uid(calendarOf(first).text));
+});
+
+test('a link that arrives as the five minutes end is sent once', async () => {
+  const { id, email } = await booked();
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await storeMeeting(tx, id, { joinUrl: 'https://meet.example.org/ana', password: '' });
+      const withoutLink = confirmWithoutLinkJob(app).run({ interviewId: id });
+      await sleep(150);
+      await sendInvitation(app, tx, id);
+      return { withoutLink };
+    })
+    .then(({ withoutLink }) => withoutLink);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('an interview that was cancelled in the meantime gets neither meeting nor mail', async () => {
+  const { id, email } = await booked();
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  await runJobs();
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a refused booking leaves no job', async () => {
+  const create = vi.spyOn(app.meetings, 'create');
+  const { email } = await booked();
+  const { slot_id } = await db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select('slot_id')
+    .where('people.email', '=', email)
+    .executeTakeFirstOrThrow();
+  const late = bookingForm({ slot_id, email: 'late@example.com', confirmation_email: 'late@example.com' });
+  expect((await visitor().call('POST', '/api/session/store', late)).status).toBe(409);
+  await runJobs();
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(await mailsTo('late@example.com')).toEqual([]);
+});

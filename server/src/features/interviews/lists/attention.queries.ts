@@ -1,0 +1,93 @@
+import { maxCounted } from '@lifestory/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../database/connection.ts';
+import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from '../next-step.policy.ts';
+import { hasOpenUpload } from './interview-list.queries.ts';
+
+/** An upper bound of the length of an interview. */
+const maxInterviewMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Finds candidates for attention, up to a hundred per reason; the policy makes the final decision. Each part of the
+ * union reads its own index, most urgent first.
+ */
+export function findAttentionCandidates(
+  db: Db,
+  moment: EvaluationContext,
+): Promise<(InterviewProgress & { id: string })[]> {
+  return db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .innerJoin('stories', 'stories.id', 'interviews.story_id')
+    .leftJoin('recordings', (join) =>
+      join
+        .onRef('recordings.interview_id', '=', 'interviews.id')
+        .on('recordings.replaced_at', 'is', null)
+        .on('recordings.part', '=', 1),
+    )
+    .select([
+      'interviews.id',
+      'interviews.status',
+      'interviews.starts_at as startsAt',
+      'interviews.duration_minutes as minutes',
+      'interviews.join_url as joinUrl',
+      'interviews.fee_paid_at as feePaidAt',
+      'stories.opened_at as openedAt',
+      hasOpenUpload.as('uploading'),
+      'recordings.created_at as recordedAt',
+      'recordings.watched_at as watchedAt',
+      'people.deleted_at as customerDeletedAt',
+    ])
+    .where('interviews.deleted_at', 'is', null)
+    .where(sql<SqlBool>`interviews.id in (${candidateIds(moment)})`)
+    .execute();
+}
+
+function candidateIds({ now, alertHours }: EvaluationContext) {
+  const lately = new Date(now.getTime() - maxInterviewMs);
+  const soon = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
+  const long = new Date(now.getTime() - watchGracePeriodMs);
+  const max = sql.lit(maxCounted);
+  return sql`
+    (select id from interviews
+      where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${lately}
+      order by starts_at limit ${max})
+    union
+    (select id from interviews
+      where deleted_at is null and status in ('waiting', 'started') and starts_at > ${lately} and starts_at <= ${soon}
+      order by starts_at limit ${max})
+    union
+    (select interview_id from uploads
+      where completed_at is null and refused_at is null and interview_id is not null
+      limit ${max})
+    union
+    (select id from interviews
+      where deleted_at is null and status in ('waiting', 'started') and starts_at <= ${now}
+      order by starts_at desc limit ${max})
+    union
+    (select id from interviews
+      where deleted_at is null and status = 'waiting' and fee_paid_at is null and starts_at > ${soon}
+      order by starts_at limit ${max})
+    union
+    (select id from interviews
+      where deleted_at is null and status = 'completed' and fee_paid_at is null
+      order by starts_at desc limit ${max})
+    union
+    (select paid.id from stories
+      cross join lateral (
+        select id from interviews
+        where story_id = stories.id and deleted_at is null and fee_paid_at is not null
+          and (status = 'completed' or status = 'waiting' and starts_at > ${soon})
+        limit ${max}
+      ) as paid
+      where opened_at is null
+      order by stories.id desc limit ${max})
+    union
+    (select recordings.interview_id from recordings
+      join interviews on interviews.id = recordings.interview_id
+      join stories on stories.id = interviews.story_id
+      where recordings.replaced_at is null and recordings.watched_at is null and recordings.created_at <= ${long}
+        and interviews.deleted_at is null and interviews.fee_paid_at is not null and stories.opened_at is not null
+      order by recordings.created_at desc limit ${max})
+  `;
+}

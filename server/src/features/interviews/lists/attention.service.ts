@@ -1,0 +1,48 @@
+import { type Contract, type HandlerResult, maxCounted, stepKinds } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import { fullName } from '../../people/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import {
+  decideStepKind,
+  type EvaluationContext,
+  type InterviewProgress,
+  nextStep,
+} from '../next-step.policy.ts';
+import { findAttentionCandidates } from './attention.queries.ts';
+import { findInterviewees } from './interview-list.queries.ts';
+
+/** Interviews listed per kind of step; the rest are only counted. */
+const maxListed = 10;
+
+/** Lists interviews that need attention by urgency, within a kind those nearest to now first. */
+export async function listInterviewsNeedingAttention({
+  db,
+  now,
+}: AppContext): Promise<HandlerResult<Contract['interviews']['waiting']>> {
+  const { alertHours } = await readSettings(db);
+  const moment: EvaluationContext = { now: now(), alertHours };
+  const byKind = Map.groupBy(await findAttentionCandidates(db, moment), (one) => decideStepKind(one, moment));
+  const distance = ({ startsAt }: InterviewProgress) => Math.abs(startsAt.getTime() - moment.now.getTime());
+  const kinds = stepKinds
+    .filter((kind) => kind !== 'nothing')
+    .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
+    .filter(({ all }) => all.length > 0);
+  const listed = kinds.flatMap(({ all }) =>
+    all.sort((one, other) => distance(one) - distance(other)).slice(0, maxListed),
+  );
+  const ids = listed.map(({ id }) => id);
+  const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
+  const names = new Map(people.map((person) => [person.id, fullName(person)]));
+  return {
+    success: true,
+    data: {
+      sessions: listed.map((one) => ({
+        id: one.id,
+        fullName: names.get(one.id) ?? '',
+        starts_at: one.startsAt,
+        next_step: nextStep(one, moment),
+      })),
+      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(maxCounted, all.length) })),
+    },
+  };
+}

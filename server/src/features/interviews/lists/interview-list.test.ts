@@ -1,0 +1,121 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { stageInterview } from '../../../testing/staged-interview.ts';
+
+const { db, app, cast, setClock } = await testApp({ APP_URL: 'https://story.example' });
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const boss = await cast.superAdmin();
+const { interviews } = contract;
+
+const list = (search = '', page = 1) => boss.ask(interviews.list, { query: { search, page } });
+const found = async (search: string) => (await list(search)).data.map(({ customer }) => customer.fname);
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+
+const people = await Promise.all(
+  ['Margaret', 'Zoë', '100%'].map((fname) => cast.customer({ fname, email: `${fname[0]}x@mail.example` })),
+);
+const [margaret, zoe, percent] = people;
+if (!margaret || !zoe || !percent) throw new Error('The cast is not complete.');
+await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', zoe.person.id).execute();
+const first = await stageInterview(app, margaret, { startsAt: hours(200), paid: true });
+await stageInterview(app, zoe, { startsAt: hours(100), joinUrl: null });
+await stageInterview(app, percent, { startsAt: hours(50) });
+for (let place = 0; place < 20; place += 1)
+  await stageInterview(app, margaret, { startsAt: hours(-place - 1) });
+
+test("the list has ten interviews per page, latest first, with the paginator's fields", async () => {
+  const one = await list();
+  expect(one.data).toHaveLength(10);
+  expect(one.data.slice(0, 3).map(({ customer }) => customer.fname)).toEqual(['Margaret', 'Zoë', '100%']);
+  expect(one).toMatchObject({ current_page: 1, last_page: 3, per_page: 10, total: 23, prev_page_url: null });
+  expect(one.next_page_url).toBe('/api/sessions/fetch-all?page=2');
+  expect(one.links).toEqual([
+    { url: null, label: 'Previous', active: false },
+    { url: '/api/sessions/fetch-all?page=1', label: '1', active: true },
+    { url: '/api/sessions/fetch-all?page=2', label: '2', active: false },
+    { url: '/api/sessions/fetch-all?page=3', label: '3', active: false },
+    { url: '/api/sessions/fetch-all?page=2', label: 'Next', active: false },
+  ]);
+  const pages = await Promise.all([list('', 2), list('', 3)]);
+  const all = [one, ...pages].flatMap(({ data }) => data);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(23);
+  const starts = all.map(({ starts_at }) => String(starts_at));
+  expect(starts).toEqual(starts.toSorted().reverse());
+  expect((await list('', 4)).data).toEqual([]);
+  expect((await list('margaret', 2)).prev_page_url).toBe('/api/sessions/fetch-all?search=margaret&page=1');
+});
+
+test('an interview has the fields of the specification', async () => {
+  const [session] = (await list()).data;
+  expect(session).toMatchObject({
+    id: first.id,
+    user_id: margaret.person.id,
+    meeting_id: first.meetingId,
+    start_time: '2027-05-11 20:00:00',
+    starts_at: '2027-05-12T03:00:00.000Z',
+    duration: 60,
+    password: 'secret',
+    join_url: 'https://meet.example.com/room',
+    link: `https://story.example/payment?meeting_id=${first.meetingId}`,
+    hosting_link: `https://story.example/payment?meeting_id=${first.meetingId}&hosting=true`,
+    status: 'waiting',
+    payment: true,
+    subscribed: true,
+    customer: { fullName: `Margaret ${margaret.person.lname}`, account_created: true },
+    can: { change: true, start: false, delete: true },
+  });
+});
+
+test('search matches names, addresses, phone numbers in any format and meeting numbers, ignoring case', async () => {
+  expect(await found('zOË')).toEqual(['Zoë']);
+  expect(await found(`zoë ${zoe.person.lname.toUpperCase()}`)).toEqual(['Zoë']);
+  expect(await found('ZX@MAIL')).toEqual(['Zoë']);
+  expect(await found('(415) 555-0134')).toEqual(['Zoë']);
+  expect(await found('5550134')).toEqual(['Zoë']);
+  expect(await found(first.meetingId)).toEqual(['Margaret']);
+  expect(await found('100%')).toEqual(['100%']);
+  expect(await found('nobody at all')).toEqual([]);
+  expect((await list('_%_')).total).toBe(0);
+});
+
+test('unusual pages and searches return a list', async () => {
+  for (const query of [
+    'page=0',
+    'page=-3',
+    'page=x',
+    'page=99',
+    'search=%27%3B--',
+    'page=1e9',
+    'search[]=a',
+  ]) {
+    const answer = await boss.call('GET', `/api/sessions/fetch-all?${query}`);
+    expect([query, answer.status]).toEqual([query, 200]);
+  }
+});
+
+test('a Developer neither sees phone numbers nor can search for them', async () => {
+  const developer = await cast.developer();
+  const all = await developer.ask(interviews.list, {});
+  expect(all.data.every(({ customer, can }) => customer.contact === '' && !can.change && !can.delete)).toBe(
+    true,
+  );
+  expect((await developer.ask(interviews.list, { query: { search: '555 0134' } })).total).toBe(0);
+  expect((await developer.ask(interviews.list, { query: { search: 'zoë' } })).total).toBe(1);
+});
+
+test('the calendar shows the interviews around a month without cancelled ones', async () => {
+  const gone = await stageInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
+  const { events } = await boss.ask(interviews.events, { query: { month: '2027-05' } });
+  expect(events.map(({ id }) => id)).not.toContain(gone.id);
+  expect(events.at(-1)).toEqual({
+    id: first.id,
+    title: `Margaret ${margaret.person.lname}`,
+    start: '2027-05-11 20:00:00',
+    end: '2027-05-11 21:00:00',
+    status: 'waiting',
+    payment: true,
+  });
+  expect((await boss.ask(interviews.events, { query: { month: '2028-05' } })).events).toEqual([]);
+});

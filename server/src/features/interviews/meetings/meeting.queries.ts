@@ -1,0 +1,149 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../database/connection.ts';
+import type { Interviews } from '../../../database/schema.generated.ts';
+import type { Meeting } from '../../../providers/meetings/port.ts';
+import type { Booking } from '../interview.queries.ts';
+
+type Columns = Pick<
+  Selectable<Interviews>,
+  | 'id'
+  | 'person_id'
+  | 'starts_at'
+  | 'duration_minutes'
+  | 'status'
+  | 'join_url'
+  | 'password'
+  | 'calendar_sequence'
+  | 'confirmed_at'
+  | 'created_at'
+  | 'fee_cents'
+  | 'fee_paid_at'
+  | 'meeting_id'
+>;
+
+/** The data of invitations and reminders. */
+export type Appointment = Columns & { booking: Booking };
+
+/** Selects the data of invitations and reminders. */
+export const selectAppointments = (db: Db) =>
+  db
+    .selectFrom('interviews')
+    .select([
+      'id',
+      'person_id',
+      'starts_at',
+      'duration_minutes',
+      'status',
+      'join_url',
+      'password',
+      'calendar_sequence',
+      'confirmed_at',
+      'created_at',
+      'fee_cents',
+      'fee_paid_at',
+      'meeting_id',
+      'booking',
+    ])
+    .$castTo<Appointment>();
+
+const selectWithoutLink = (db: Db, id: string) =>
+  selectAppointments(db)
+    .where('id', '=', id)
+    .where('join_url', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started']);
+
+/** Finds an open interview without a meeting link; undefined otherwise. */
+export const findInterviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
+  selectWithoutLink(db, id).executeTakeFirst();
+
+/** Locks an open interview without a meeting link until the transaction ends; waits for a concurrent link. */
+export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
+  selectWithoutLink(tx, id).forNoKeyUpdate().executeTakeFirst();
+
+/** Finds an interview that is neither cancelled nor deleted. */
+export const findScheduledInterview = (db: Db, id: string): Promise<Appointment | undefined> =>
+  selectAppointments(db)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst();
+
+/** Finds the ids of future interviews with neither a meeting link nor a job that creates one, soonest first. */
+export async function findInterviewIdsWithoutMeeting(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'waiting')
+    .where('join_url', 'is', null)
+    .where('starts_at', '>', now)
+    .where(
+      sql<boolean>`not exists (
+        select from graphile_worker.jobs where key = 'meeting:' || interviews.id and flags ? 'meetings')`,
+    )
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An interview, locked until the transaction ends. */
+export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
+  selectAppointments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** Stores the meeting of an open interview without one; returns whether it did. */
+export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('interviews')
+    .set({ join_url: joinUrl, password })
+    .where('id', '=', id)
+    .where('join_url', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Removes a dead link from an interview that was not held yet; returns whether it did. A link that staff set stays,
+ * and a held interview keeps the meeting of its recording. An `ended_at` before the start belongs to a test call or
+ * to an earlier time of the interview.
+ */
+export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('interviews')
+    .set({ join_url: null, password: '' })
+    .where('id', '=', id)
+    .where('join_url', '=', deadUrl)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'waiting')
+    .where(({ eb, or, ref }) => or([eb('ended_at', 'is', null), eb('ended_at', '<', ref('starts_at'))]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether an interview had a link of the provider that no longer works. */
+export async function hadDeadLink(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('zoom_meetings')
+    .select('reference')
+    .where('reference', '=', id)
+    .where('gone_at', 'is not', null)
+    .where('join_url', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records the sequence number of the latest invitation and the time of the first. */
+export async function recordInvitation(
+  db: Db,
+  id: string,
+  sequence: number,
+  confirmedAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('interviews')
+    .set({ calendar_sequence: sequence, confirmed_at: confirmedAt })
+    .where('id', '=', id)
+    .execute();
+}

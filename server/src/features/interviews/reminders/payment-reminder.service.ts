@@ -1,0 +1,50 @@
+import type { AppContext } from '../../../context.ts';
+import { postMail } from '../../mail/index.ts';
+import { findPaymentState } from '../invitations/invitation.service.ts';
+import type { Appointment } from '../meetings/meeting.queries.ts';
+import { paymentReminder } from './payment-reminder.letter.ts';
+import {
+  lastReminderLeadMs,
+  lockUnpaidInterviews,
+  markPaymentReminded,
+  type PaymentReminder,
+} from './payment-reminder.queries.ts';
+
+/** Interviews per transaction. */
+const batchSize = 50;
+
+/** Sends a reminder for every unpaid interview three days after its booking and two days before it. */
+export async function sendPaymentReminders(app: AppContext): Promise<void> {
+  for (const which of ['first', 'last'] as const) {
+    while ((await remindBatch(app, which)) === batchSize);
+  }
+}
+
+const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
+    const due = await lockUnpaidInterviews(tx, which, now, batchSize);
+    if (due.length === 0) return 0;
+    for (const interview of due) {
+      const payment = await findPaymentState(app, tx, interview);
+      if (payment === null || payment === 'paid' || hasJustBooked(interview)) continue;
+      await postMail(app, tx, {
+        kind: 'payment-reminder',
+        to: interview.booking.email,
+        personId: interview.person_id,
+        about: [],
+        ...paymentReminder(interview, payment),
+      });
+    }
+    await markPaymentReminded(
+      tx,
+      which,
+      due.map(({ id }) => id),
+      now,
+    );
+    return due.length;
+  });
+
+/** A customer who booked within two days of the interview has just received the confirmation. */
+const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
+  starts_at.getTime() - created_at.getTime() < lastReminderLeadMs;

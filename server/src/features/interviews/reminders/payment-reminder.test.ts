@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { bookingForm } from '../../../testing/booking-form.ts';
+import { payFor } from '../../../testing/payments/payer.ts';
+import { makeSlot } from '../../../testing/slots.ts';
+import { type InterviewOptions, stageInterview } from '../../../testing/staged-interview.ts';
+
+const { db, app, cast, visitor, setClock, runCron, runJobs } = await testApp({
+  APP_URL: 'https://story.example',
+});
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+
+const stage = async (options: InterviewOptions & { bookedAt: Date; feeCents?: number }) => {
+  const member = await cast.customer();
+  const { id, meetingId } = await stageInterview(app, member, options);
+  await db
+    .updateTable('interviews')
+    .set({ created_at: options.bookedAt, fee_cents: options.feeCents ?? 19_950 })
+    .where('id', '=', id)
+    .execute();
+  return { id, meetingId, email: member.person.email };
+};
+const mailsTo = (email: string) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'body_text', 'body_html'])
+    .where('to_email', '=', email)
+    .orderBy('id')
+    .execute();
+const remindAt = async (hours: number) => {
+  setClock(after(hours));
+  await runCron('remind_of_payments');
+  setClock(noon);
+};
+const countAt = async (email: string, hours: number) => {
+  await remindAt(hours);
+  return (await mailsTo(email)).length;
+};
+
+test('payment reminders go out once three days after the booking and once two days before the interview', async () => {
+  const { email, meetingId } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
+  expect(await countAt(email, 71)).toBe(0);
+  expect(await countAt(email, 72)).toBe(1);
+  expect(await countAt(email, 10 * 24)).toBe(1);
+  expect(await countAt(email, 28 * 24 - 1)).toBe(1);
+  expect(await countAt(email, 28 * 24)).toBe(2);
+  expect(await countAt(email, 29 * 24)).toBe(2);
+  const [mail, last] = await mailsTo(email);
+  expect(mail).toMatchObject({
+    kind: 'payment-reminder',
+    subject: 'Please pay for your Lifestory interview, Wednesday, June 2, 2027 at 12:00 PM (PST)',
+  });
+  for (const { body_text, body_html } of [mail, last].filter((one) => one !== undefined)) {
+    expect(body_text).toContain('costs $199.50');
+    expect(body_text).toContain(`Pay $199.50:\nhttps://story.example/payment?meeting_id=${meetingId}`);
+    expect(body_html).toContain(`href="https://story.example/payment?meeting_id=${meetingId}"`);
+  }
+});
+
+test('paid, cancelled, deleted, past and free interviews get no payment reminder', async () => {
+  const month = { startsAt: after(30 * 24), bookedAt: noon };
+  const deleted = await stage(month);
+  await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
+  const free = await stage(month);
+  await db.updateTable('interviews').set({ fee_cents: null }).where('id', '=', free.id).execute();
+  await db.insertInto('settings').values({ key: 'amount-for-booking-session', value: 0 }).execute();
+  const others = [
+    await stage({ ...month, paid: true }),
+    await stage({ ...month, status: 'cancelled' }),
+    await stage({ bookedAt: after(-300), startsAt: after(1) }),
+    deleted,
+    free,
+  ];
+  for (const hours of [72, 28 * 24]) {
+    await remindAt(hours);
+    for (const { email } of others) expect(await mailsTo(email)).toEqual([]);
+  }
+  await db.deleteFrom('settings').execute();
+});
+
+test('an interview with a refunded payment gets no payment reminder', async () => {
+  const { id, meetingId, email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
+  const paid = await payFor(visitor(), { meetingId }, { amount: 199.5 });
+  expect(paid.status).toBe(200);
+  const boss = await cast.superAdmin();
+  expect((await boss.call('POST', '/api/sessions/refund', { id })).status).toBe(200);
+  for (const hours of [72, 28 * 24]) await remindAt(hours);
+  const kinds = (await mailsTo(email)).map(({ kind }) => kind);
+  expect(kinds).toContain('payment-refund');
+  expect(kinds).not.toContain('payment-reminder');
+});
+
+test('a booking within two days of the interview gets no payment reminder', async () => {
+  const { email } = await stage({ startsAt: after(40), bookedAt: noon });
+  expect(await countAt(email, 1)).toBe(0);
+  expect(await countAt(email, 39)).toBe(0);
+});
+
+test('payment reminders are at least a day apart', async () => {
+  const { email } = await stage({ startsAt: after(72 + 49), bookedAt: noon });
+  expect(await countAt(email, 72)).toBe(1);
+  expect(await countAt(email, 74)).toBe(1);
+  expect(await countAt(email, 96)).toBe(2);
+});
+
+test('two concurrent processes send one reminder', async () => {
+  const { email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
+  setClock(after(80));
+  await Promise.all([runCron('remind_of_payments'), runCron('remind_of_payments')]);
+  setClock(noon);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('the confirmation states the fee and payment link, or that the interview is paid', async () => {
+  const email = 'ana@example.com';
+  const slot_id = await makeSlot(db, after(400));
+  const { body } = await visitor().call<{ data: { fee: number; payment_link: string } }>(
+    'POST',
+    '/api/session/store',
+    bookingForm({ slot_id }),
+  );
+  expect(body.data.fee).toBe(250);
+  expect(body.data.payment_link).toMatch(/^https:\/\/story\.example\/payment\?meeting_id=[\w-]{24}$/);
+  await runJobs();
+  const [mail] = await mailsTo(email);
+  expect(mail?.body_text).toContain('The recording costs $250.00, once.');
+  expect(mail?.body_text).toContain(`Pay $250.00:\n${body.data.payment_link}`);
+  expect(mail?.body_text).toContain('Move or cancel the interview:');
+
+  await db.updateTable('interviews').set({ fee_paid_at: noon }).where('slot_id', '=', slot_id).execute();
+  const { id } = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('slot_id', '=', slot_id)
+    .executeTakeFirstOrThrow();
+  const boss = await cast.superAdmin();
+  const link = { id, join_url: 'https://meet.example.com/other', password: '' };
+  expect((await boss.call('POST', '/api/sessions/update-link', link)).status).toBe(200);
+  const again = (await mailsTo(email)).at(-1);
+  expect(again?.kind).toBe('booking-new-link');
+  expect(again?.body_text).toContain('The recording is paid.');
+  expect(again?.body_text).not.toContain('payment?meeting_id');
+});

@@ -1,0 +1,29 @@
+import { formatDateTime } from '../../../calendar.ts';
+import type { Letter } from '../../mail/index.ts';
+import type { DueInterview } from './reminder.queries.ts';
+
+/** Composes the reminder for staff, with what the interview still lacks. */
+export function staffReminder(
+  { id, booking, starts_at, duration_minutes, join_url, paid }: DueInterview,
+  fname: string,
+  appUrl: string,
+): { subject: string; letter: Letter } {
+  const who = `${booking.first_name} ${booking.last_name}`;
+  const when = formatDateTime(starts_at);
+  const lacks = [
+    ...(join_url ? [] : ['The meeting link is missing. Please paste one on the session page.']),
+    ...(paid ? [] : ['The one-time fee is not paid yet.']),
+  ];
+  return {
+    subject: `Interview with ${who}: ${when}`,
+    letter: {
+      greeting: `Hello ${fname},`,
+      paragraphs: [
+        `The interview with ${who} is coming up.`,
+        `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
+        ...(lacks.length > 0 ? [lacks.join('\n')] : []),
+      ],
+      button: { label: 'Open the session', url: `${appUrl}/session/view/${id}` },
+    },
+  };
+}

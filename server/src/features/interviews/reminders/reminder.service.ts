@@ -1,0 +1,68 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { postMail } from '../../mail/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import { sendReminder } from '../invitations/invitation.service.ts';
+import { staffReminder } from './reminder.letter.ts';
+import {
+  type Audience,
+  type DueInterview,
+  listSuperAdmins,
+  lockDueInterviews,
+  markReminded,
+} from './reminder.queries.ts';
+
+/** Interviews per transaction. */
+const batchSize = 50;
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Sends one reminder of every upcoming interview to its customer within the reminder hours and to each Super Admin
+ * within the alert hours. 0 hours disable the reminder.
+ */
+export async function sendInterviewReminders(app: AppContext): Promise<void> {
+  const { alertHours, customerReminderHours } = await readSettings(app.db);
+  while ((await remindBatch(app, 'customer', customerReminderHours * hourMs)) === batchSize);
+  while ((await remindBatch(app, 'staff', alertHours * hourMs)) === batchSize);
+}
+
+/** Sends reminders of interviews that start within `window` milliseconds; returns the number of interviews. */
+const remindBatch = (app: AppContext, audience: Audience, window: number): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
+    const due = await lockDueInterviews(tx, audience, now, new Date(now.getTime() + window), batchSize);
+    if (due.length === 0) return 0;
+    if (audience === 'customer') await remindCustomers(app, tx, due, window);
+    else await remindStaff(app, tx, due);
+    await markReminded(
+      tx,
+      audience,
+      due.map(({ id }) => id),
+      now,
+    );
+    return due.length;
+  });
+
+/** Skips customers who booked within the window: they have just received the confirmation. */
+async function remindCustomers(app: AppContext, tx: Tx, due: DueInterview[], window: number): Promise<void> {
+  for (const interview of due) {
+    const { starts_at, created_at } = interview;
+    if (starts_at.getTime() - created_at.getTime() >= window) await sendReminder(app, tx, interview);
+  }
+}
+
+async function remindStaff(app: AppContext, tx: Tx, due: DueInterview[]): Promise<void> {
+  const staff = await listSuperAdmins(tx);
+  for (const interview of due) {
+    for (const { id, fname, email } of staff) {
+      const mail = staffReminder(interview, fname, app.env.APP_URL);
+      await postMail(app, tx, {
+        kind: 'staff-reminder',
+        to: email,
+        personId: id,
+        about: [interview.person_id],
+        ...mail,
+      });
+    }
+  }
+}

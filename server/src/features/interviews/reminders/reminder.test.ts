@@ -1,0 +1,178 @@
+import type { SettingKey } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { type InterviewOptions, stageInterview } from '../../../testing/staged-interview.ts';
+
+const { db, app, cast, setClock, runCron } = await testApp({ APP_URL: 'https://story.example' });
+const noon = new Date('2027-05-03T19:00:00Z');
+setClock(noon);
+const boss = await cast.superAdmin({ fname: 'Mara' });
+const after = (hours: number, from = noon) => new Date(from.getTime() + hours * 3_600_000);
+
+const stage = async (options: InterviewOptions & { bookedAt?: Date }) => {
+  const member = await cast.customer();
+  const { id } = await stageInterview(app, member, options);
+  const created_at = options.bookedAt ?? after(-240);
+  await db.updateTable('interviews').set({ created_at }).where('id', '=', id).execute();
+  return { id, email: member.person.email };
+};
+const remind = () => runCron('remind_of_interviews');
+const mailsTo = (email: string) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'body_text', 'attachments'])
+    .where('to_email', '=', email)
+    .orderBy('id')
+    .execute();
+const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
+const calendarOf = ({ attachments }: { attachments: unknown }) => {
+  const [file] = attachments as { content: string }[];
+  return String(Buffer.from(file?.content ?? '', 'base64'));
+};
+const setSetting = (key: SettingKey, value: number) =>
+  db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+
+test('customer and staff are reminded once within the alert hours before the interview', async () => {
+  const { id, email } = await stage({ startsAt: after(24.01), paid: true });
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  setClock(after(0.1));
+  await remind();
+  await remind();
+  const [mail, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    kind: 'interview-reminder',
+    subject: 'Reminder: your Lifestory interview, Tuesday, May 4, 2027 at 12:00 PM (PST)',
+  });
+  expect(mail?.body_text).toContain('https://meet.example.com/room');
+  expect(mail && calendarOf(mail)).toContain(`UID:${id}@lifestory`);
+  const [told, ...again] = await mailsTo(boss.person.email);
+  expect(again).toEqual([]);
+  expect(told?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
+  expect(told?.body_text).toContain(`https://story.example/session/view/${id}`);
+  expect(told?.body_text).not.toMatch(/missing|not paid/);
+  setClock(noon);
+});
+
+test('reminders state a missing link, and the one for staff an unpaid fee', async () => {
+  const { email } = await stage({ startsAt: after(10), joinUrl: null });
+  await remind();
+  const [mail] = await mailsTo(email);
+  expect(mail?.body_text).toContain('We do not have the link to the video meeting yet.');
+  expect(mail?.body_text).not.toContain('Join the video meeting');
+  const told = (await mailsTo(boss.person.email)).at(-1);
+  expect(told?.body_text).toContain('The meeting link is missing. Please paste one on the session page.');
+  expect(told?.body_text).toContain('The one-time fee is not paid yet.');
+});
+
+test('cancelled, deleted, completed and started interviews get no reminder', async () => {
+  const deleted = await stage({ startsAt: after(5) });
+  await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
+  const others = [
+    await stage({ startsAt: after(5), status: 'cancelled' }),
+    await stage({ startsAt: after(5), status: 'completed' }),
+    await stage({ startsAt: noon }),
+    deleted,
+  ];
+  const before = (await mailsTo(boss.person.email)).length;
+  await remind();
+  for (const { email } of others) expect(await kindsTo(email)).toEqual([]);
+  expect(await mailsTo(boss.person.email)).toHaveLength(before);
+});
+
+test('a customer who booked within the alert hours gets no reminder; staff do', async () => {
+  const { email } = await stage({ startsAt: after(20), bookedAt: noon });
+  const before = (await mailsTo(boss.person.email)).length;
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  expect(await mailsTo(boss.person.email)).toHaveLength(before + 1);
+});
+
+test('customer and staff have separate lead times, which apply at once', async () => {
+  const { email } = await stage({ startsAt: after(70) });
+  const staffMails = async () => (await mailsTo(boss.person.email)).length;
+  const before = await staffMails();
+  await setSetting('hours-before-meeting-to-send-alert', 72);
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  expect(await staffMails()).toBe(before + 1);
+  await setSetting('customer-reminder-hours', 72);
+  await remind();
+  await remind();
+  expect(await kindsTo(email)).toEqual(['interview-reminder']);
+  expect(await staffMails()).toBe(before + 1);
+  await setSetting('hours-before-meeting-to-send-alert', 24);
+  await setSetting('customer-reminder-hours', 24);
+});
+
+test('disabling the reminders of one audience keeps those of the other', async () => {
+  const { email } = await stage({ startsAt: after(23) });
+  const staffMails = async () => (await mailsTo(boss.person.email)).length;
+  const before = await staffMails();
+  await setSetting('hours-before-meeting-to-send-alert', 0);
+  await remind();
+  expect(await kindsTo(email)).toEqual(['interview-reminder']);
+  expect(await staffMails()).toBe(before);
+  await setSetting('hours-before-meeting-to-send-alert', 24);
+  await setSetting('customer-reminder-hours', 0);
+  const other = await stage({ startsAt: after(22) });
+  await remind();
+  expect(await kindsTo(other.email)).toEqual([]);
+  expect(await staffMails()).toBe(before + 2);
+  await setSetting('customer-reminder-hours', 24);
+});
+
+test('a clock that jumps ahead and back sends no second reminder', async () => {
+  const { email } = await stage({ startsAt: after(50) });
+  setClock(after(30));
+  await remind();
+  setClock(after(-1));
+  await remind();
+  setClock(after(31));
+  await remind();
+  expect(await kindsTo(email)).toEqual(['interview-reminder']);
+  setClock(noon);
+});
+
+test('lead times count elapsed hours when daylight saving time ends, and mails show the local time', async () => {
+  // 10:00 on the Sunday on which the clocks go back: 25 hours after 10:00 of the day before.
+  const startsAt = new Date('2027-11-07T18:00:00Z');
+  const { email } = await stage({ startsAt });
+  setClock(after(-24.1, startsAt));
+  await remind();
+  expect(await kindsTo(email)).toEqual([]);
+  setClock(after(-24, startsAt));
+  await remind();
+  expect((await mailsTo(email))[0]?.subject).toContain('Sunday, November 7, 2027 at 10:00 AM (PST)');
+  setClock(noon);
+});
+
+test('two concurrent processes send every one of many due reminders once', async () => {
+  const member = await cast.customer();
+  for (let place = 0; place < 120; place += 1) {
+    const { id } = await stageInterview(app, member, { startsAt: after(2 + place / 60) });
+    await db
+      .updateTable('interviews')
+      .set({ created_at: after(-90) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await mailsTo(member.person.email)).toHaveLength(120);
+});
+
+test('deleted Super Admins and Developers get no reminder', async () => {
+  const gone = await cast.superAdmin();
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', gone.person.id).execute();
+  const developer = await cast.developer();
+  await stage({ startsAt: after(3) });
+  await remind();
+  expect(await kindsTo(gone.person.email)).toEqual([]);
+  expect(await kindsTo(developer.person.email)).toEqual([]);
+});

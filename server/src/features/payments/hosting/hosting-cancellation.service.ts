@@ -1,0 +1,50 @@
+import { minutesAfter } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { markHostingCancelled } from '../../hosting/index.ts';
+import { lockStoryByPerson } from '../../stories/index.ts';
+import { markHostingPaymentsCancelled } from '../open-payment.queries.ts';
+import { cancelPaymentJob, resumePaymentJob } from '../payment.kinds.ts';
+
+interface CancelledRenewals {
+  /** A payment was open: it is kept if the card was already charged, otherwise cancelled. */
+  hasOpenPayment: boolean;
+}
+
+/**
+ * Cancels the renewals of a story and its open hosting payments; a paid period or trial lasts to its end. The caller
+ * holds the lock of the story. Returns null when there was nothing to cancel.
+ */
+export async function cancelRenewals(
+  app: AppContext,
+  tx: Tx,
+  storyId: string,
+  reason: string,
+): Promise<CancelledRenewals | null> {
+  const renewed = await markHostingCancelled(tx, storyId, reason, app.now());
+  const hasOpenPayment = await cancelHostingPayments(app, tx, storyId);
+  return renewed || hasOpenPayment ? { hasOpenPayment } : null;
+}
+
+/** Cancels the open hosting payments of a locked story; returns whether there were any. */
+export async function cancelHostingPayments(app: AppContext, tx: Tx, storyId: string): Promise<boolean> {
+  const now = app.now();
+  const open = await markHostingPaymentsCancelled(tx, storyId, now);
+  for (const { id, status } of open) {
+    // A charge in flight gets two minutes to complete before it is looked up.
+    if (status === 'pending') await app.jobs.add(tx, resumePaymentJob, { id }, { at: minutesAfter(now, 2) });
+    else await app.jobs.add(tx, cancelPaymentJob, { id });
+  }
+  return open.length > 0;
+}
+
+/** Cancels the hosting of a person's story, if there is one. */
+export async function cancelHostingOfPerson(
+  app: AppContext,
+  tx: Tx,
+  personId: string,
+  reason: string,
+): Promise<void> {
+  const story = await lockStoryByPerson(tx, personId);
+  if (story) await cancelRenewals(app, tx, story.id, reason);
+}

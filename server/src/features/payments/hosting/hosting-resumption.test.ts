@@ -1,0 +1,69 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { dateAt } from '../../../calendar.ts';
+import { testApp } from '../../../testing/app.ts';
+import { subscriptionClient } from '../../../testing/payments/hosting.ts';
+import { payFor, tokenOf } from '../../../testing/payments/payer.ts';
+import { stageInterview } from '../../../testing/staged-interview.ts';
+
+// The payment link of a storyteller who cancelled before the end of the paid period.
+
+const { app, db, cast, visitor } = await testApp();
+const guest = visitor();
+const { stand, statusOf, chargesOf } = subscriptionClient(db);
+const inDays = (days: number) => Temporal.PlainDate.from(dateAt(app.now())).add({ days }).toString();
+
+async function cancelledAhead({ paid = true } = {}) {
+  const ana = await cast.customer();
+  const until = inDays(20);
+  await stand(ana, {
+    status: 'cancelled',
+    reason: 'Too dear',
+    paid_through: until,
+    anchor_on: until,
+    started_at: app.now(),
+  });
+  const { id, meetingId } = await stageInterview(app, ana, { paid });
+  const payer = { personId: ana.person.id, storyId: ana.storyId, interviewId: id, meetingId, email: '' };
+  const quote = () =>
+    guest.ask(contract.payments.initiate, { body: { meeting_id: meetingId, hosting: true } });
+  const pay = (changes: object = {}) =>
+    payFor(guest, payer, { type: 'video-and-hosting', amount: 0, ...changes });
+  return { ana, until, quote, pay };
+}
+
+test('resuming saves a card without a charge, and hosting renews with it after the paid period', async () => {
+  const { ana, until, quote, pay } = await cancelledAhead();
+  expect(await quote()).toMatchObject({ amount: 0, fee: 0, hosting: 0, month: 10, resumes_on: until });
+  expect(await pay({ amount: 10 })).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+  expect(await pay()).toMatchObject({ status: 200, body: { success: true, amount: 0 } });
+  expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: until } });
+  expect(await chargesOf(ana)).toEqual([]);
+  const cards = (await ana.ask(contract.cards.list, {})).data;
+  expect(cards).toMatchObject([{ last4: '4242', preferred: 1 }]);
+  expect(await pay()).toMatchObject({ status: 409, body: { code: 'all_paid' } });
+});
+
+test('a declined card does not resume hosting', async () => {
+  const { ana, pay } = await cancelledAhead();
+  expect((await pay({ number: '4000000000000002' })).status).toBe(422);
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
+});
+
+test('the same order resumes hosting after authentication', async () => {
+  const { ana, pay } = await cancelledAhead();
+  const id = await tokenOf(guest, '4000002500003155');
+  const asked = await pay({ id });
+  expect(asked.body).toMatchObject({ success: false, requires_action: true });
+  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
+  const { client_secret, payment_id } = asked.body;
+  await guest.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
+  await guest.call('POST', '/api/payment/confirm', { payment_id });
+  expect((await pay({ id })).status).toBe(200);
+  expect(await statusOf(ana)).toMatchObject({ status: 'active' });
+});
+
+test('an unpaid fee is charged without a hosting month', async () => {
+  const { quote } = await cancelledAhead({ paid: false });
+  expect(await quote()).toMatchObject({ amount: 250, fee: 250, hosting: 0, resumes_on: null });
+});

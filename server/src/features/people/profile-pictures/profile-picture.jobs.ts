@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { pictureFiles } from './profile-picture.policy.ts';
+
+/** Queues the removal of a profile picture's files, which happens unless somebody uses the picture. */
+export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
+
+/** Removes the files of a profile picture that nobody uses any more or never did. */
+export const removePictureJob = ({ db, storage }: AppContext): Job =>
+  job(removePicture, async ({ key }) => {
+    const shown = await db
+      .selectFrom('people')
+      .select('id')
+      .where('profile_key', '=', key)
+      .limit(1)
+      .executeTakeFirst();
+    if (shown) return;
+    for (const file of pictureFiles(key)) await storage.remove(file);
+  });

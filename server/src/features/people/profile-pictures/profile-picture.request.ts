@@ -1,0 +1,50 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { maxPictureBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import { fail, invalid } from '../../../http/failure.ts';
+import { readParts } from '../../../http/multipart.ts';
+import { detectFormat } from '../../../pictures/picture-format.ts';
+
+/** An uploaded picture. */
+export interface SentPicture {
+  file: Buffer;
+  format: 'jpg' | 'png';
+}
+
+const missing = 'Please choose a picture.';
+const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const tooLarge = 'This picture is larger than 10 MB. Please choose a smaller one.';
+
+// The size limit is reported as our own message for the field.
+const bounds = { limits: { fileSize: maxPictureBytes, files: 1 }, throwFileSizeLimit: false };
+
+/**
+ * Reads the form with a new profile picture. The type is detected from the content, never from the name.
+ * @throws `wrong_type` if the request is not a form, `invalid`, `malformed` if it is interrupted
+ */
+export async function readPicture(request: FastifyRequest): Promise<SentPicture> {
+  if (!request.isMultipart()) throw fail('wrong_type');
+  let sent: SentPicture | string = missing;
+  try {
+    for await (const part of readParts(request, bounds)) {
+      if (part.type === 'field') continue;
+      if (part.fieldname === 'profile') sent = await read(part);
+      part.file.resume();
+    }
+  } catch (error) {
+    // An error without a status is an interrupted form.
+    throw error instanceof Error && 'statusCode' in error ? error : fail('malformed');
+  }
+  if (typeof sent === 'string') throw invalid({ profile: [sent] });
+  return sent;
+}
+
+async function read({ file: content }: MultipartFile): Promise<SentPicture | string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece as Buffer);
+  const file = Buffer.concat(pieces);
+  if (content.truncated) return tooLarge;
+  if (file.length === 0) return missing;
+  const format = detectFormat(file);
+  return format === 'jpg' || format === 'png' ? { file, format } : otherKind;
+}

@@ -1,0 +1,64 @@
+import { maxPicturePixels } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import type { Size } from '../../../pictures/decoder-messages.ts';
+import { resizePicture, UnreadablePicture } from '../../../pictures/picture-decoder.ts';
+import { StorageFull } from '../../../providers/storage/port.ts';
+import { removePicture } from './profile-picture.jobs.ts';
+import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
+import type { SentPicture } from './profile-picture.request.ts';
+
+/** Edge length in pixels of the square that all widths are created from: twice the widest. */
+const side = 512;
+
+/** Milliseconds after which an unused picture is removed. */
+const unclaimed = 60 * 60 * 1000;
+
+function refusalText({ reason, maxPixels }: UnreadablePicture): string {
+  if (reason === 'damaged')
+    return 'We could not open this picture: its file seems to be damaged. Please choose another one.';
+  if (reason === 'too large') return 'This picture is too large to open. Please choose a smaller one.';
+  return `This picture has more than ${maxPixels / 1_000_000} megapixels. Please choose a smaller one.`;
+}
+
+/**
+ * Creates and stores the squares of a picture; returns their key. They are kept for an hour unless somebody
+ * uses them.
+ */
+export async function storePicture(
+  app: AppContext,
+  personId: string,
+  { file, format }: SentPicture,
+): Promise<string> {
+  const key = newPictureKey();
+  const plan = (own: Size) => ({
+    from: fit(own),
+    pictures: pictureWidths.map((width) => ({ width, height: width, fit: 'cover' as const, quality: 82 })),
+  });
+  const { pictures } = await resizePicture(file, format, {
+    personId,
+    log: app.log,
+    pixelLimit: maxPicturePixels,
+    plan,
+  }).catch((error: unknown) => {
+    throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;
+  });
+  // Queue the cleanup first: whatever happens afterwards, nothing is left behind.
+  await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });
+  try {
+    for (const [place, width] of pictureWidths.entries()) {
+      await app.storage.write(pictureOf(key, width), Buffer.from(pictures[place] ?? []));
+    }
+  } catch (error) {
+    throw error instanceof StorageFull ? fail('no_space', { text: noSpace }) : error;
+  }
+  return key;
+}
+
+const noSpace = 'There is no space left for pictures at the moment. Please try again later.';
+
+/** Shrinks a picture to the size needed for the squares, and never enlarges it. */
+function fit({ width, height }: Size): Size {
+  const scale = Math.min(1, side / Math.min(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,177 @@
+import { contract, maxPictureBytes } from '@lifestory/contract';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { StorageUnavailable } from '../../../providers/storage/port.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { Member } from '../../../testing/cast.ts';
+import { dots, gifOf, plain, pngBomb } from '../../../testing/media/photographs.ts';
+import { sendPicture } from '../../../testing/own-profile.ts';
+import { storedFiles } from '../../../testing/servers/test-store.ts';
+
+const { fastify, cast, db, app, runJobs, setClock } = await testApp();
+const { people } = contract;
+// Far in the past for the queue, so that every delayed job is due.
+setClock(new Date('2026-05-01T05:00:00Z'));
+
+const files = () => storedFiles(app, 'profiles');
+const jpeg = await plain().jpeg().toBuffer();
+
+test('a picture becomes a square in three widths, at a public URL that nobody can guess', async () => {
+  const ana = await cast.customer();
+  expect(await sendPicture(fastify, ana, jpeg)).toEqual({
+    status: 200,
+    body: { success: true, message: 'Profile image updated successfully' },
+  });
+  const { profile } = (await ana.ask(people.info, {})).data;
+  expect(profile).toMatch(/^\/api\/media\/profiles\/[0-9a-f]{32}-256\.webp$/);
+  for (const width of [37, 74, 256]) {
+    const url = String(profile).replace('-256', `-${width}`);
+    const picture = await fastify.inject({ method: 'GET', url });
+    expect(picture.headers['content-type']).toBe('image/webp');
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width, height: width });
+  }
+});
+
+test('while the store is unavailable nothing is kept, and people are asked to try again', async () => {
+  const ana = await cast.customer();
+  vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageUnavailable('The store does not answer.'));
+  expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await pictureOf(ana)).toBeNull();
+});
+
+test('a picture is upright and contains no location', async () => {
+  const ana = await cast.customer();
+  const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000000' } })
+    .composite([
+      { input: { create: { width: 400, height: 200, channels: 3, background: '#ffffff' } }, top: 0, left: 0 },
+    ])
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 3/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await sendPicture(fastify, ana, halves);
+  const { profile } = (await ana.ask(people.info, {})).data;
+  const picture = sharp((await fastify.inject({ method: 'GET', url: String(profile) })).rawPayload);
+  const { exif, icc, orientation } = await picture.metadata();
+  expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const brightness = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+  // The white half was at the top and is rotated to the right.
+  expect(brightness(30, 128)).toBeLessThan(60);
+  expect(brightness(226, 128)).toBeGreaterThan(200);
+});
+
+const nameOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0, 32) ?? '';
+const filesOf = async (profile: unknown) =>
+  (await files()).filter((name) => name.startsWith(nameOf(profile)));
+const pictureOf = async (member: Member) => (await member.ask(people.info, {})).data.profile;
+
+test('the previous picture is removed a day later', async () => {
+  const ana = await cast.customer();
+  await sendPicture(fastify, ana, jpeg);
+  const before = await pictureOf(ana);
+  expect(await filesOf(before)).toHaveLength(3);
+  await sendPicture(fastify, ana, await plain(30, 20).png().toBuffer());
+  const { rows } = await sql<{
+    wait: number;
+  }>`select extract(epoch from max(run_at) - ${app.now()}::timestamptz) as wait
+    from graphile_worker._private_jobs`.execute(db);
+  expect(Number(rows[0]?.wait)).toBe(24 * 3600);
+  await runJobs();
+  expect(await filesOf(before)).toEqual([]);
+  expect(await filesOf(await pictureOf(ana))).toHaveLength(3);
+});
+
+test('an unused picture is removed', async () => {
+  const ana = await cast.customer();
+  await sendPicture(fastify, ana, jpeg);
+  const lost = await pictureOf(ana);
+  await db.updateTable('people').set({ profile_key: null }).where('id', '=', ana.person.id).execute();
+  await runJobs();
+  expect(await filesOf(lost)).toEqual([]);
+});
+
+const script = '<script>alert(1)</script>';
+const kind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const damaged = 'We could not open this picture: its file seems to be damaged. Please choose another one.';
+const manyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+const noisy = await sharp(dots(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+  .jpeg()
+  .toBuffer();
+
+test.each<[string, Buffer | null, string]>([
+  ['nothing', null, 'Please choose a picture.'],
+  ['an empty file', Buffer.alloc(0), 'Please choose a picture.'],
+  ['a drawing with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), kind],
+  ['a web page', Buffer.from(`<!doctype html>${script}`), kind],
+  ['a GIF', gifOf(2, 10, 10), kind],
+  ['a WebP', await plain().webp().toBuffer(), kind],
+  ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
+  [
+    'a web page that begins like a JPEG',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(script)]),
+    damaged,
+  ],
+  ['a PNG that unfolds to 400 megapixels', pngBomb(20_000, 20_000), manyPixels],
+  [
+    'more than 10 MB',
+    Buffer.concat([jpeg, Buffer.alloc(maxPictureBytes)]),
+    'This picture is larger than 10 MB. Please choose a smaller one.',
+  ],
+])('%s is rejected with a message and leaves nothing behind', async (_what, file, sentence) => {
+  const ana = await cast.customer();
+  const before = await files();
+  expect(await sendPicture(fastify, ana, file)).toMatchObject({
+    status: 422,
+    body: { message: { profile: [sentence] } },
+  });
+  expect(await files()).toEqual(before);
+  expect((await ana.ask(people.info, {})).data.profile).toBeNull();
+});
+
+test('of a picture with a program appended, only the picture is kept', async () => {
+  const ana = await cast.customer();
+  expect((await sendPicture(fastify, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
+  const { profile } = (await ana.ask(people.info, {})).data;
+  const kept = await fastify.inject({ method: 'GET', url: String(profile) });
+  expect(kept.rawPayload.includes(script)).toBe(false);
+});
+
+test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
+  'the file name %j has no effect',
+  async (name) => {
+    const ana = await cast.customer();
+    expect((await sendPicture(fastify, ana, jpeg, name)).status).toBe(200);
+    expect((await files()).every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
+  },
+);
+
+test('a request that is not a form is rejected', async () => {
+  const ana = await cast.customer();
+  expect((await ana.call('POST', '/api/user/update-profile-image', { profile: 'x' })).status).toBe(415);
+});
+
+test('an interrupted form is rejected and leaves nothing behind', async () => {
+  const ana = await cast.customer();
+  const before = await files();
+  const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';
+  const answer = await fastify.inject({
+    method: 'POST',
+    url: '/api/user/update-profile-image',
+    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.concat([Buffer.from(head), jpeg.subarray(0, 200)]),
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(await files()).toEqual(before);
+});
+
+test('staff have pictures too', async () => {
+  for (const member of [
+    await cast.superAdmin(),
+    await cast.developer(),
+    await cast.subUser(await cast.customer()),
+  ]) {
+    expect((await sendPicture(fastify, member, jpeg)).status).toBe(200);
+  }
+});

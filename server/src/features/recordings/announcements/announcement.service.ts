@@ -1,0 +1,28 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { notify } from '../../notifications/index.ts';
+import { fullName } from '../../people/index.ts';
+import { storyOfInterview } from '../recording.queries.ts';
+import { markAnnounced } from './announcement.queries.ts';
+import { queueFilmMail } from './film-mail.kinds.ts';
+
+/** Notifies the people of a story that a film is ready, by notification and mail, once per recording. */
+export async function announceFilm(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  interviewId: string,
+  id: string,
+): Promise<void> {
+  if (!(await markAnnounced(tx, id, app.now()))) return;
+  const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
+  // The notification does not name the staff member who uploaded the file.
+  await notify(app, tx, {
+    kind: 'film-ready',
+    to: { storyId },
+    from: null,
+    about: [storytellerId],
+    url: `/home?story=${storytellerId}`,
+    values: { storyteller: fullName(owner) },
+  });
+  await queueFilmMail(app, tx, id);
+}

@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers';
+import { dateAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import { type Job, job } from '../../../jobs/jobs.ts';
+import { MissingContent } from '../../../providers/storage/port.ts';
+import { postMail } from '../../mail/index.ts';
+import { fullName } from '../../people/index.ts';
+import { isClosed } from '../../stories/index.ts';
+import { markMailed, peopleToMail, recordingToMail } from './announcement.queries.ts';
+import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
+import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
+import { encodeMailStill } from './mail-still.ts';
+
+/** How long the mails wait for the poster, and the interval between two checks for it, in milliseconds. */
+const maxStillWait = 5 * 60_000;
+const stillInterval = 30_000;
+
+/**
+ * Mails the storyteller and the members that a film is ready, once per announced recording. If the recording
+ * was replaced before the job runs, the mails are about the current one; if it was withdrawn or its story is
+ * closed, no mail is sent.
+ */
+export const mailFilmJob = (app: AppContext): Job =>
+  job(mailFilm, async ({ id }) => {
+    const { db, env, now } = app;
+    const film = await recordingToMail(db, id);
+    if (
+      !film ||
+      film.mailedAt ||
+      isClosed({ ...film, deactivated: film.deactivatedAt !== null }, dateAt(now()))
+    )
+      return;
+    const waited = now().getTime() - (film.readyAt?.getTime() ?? 0);
+    if (film.posterKey === null && waited < maxStillWait) {
+      return queueFilmMail(app, db, id, new Date(now().getTime() + stillInterval));
+    }
+    const still = film.posterKey === null ? null : await readStill(app, film.posterKey);
+    const attachments = still
+      ? [
+          {
+            filename: 'film.jpg',
+            contentType: 'image/jpeg',
+            content: still.toString('base64'),
+            cid: stillCid,
+          },
+        ]
+      : [];
+    await db.transaction().execute(async (tx) => {
+      for (const mailed of new Set([id, film.id])) {
+        if (!(await markMailed(tx, mailed, now()))) return;
+      }
+      for (const { id: personId, email, fname } of await peopleToMail(tx, film.storyId)) {
+        const own = personId === film.storytellerId;
+        const { subject, letter } = filmReadyLetter({
+          fname,
+          storyteller: own ? null : fullName(film),
+          recordedAt: film.startsAt,
+          url: `${env.APP_URL}/home?story=${film.storytellerId}`,
+          hasStill: still !== null,
+        });
+        const about = [film.storytellerId];
+        await postMail(app, tx, {
+          kind: 'film-ready',
+          to: email,
+          personId,
+          about,
+          subject,
+          letter,
+          attachments,
+        });
+      }
+    });
+  });
+
+/** Reads the still for the mail from a film's poster; null if its file is gone. */
+async function readStill({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Buffer | null> {
+  try {
+    return await encodeMailStill(await buffer(await storage.read(key)));
+  } catch (error) {
+    if (error instanceof MissingContent) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
+import { jobKind } from '../../../jobs/jobs.ts';
+
+/** Mails the people of a story that a film is ready. */
+export const mailFilm = jobKind('mail_film', z.object({ id: z.string() }));
+
+/** Queues the mails about a recording, immediately or for a given time. */
+export const queueFilmMail = (
+  { jobs }: Pick<AppContext, 'jobs'>,
+  db: Db,
+  id: string,
+  at?: Date,
+): Promise<void> => jobs.add(db, mailFilm, { id }, { key: `film-mail:${id}`, ...(at ? { at } : {}) });

@@ -1,0 +1,185 @@
+import { chunkBytes, contract } from '@lifestory/contract';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Attachment } from '../../../providers/mail/port.ts';
+import { testApp } from '../../../testing/app.ts';
+import { makeInterview } from '../../../testing/interview.ts';
+import { makeFilm } from '../../../testing/media/film.ts';
+import { filmFor, sendChunk } from '../../../testing/media/upload.ts';
+import { mailFilm } from './film-mail.kinds.ts';
+
+const { fastify, cast, db, app, runJobs, setClock } = await testApp();
+const staff = await cast.superAdmin();
+const minute = 60_000;
+const start = app.now();
+
+let ana: Awaited<ReturnType<typeof cast.customer>>;
+let ben: Awaited<ReturnType<typeof cast.subUser>>;
+let interview: string;
+let count = 0;
+
+beforeEach(async () => {
+  ana = await cast.customer({ fname: 'Ana' });
+  ben = await cast.subUser(ana, { fname: 'Ben' });
+  interview = await makeInterview(app, ana);
+});
+afterEach(() => setClock(start));
+
+async function upload(parameters: Record<string, string> = {}): Promise<void> {
+  const sending = { ...filmFor(interview, `film-${++count}`), content: makeFilm(chunkBytes) };
+  expect((await sendChunk(fastify, staff.token, sending, 1, { parameters })).body.done).toBe(true);
+}
+
+/** Gives the interview's film a poster captured by a browser. */
+async function sendStill(): Promise<void> {
+  const payload = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer();
+  const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
+  const url = `/api/sessions/upload-poster?session_id=${interview}`;
+  expect((await fastify.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
+}
+
+const mails = async () =>
+  (
+    await db.selectFrom('mails').selectAll().where('kind', '=', 'film-ready').orderBy('created_at').execute()
+  ).filter(({ person_id }) => person_id === ana.person.id || person_id === ben.person.id);
+const recordingId = async () => {
+  const query = db.selectFrom('recordings').select('id').where('interview_id', '=', interview);
+  return (await query.where('replaced_at', 'is', null).orderBy('part').executeTakeFirstOrThrow()).id;
+};
+
+test('when a film is ready, the storyteller and the members get a mail with a still and one button', async () => {
+  await upload();
+  await sendStill();
+  await runJobs();
+  const sent = await mails();
+  expect(sent.map(({ to_email }) => to_email).sort()).toEqual([ana.person.email, ben.person.email].sort());
+  const own = sent.find(({ person_id }) => person_id === ana.person.id);
+  const url = `${app.env.APP_URL}/home?story=${ana.person.id}`;
+  expect(own?.subject).toBe('Your film is ready to watch');
+  expect(own?.body_text).toContain(`Watch the film:\n${url}`);
+  expect(own?.body_html).toContain('src="cid:film-still"');
+  expect(own?.body_html.split('>Watch the film</a>')).toHaveLength(2);
+  const [still] = (own?.attachments ?? []) as unknown as Attachment[];
+  const picture = await sharp(Buffer.from(still?.content ?? '', 'base64')).metadata();
+  expect(picture).toMatchObject({ format: 'jpeg', width: 1008 });
+  const toBen = sent.find(({ person_id }) => person_id === ben.person.id);
+  expect(toBen?.subject).toBe(`Ana ${ana.person.lname}’s film is ready to watch`);
+});
+
+test('a film is mailed once, and a replacement only if staff ask for it', async () => {
+  await upload();
+  await sendStill();
+  await runJobs();
+  await upload();
+  await sendStill();
+  await runJobs();
+  expect(await mails()).toHaveLength(2);
+  await staff.ask(contract.recordings.announce, { body: { id: await recordingId() } });
+  await runJobs();
+  expect(await mails()).toHaveLength(4);
+});
+
+test('if a film is replaced before its mail is sent, the family gets one mail, about the current film', async () => {
+  await upload();
+  const replaced = await recordingId();
+  await runJobs();
+  await upload();
+  await sendStill();
+  await runJobs();
+  const sent = await mails();
+  expect(sent.map(({ to_email }) => to_email).sort()).toEqual([ana.person.email, ben.person.email].sort());
+  for (const { body_html } of sent) expect(body_html).toContain('src="cid:film-still"');
+  const announce = { id: await recordingId() };
+  expect(announce.id).not.toBe(replaced);
+  expect((await staff.call('POST', '/api/sessions/announce-recording', announce)).status).toBe(409);
+  await app.jobs.add(db, mailFilm, { id: replaced });
+  await runJobs();
+  expect(await mails()).toHaveLength(2);
+});
+
+test('if a film is withdrawn before its mail is sent, the family gets one mail, about the next film', async () => {
+  await upload();
+  await staff.ask(contract.recordings.withdraw, { body: { id: await recordingId() } });
+  await runJobs();
+  expect(await mails()).toEqual([]);
+  await upload();
+  await sendStill();
+  await runJobs();
+  expect(await mails()).toHaveLength(2);
+});
+
+test('a second part that arrives before the mail is sent gets no mail of its own', async () => {
+  await upload();
+  await upload({ place: 'next_part' });
+  await sendStill();
+  setClock(new Date(start.getTime() + 6 * minute));
+  await app.jobs.add(db, mailFilm, { id: await recordingId() });
+  await runJobs();
+  expect(await mails()).toHaveLength(2);
+});
+
+test('without a still, the mail waits for one for a few minutes and is then sent without it', async () => {
+  await upload();
+  await runJobs();
+  expect(await mails()).toEqual([]);
+  setClock(new Date(start.getTime() + 6 * minute));
+  await db
+    .updateTable('recordings')
+    .set({ announced_at: start, shown_at: start })
+    .where('interview_id', '=', interview)
+    .execute();
+  await app.jobs.add(db, mailFilm, { id: await recordingId() });
+  await runJobs();
+  const sent = await mails();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]?.body_html).not.toContain('<img');
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'was withdrawn',
+    async () => staff.ask(contract.recordings.withdraw, { body: { id: await recordingId() } }),
+  ],
+  [
+    'belongs to a closed story',
+    () =>
+      db
+        .updateTable('subscriptions')
+        .set({ status: 'inactive' })
+        .where('story_id', '=', ana.storyId)
+        .execute(),
+  ],
+  [
+    'belongs to a deleted customer',
+    () => db.updateTable('people').set({ deleted_at: start }).where('id', '=', ana.person.id).execute(),
+  ],
+  [
+    'belongs to a story that is not open yet',
+    () => db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute(),
+  ],
+])('nobody is mailed about a film that %s', async (_, change) => {
+  await upload();
+  await sendStill();
+  await change();
+  await runJobs();
+  expect(await mails()).toEqual([]);
+});
+
+test('deleted and deactivated members, and members who cannot sign in yet, get no mail', async () => {
+  const [gone, closed, invited] = [await cast.subUser(ana), await cast.subUser(ana), await cast.subUser(ana)];
+  await db.updateTable('people').set({ deleted_at: start }).where('id', '=', gone.person.id).execute();
+  await db.updateTable('people').set({ deactivated_at: start }).where('id', '=', closed.person.id).execute();
+  await db
+    .updateTable('memberships')
+    .set({ entered_at: null })
+    .where('person_id', '=', invited.person.id)
+    .execute();
+  await upload();
+  await sendStill();
+  await runJobs();
+  const to = [gone, closed, invited].map(({ person }) => person.id);
+  expect(await db.selectFrom('mails').select('id').where('person_id', 'in', to).execute()).toEqual([]);
+  expect(await mails()).toHaveLength(2);
+});

@@ -1,0 +1,62 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { fail } from '../../../http/failure.ts';
+import {
+  InvalidSignature,
+  type MeetingConnection,
+  type MeetingEvent,
+  type WebhookDelivery,
+} from '../../../providers/meetings/port.ts';
+import { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from '../../interviews/index.ts';
+import { leaveMeetings } from '../../settings/index.ts';
+import { recordEventOnce } from './meeting-events.queries.ts';
+import { startImports } from './recording-import.service.ts';
+
+/**
+ * Handles a webhook delivery of the meeting provider, each event once. Returns the response that the provider
+ * expects. Fails with 404 if meetings are only links, and with 403 for an invalid signature.
+ */
+export async function handleMeetingWebhook(
+  app: AppContext,
+  delivery: WebhookDelivery,
+): Promise<Record<string, string>> {
+  const { connection } = app.meetings;
+  if (!connection) throw fail('not_found');
+  const { event, answer } = read(connection, delivery);
+  if (event?.kind === 'left') {
+    await leaveMeetings(app, event.owner, event.at);
+    return answer;
+  }
+  const interviewId = event && (await connection.findReference(event.number));
+  if (interviewId) {
+    await app.db.transaction().execute(async (tx) => {
+      if (await recordEventOnce(tx, event.id, app.now())) await act(app, tx, interviewId, event);
+    });
+  }
+  return answer;
+}
+
+function read(
+  connection: MeetingConnection,
+  delivery: WebhookDelivery,
+): ReturnType<MeetingConnection['parseWebhook']> {
+  try {
+    return connection.parseWebhook(delivery);
+  } catch (error) {
+    if (!(error instanceof InvalidSignature)) throw error;
+    throw fail('not_allowed', { text: 'This was not sent by the meeting provider, or not just now.' });
+  }
+}
+
+async function act(app: AppContext, tx: Tx, interviewId: string, event: MeetingEvent): Promise<void> {
+  switch (event.kind) {
+    case 'started':
+      return handleMeetingStarted(tx, interviewId, event.at);
+    case 'ended':
+      return handleMeetingEnded(tx, interviewId, event.at);
+    case 'deleted':
+      return handleMeetingDeleted(app, tx, interviewId);
+    case 'recorded':
+      return startImports(app, tx, interviewId, event.films);
+  }
+}

@@ -1,0 +1,123 @@
+import { contract } from '@lifestory/contract';
+import { expect, test, vi } from 'vitest';
+import { zoomApp } from '../../../testing/zoom/zoom-app.ts';
+
+const {
+  server,
+  app,
+  db,
+  boss,
+  runJobs,
+  setClock,
+  noon,
+  minutes,
+  authorize,
+  booked,
+  about,
+  tell,
+  interviewOf,
+} = await zoomApp();
+await authorize();
+
+test('the webhook URL is validated as Zoom requires', async () => {
+  const { status, body } = await tell({
+    event: 'endpoint.url_validation',
+    payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' },
+    event_ts: 1,
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
+    encryptedToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('events that are unsigned, signed with another key, modified, or old are rejected', async () => {
+  const held = await booked();
+  const body = about('meeting.started', held);
+  const old = server.webhook(body, minutes(-121)).headers;
+  const others = server.webhook(body, noon, 'another secret').headers;
+  for (const headers of [
+    { 'x-zm-signature': '' },
+    { 'x-zm-signature': 'v0=00' },
+    { 'x-zm-request-timestamp': 'now' },
+    { 'x-zm-request-timestamp': String(noon.getTime() / 1000 + 1) },
+    old,
+    others,
+    server.webhook(body, minutes(6)).headers,
+  ]) {
+    expect(await tell(body, headers)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  }
+  expect((await interviewOf(held)).status).toBe('waiting');
+});
+
+test('unknown signed events and events of other meetings are accepted and change nothing', async () => {
+  for (const strange of [{}, [], 'text', null, { event: 'meeting.started' }, { event: 7, event_ts: 'x' }]) {
+    expect(await tell(strange)).toEqual({ status: 200, body: {} });
+  }
+  const unknown = { event: 'meeting.started', event_ts: 1, payload: { object: { id: 123, uuid: 'u' } } };
+  expect(await tell(unknown)).toEqual({ status: 200, body: {} });
+  expect((await tell(about('meeting.participant_joined', await booked()))).status).toBe(200);
+});
+
+test('a meeting that starts starts its interview; its end is recorded', async () => {
+  const held = await booked();
+  await tell(about('meeting.started', held));
+  expect(await interviewOf(held)).toMatchObject({ status: 'started', started_at: noon });
+  setClock(minutes(70));
+  await tell({ ...about('meeting.ended', held), event_ts: minutes(70).getTime() }, {}, minutes(70));
+  expect((await interviewOf(held)).ended_at).toEqual(minutes(70));
+});
+
+test('a meeting that is opened the day before starts nothing', async () => {
+  const held = await booked();
+  setClock(minutes(-24 * 60));
+  await tell({ ...about('meeting.started', held), event_ts: app.now().getTime() }, {}, app.now());
+  expect((await interviewOf(held)).status).toBe('waiting');
+});
+
+test('a repeated start event is ignored', async () => {
+  const held = await booked();
+  const body = about('meeting.started', held);
+  await tell(body);
+  await db.updateTable('interviews').set({ status: 'waiting' }).where('id', '=', held.id).execute();
+  expect((await tell(body)).status).toBe(200);
+  expect((await interviewOf(held)).status).toBe('waiting');
+});
+
+test('events that Zoom could not deliver are still accepted an hour and a half later', async () => {
+  const held = await booked();
+  setClock(minutes(90));
+  expect((await tell(about('meeting.started', held), {}, noon)).status).toBe(200);
+  expect((await interviewOf(held)).status).toBe('started');
+});
+
+test('a meeting that somebody deletes at Zoom is recreated immediately; one that we removed is not', async () => {
+  const held = await booked();
+  const { join_url: before } = await interviewOf(held);
+  server.meetings.delete(held.meeting.id);
+  await tell(about('meeting.deleted', held));
+  await runJobs();
+  const { join_url: after } = await interviewOf(held);
+  expect(after).toMatch(/zoom/);
+  expect(after).not.toBe(before);
+  await boss.ask(contract.interviews.delete, { body: { id: held.id } });
+  await runJobs();
+  await tell({ ...about('meeting.deleted', held), event_ts: 7 });
+  await runJobs();
+  expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(held.id))).toEqual([]);
+});
+
+test('a link that staff enter in place of a dead one is announced as a new one', async () => {
+  const held = await booked();
+  server.meetings.delete(held.meeting.id);
+  const making = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
+  await tell(about('meeting.deleted', held));
+  await runJobs();
+  expect((await interviewOf(held)).join_url).toBeNull();
+  const body = { id: held.id, join_url: 'https://meet.example.com/ours', password: '' };
+  await boss.ask(contract.interviews.updateLink, { body });
+  making.mockRestore();
+  const last = await db.selectFrom('mails').select('kind').orderBy('id', 'desc').executeTakeFirst();
+  expect(last?.kind).toBe('booking-new-link');
+});

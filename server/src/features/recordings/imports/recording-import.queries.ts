@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../database/connection.ts';
+import { newId } from '../../../database/ids.ts';
+import { failingJobs } from '../../../jobs/failing-jobs.ts';
+import type { ProviderRecording } from '../../../providers/meetings/port.ts';
+import type { StoredPart } from '../../../providers/storage/port.ts';
+import { type FailingMeeting, hasRecording } from '../../interviews/index.ts';
+import type { Candidate } from '../parts.policy.ts';
+import { fetchFilm } from './recording-import.kinds.ts';
+
+/** A running import of a film from the meeting provider. */
+export interface RecordingImport {
+  id: string;
+  interviewId: string;
+  source: string;
+  filename: string;
+  bytes: number;
+  /** The meeting's name at the provider, and when the recording began. */
+  meeting: string | null;
+  beginsAt: Date | null;
+  key: string;
+  /** Null until the first part was imported. */
+  handle: string | null;
+}
+
+/** Adds an import; returns its id, or undefined if the film is already known. */
+export async function insertImport(
+  tx: Tx,
+  interviewId: string,
+  { film, source, filename, bytes, meeting, beginsAt }: ProviderRecording,
+  now: Date,
+): Promise<string | undefined> {
+  const id = newId();
+  const row = await tx
+    .insertInto('arrivals')
+    .values({
+      id,
+      film,
+      interview_id: interviewId,
+      source,
+      filename,
+      bytes,
+      meeting,
+      begins_at: beginsAt,
+      storage_key: `recordings/${id}.mp4`,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('film').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** An unfinished import. */
+export const findImport = (db: Db, id: string): Promise<RecordingImport | undefined> =>
+  db
+    .selectFrom('arrivals')
+    .select([
+      'id',
+      'interview_id as interviewId',
+      'source',
+      'filename',
+      'bytes',
+      'meeting',
+      'begins_at as beginsAt',
+      'storage_key as key',
+      'storage_handle as handle',
+    ])
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+
+/** Stores the upload handle of an import; returns the valid handle, which may be an earlier one. */
+export async function storeHandle(db: Db, id: string, handle: string): Promise<string | null> {
+  await db
+    .updateTable('arrivals')
+    .set({ storage_handle: handle })
+    .where('id', '=', id)
+    .where('storage_handle', 'is', null)
+    .execute();
+  const row = await db
+    .selectFrom('arrivals')
+    .select('storage_handle')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.storage_handle ?? null;
+}
+
+/** The stored parts of a film, in order. */
+export const importedParts = (db: Db, id: string): Promise<StoredPart[]> =>
+  db
+    .selectFrom('arrival_parts')
+    .select(['number', 'tag'])
+    .where('arrival_id', '=', id)
+    .orderBy('number')
+    .execute();
+
+/** Records a durably stored part. */
+export async function insertPart(db: Db, id: string, { number, tag }: StoredPart): Promise<void> {
+  await db
+    .insertInto('arrival_parts')
+    .values({ arrival_id: id, number, tag })
+    .onConflict((conflict) => conflict.columns(['arrival_id', 'number']).doUpdateSet({ tag }))
+    .execute();
+}
+
+/** Forgets the stored parts of a film, so that the import restarts. */
+export async function restartImport(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
+  await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();
+}
+
+/** Marks an import as done and clears its source; false if it already was. */
+export async function finishImport(tx: Tx, id: string, now: Date): Promise<boolean> {
+  await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('arrivals')
+    .set({ done_at: now, source: '' })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Interviews without a recording whose import keeps failing, earliest first. */
+export async function findStuckImports(db: Db, limit: number): Promise<FailingMeeting[]> {
+  const { rows } = await sql<FailingMeeting>`
+    select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
+    from ${failingJobs(fetchFilm)} as failing
+      join arrivals using (id)
+      join interviews on interviews.id = arrivals.interview_id
+    where done_at is null and deleted_at is null and not ${hasRecording}
+    order by starts_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** All recordings of an interview, for choosing among the imported ones. */
+export const recordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
+  db
+    .selectFrom('recordings')
+    .select([
+      'id',
+      'meeting',
+      'begins_at as beginsAt',
+      'duration_seconds as duration',
+      'uploaded_by as uploadedBy',
+      'replaced_at as replacedAt',
+      'withdrawn_at as withdrawnAt',
+      'restored_at as restoredAt',
+    ])
+    .where('interview_id', '=', interviewId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { Failure } from '../../../http/failure.ts';
+import {
+  type MeetingConnection,
+  MeetingsBusy,
+  MeetingsNotAuthorized,
+  type ProviderRecording,
+} from '../../../providers/meetings/port.ts';
+import { MissingContent, StorageFull } from '../../../providers/storage/port.ts';
+import { findBookedInterview } from '../../interviews/index.ts';
+import type { Mp4 } from '../media/mp4.ts';
+import { chooseParts } from '../parts.policy.ts';
+import { insertRecording, lockInterview } from '../recording.queries.ts';
+import { keepAside, publishRecording, readStoredFilm } from '../recording.service.ts';
+import { partBytes, requireSpace } from '../uploads/space.service.ts';
+import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
+import {
+  findImport,
+  finishImport,
+  importedParts,
+  insertImport,
+  insertPart,
+  type RecordingImport,
+  recordingCandidates,
+  restartImport,
+  storeHandle,
+} from './recording-import.queries.ts';
+
+/** Attempts per part before the job fails, and the first delay in milliseconds, which doubles. */
+const tries = 5;
+const firstPause = 200;
+
+/** Starts imports for an interview that was not cancelled, in the transaction of the event. */
+export async function startImports(
+  { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  interviewId: string,
+  films: ProviderRecording[],
+): Promise<void> {
+  if (!(await findBookedInterview(tx, interviewId, true))) return;
+  for (const film of films) {
+    const id = await insertImport(tx, interviewId, film, now());
+    if (id) await jobs.add(tx, fetchFilm, { id }, fetchFilmJobOptions(id));
+  }
+}
+
+/**
+ * Imports a film from the provider in parts, each durable before the next: after an interruption it resumes. The
+ * complete file becomes a recording of its interview.
+ * @throws MeetingsBusy when the provider asks to retry later
+ */
+export async function importRecording(
+  app: AppContext,
+  connection: MeetingConnection,
+  id: string,
+): Promise<void> {
+  const { db, storage, now } = app;
+  const recordingImport = await findImport(db, id);
+  if (!recordingImport) return;
+  const handle = recordingImport.handle ?? (await openHandle(app, recordingImport));
+  if (handle === null) return;
+  try {
+    const stored = new Set((await importedParts(db, id)).map(({ number }) => number));
+    const parts = Math.ceil(recordingImport.bytes / partBytes);
+    for (let number = 1; number <= parts; number += 1) {
+      if (!stored.has(number)) await fetchPart(app, connection, recordingImport, handle, number);
+    }
+    await storage.complete(recordingImport.key, handle, await importedParts(db, id));
+  } catch (error) {
+    // The parts are in the database but not in the store.
+    if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
+    throw error;
+  }
+  const film = await readStoredFilm(app, recordingImport.key).catch(unlessNoFilm);
+  const kept = await db.transaction().execute(async (tx) => {
+    if (!(await finishImport(tx, id, now()))) return true;
+    return film === undefined ? false : attach(app, tx, recordingImport, film);
+  });
+  if (kept) return;
+  app.log.error({ recordingImport: id }, 'what came from the meeting provider could not become a recording');
+  await storage.remove(recordingImport.key);
+}
+
+async function openHandle(
+  { db, storage }: AppContext,
+  { id, key, bytes }: RecordingImport,
+): Promise<string | null> {
+  const opened = await storage.begin(key, bytes);
+  const held = await db
+    .transaction()
+    .execute(async (tx) => {
+      await requireSpace(storage, tx, bytes);
+      return storeHandle(tx, id, opened);
+    })
+    .catch(async (error: unknown) => {
+      await storage.abandon(key, opened);
+      throw error;
+    });
+  if (held !== opened) await storage.abandon(key, opened);
+  return held;
+}
+
+async function fetchPart(
+  { db, storage }: AppContext,
+  connection: MeetingConnection,
+  recordingImport: RecordingImport,
+  handle: string,
+  number: number,
+): Promise<void> {
+  const offset = (number - 1) * partBytes;
+  const length = Math.min(partBytes, recordingImport.bytes - offset);
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const content = await connection.openRecording(recordingImport, offset, length);
+      const part = await storage.writePart(recordingImport.key, handle, number, offset, length, content);
+      return await insertPart(db, recordingImport.id, part);
+    } catch (error) {
+      if (tried === tries || isFinal(error)) throw error;
+      await sleep(firstPause * 2 ** (tried - 1));
+    }
+  }
+}
+
+/** Errors that an immediate retry cannot fix. */
+const isFinal = (error: unknown) =>
+  [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
+
+/** Returns undefined if the file is not a film, which no retry changes. */
+function unlessNoFilm(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.code !== 'not_mp4') throw error;
+  return undefined;
+}
+
+/**
+ * Adds an imported film as a recording of its interview. What staff uploaded or restored stays current, and of
+ * several meetings the longest, with all its parts in order: another film is set aside, and staff are notified.
+ * Returns false if the interview no longer exists.
+ */
+async function attach(
+  app: AppContext,
+  tx: Tx,
+  recordingImport: RecordingImport,
+  film: Mp4,
+): Promise<boolean> {
+  const { interviewId, key, filename, bytes, meeting, beginsAt } = recordingImport;
+  if (!(await lockInterview(tx, interviewId))) return false;
+  const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meeting, beginsAt };
+  const id = await insertRecording(tx, recording, app.now());
+  const shown = chooseParts(await recordingCandidates(tx, interviewId));
+  if (shown?.includes(id)) await publishRecording(app, tx, recording, id, shown);
+  else await keepAside(app, tx, recording, id);
+  return true;
+}

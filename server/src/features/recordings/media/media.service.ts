@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { fail } from '../../../http/failure.ts';
+import { headersOf } from '../../../http/headers.ts';
+import { linkExpiry } from '../../../http/links.ts';
+import { isKey } from '../../../providers/storage/key.ts';
+import { MissingContent } from '../../../providers/storage/port.ts';
+import { readRange } from './range.policy.ts';
+
+/**
+ * MIME types by file extension. The server chooses the extension; the type is never guessed from the content.
+ */
+const types: Record<string, string> = {
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  zip: 'application/zip',
+};
+
+export interface MediaOptions {
+  /** The `Cache-Control` header of the response. */
+  cache: string;
+  /** File name to offer for download. */
+  download?: string | undefined;
+  /** Redirects the browser to the store, if browsers can reach it directly. */
+  direct?: boolean;
+}
+
+/** Seconds for which a browser may cache the redirect to the store; shorter than the signed URL is valid. */
+const redirectMaxAge = 1500;
+
+/** Sends stored files, in full or in ranges, byte for byte as stored. */
+export const media = ({ storage, log, env, now }: AppContext) => ({
+  async send(
+    key: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options: MediaOptions,
+  ): Promise<FastifyReply> {
+    const type = types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const disposition = options.download === undefined ? undefined : attachment(options.download);
+    if (!isKey(key)) throw fail('not_found');
+    if (options.direct && storage.origin && request.method === 'GET') {
+      const until = linkExpiry(request.url) ?? now();
+      const as = { type, cache: options.cache, disposition, until };
+      const link = await storage.link(key, as).catch((error: unknown) => away(log, error));
+      if (!link) throw fail('not_found');
+      const left = Math.floor((until.getTime() - now().getTime()) / 1000);
+      return reply
+        .header('cache-control', `private, max-age=${Math.min(redirectMaxAge, left)}`)
+        .redirect(link);
+    }
+    const size = await storage.size(key).catch((error: unknown) => away(log, error));
+    if (size === null) throw fail('not_found');
+    const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+    const headers: Record<string, string | number> = {
+      'content-type': type,
+      'cache-control': options.cache,
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      // A file that is opened directly cannot run anything.
+      'content-security-policy':
+        "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
+      etag: tag,
+    };
+    if (disposition) headers['content-disposition'] = disposition;
+    if (env.MEDIA_ACCEL && !storage.origin) {
+      // The proxy reads the file, and handles ranges and conditional requests.
+      const { etag: _etag, 'accept-ranges': _ranges, ...kept } = headers;
+      return reply.headers({ ...kept, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');
+    }
+    const begin = (status: number, bytes?: number) => {
+      reply.hijack();
+      const length = bytes === undefined ? {} : { 'content-length': bytes };
+      reply.raw.writeHead(status, { ...headersOf(reply), ...headers, ...length });
+    };
+    const end = () => {
+      reply.raw.end();
+      return reply;
+    };
+
+    if (request.headers['if-none-match'] === tag) {
+      begin(304);
+      return end();
+    }
+    const condition = request.headers['if-range'];
+    const range = readRange(condition && condition !== tag ? undefined : request.headers.range, size);
+    if (range === 'none') {
+      headers['content-range'] = `bytes */${size}`;
+      begin(416, 0);
+      return end();
+    }
+    const { start, end: last } = range === 'all' ? { start: 0, end: size - 1 } : range;
+    if (range !== 'all') headers['content-range'] = `bytes ${start}-${last}/${size}`;
+    const status = range === 'all' ? 200 : 206;
+    if (request.method === 'HEAD' || size === 0) {
+      begin(status, last - start + 1);
+      return end();
+    }
+    let begun = false;
+    try {
+      await storage.send(key, { start, end: last }, reply.raw, () => {
+        begun = true;
+        begin(status, last - start + 1);
+      });
+    } catch (error) {
+      if (error instanceof MissingContent) throw fail('not_found');
+      if (!begun) away(log, error);
+      // Viewers who seek or leave close the connection early, which is not a failure.
+      log.debug({ err: error }, 'a file was not sent whole');
+      reply.raw.destroy();
+    }
+    return reply;
+  },
+});
+
+/** Reports that the store is unavailable rather than that the file is missing, so that clients can retry. */
+function away(log: AppContext['log'], error: unknown): never {
+  log.error({ err: error }, 'the store of media is away');
+  throw fail('unavailable', { text: storeAway });
+}
+
+const storeAway = 'We cannot reach this file at the moment. Please try again in a few minutes.';
+
+/** Returns the header for a download under a file name in any script (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import sharp from 'sharp';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { newId } from '../../../database/ids.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { createExitReporter } from '../../../processes/child-exit.ts';
+import { recordingWithoutPoster, setPoster } from '../recording.queries.ts';
+
+/** Maximum width of a poster, in pixels. */
+const posterWidth = 1280;
+
+/** Limits on extracting a still: milliseconds, and bytes of output. */
+const timeoutMs = 60_000;
+const maxPosterSourceBytes = 64 * 1024 * 1024;
+
+/** Queues a job that creates a poster for a recording that has none. */
+export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
+
+/**
+ * Extracts a still from a recording with ffmpeg; without ffmpeg, the uploader's browser supplies the poster.
+ */
+export const makePosterJob = ({ db, storage, log }: AppContext): Job =>
+  job(makePoster, async ({ id }) => {
+    const recording = await recordingWithoutPoster(db, id);
+    if (!recording) return;
+    // A short way in, because films tend to start with black frames.
+    const second = Math.min(10, (recording.duration ?? 0) / 10);
+    const still = await takeStill(await storage.address(recording.key), second, log);
+    if (!still) return log.info({ recording: id }, 'no still could be taken');
+    const key = `recordings/${id}-${newId()}.webp`;
+    await storage.write(key, await encodePoster(still));
+    if (!(await setPoster(db, id, key))) await storage.remove(key);
+  });
+
+/** Converts a picture to a poster: WebP, at most 1280 pixels wide. Throws if it is not a picture. */
+export const encodePoster = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+    .rotate()
+    .resize({ width: posterWidth, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer();
+
+/**
+ * Returns the frame at `second` as JPEG; null if ffmpeg is not installed or finds none. The file is only ever
+ * read as mp4, so that its content cannot make ffmpeg open other files or URLs.
+ */
+function takeStill(address: string, second: number, log: AppContext['log']): Promise<Buffer | null> {
+  const input = ['-protocol_whitelist', 'file,http,https,tcp,tls', '-f', 'mov', '-i', address];
+  const output = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '2', 'pipe:1'];
+  return new Promise((resolve) => {
+    const args = [
+      '-nostdin',
+      '-loglevel',
+      'error',
+      '-threads',
+      '1',
+      '-ss',
+      String(second),
+      ...input,
+      ...output,
+    ];
+    const process = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const describeExit = createExitReporter('ffmpeg', process);
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    process.stdout.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > maxPosterSourceBytes) process.kill('SIGKILL');
+      else pieces.push(piece);
+    });
+    process.on('error', () => resolve(null));
+    process.on('close', (code, signal) => {
+      if (code !== 0) log.warn({ err: describeExit(code, signal) }, 'no still could be taken');
+      resolve(code === 0 && bytes > 0 ? Buffer.concat(pieces) : null);
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail } from '../../../http/failure.ts';
+import { markWatched, watchedInStory } from './watched.queries.ts';
+
+/** Records that a film of the active story was played; any other film is not found. */
+export async function noteWatched(
+  { db, now }: AppContext,
+  { storyId }: Pick<Actor, 'storyId'>,
+  id: string,
+): Promise<void> {
+  const watched = storyId === null ? undefined : await watchedInStory(db, id, storyId);
+  if (watched === undefined) throw fail('not_found');
+  if (!watched) await markWatched(db, id, now());
+}

@@ -1,0 +1,54 @@
+import { ChunkParameters, chunkBytes, UploadTarget } from '@lifestory/contract';
+import { fail } from '../../../http/failure.ts';
+
+/** The parameters of a chunk: file, number, and position. */
+export interface Chunk {
+  number: number;
+  /** First byte within the file, from 0. */
+  offset: number;
+  bytes: number;
+  file: { identifier: string; name: string; bytes: number; chunks: number };
+}
+
+/**
+ * Reads a chunk's parameters. Fails with 400 and a message unless they describe one position in one file: chunks of
+ * 5 MiB, the last one with the remainder (joined to the previous chunk, as resumable.js does, or separate).
+ */
+export function readChunk(parameters: unknown): Chunk {
+  const parsed = ChunkParameters.safeParse(parameters);
+  if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
+  const given = parsed.data;
+  const number = given.resumableChunkNumber;
+  const file = {
+    identifier: given.resumableIdentifier,
+    name: plainName(given.resumableFilename),
+    bytes: given.resumableTotalSize,
+    chunks: given.resumableTotalChunks,
+  };
+  if (given.resumableChunkSize !== chunkBytes) throw refusal(`Chunks have ${chunkBytes} bytes.`);
+  const whole = Math.max(1, Math.floor(file.bytes / chunkBytes));
+  if (file.chunks !== whole && file.chunks !== Math.ceil(file.bytes / chunkBytes)) {
+    throw refusal('The number of chunks does not fit the size of the file.');
+  }
+  if (number > file.chunks) throw refusal('This chunk lies behind the end of the file.');
+  const offset = (number - 1) * chunkBytes;
+  const bytes = number < file.chunks ? chunkBytes : file.bytes - offset;
+  if (given.resumableCurrentChunkSize !== bytes) throw refusal(`Chunk ${number} has ${bytes} bytes.`);
+  return { number, offset, bytes, file };
+}
+
+/** Reads the target of an upload; fails with 400 if it is missing or malformed. */
+export function readTarget(parameters: unknown): UploadTarget {
+  const parsed = UploadTarget.safeParse(parameters);
+  if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
+  return parsed.data;
+}
+
+/** Removes directories and control characters from a file name, for downloads. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .slice(0, 200) || 'recording.mp4';
+
+const refusal = (text = 'The parameters of this chunk could not be read.') => fail('malformed', { text });

@@ -1,0 +1,71 @@
+import { contract } from '@lifestory/contract';
+import { afterEach, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makeInterview } from '../../../testing/interview.ts';
+import { sendMemory } from '../../../testing/media/photographs.ts';
+import { filmFor, sendChunk } from '../../../testing/media/upload.ts';
+import { makeMemory } from '../../../testing/memory.ts';
+import { storedFiles } from '../../../testing/servers/test-store.ts';
+
+const { fastify, cast, db, app } = await testApp();
+const staff = await cast.superAdmin();
+const gigabyte = 1e9;
+let count = 0;
+
+const limit = (gigabytes: number) =>
+  staff.ask(contract.settings.update, { body: { key: 'max-story-gigabytes', value: gigabytes } });
+afterEach(() => limit(200));
+
+/** Starts the upload of a film to a story whose photographs use the given number of bytes. */
+async function begin(photographBytes: number) {
+  const ana = await cast.customer();
+  const id = await makeMemory(app, ana, { by: ana });
+  await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
+  const sending = filmFor(await makeInterview(app, ana), `film-${++count}`);
+  const send = () => sendChunk(fastify, staff.token, sending, 1);
+  return { ana, sending, send };
+}
+
+test('a film that does not fit in its story’s storage quota is rejected before its first byte', async () => {
+  await limit(1);
+  const { send, sending, ana } = await begin(gigabyte - 1_000_000);
+  const before = await storedFiles(app, 'recordings');
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { code: 'story_full', message: expect.stringContaining('1 GB') },
+  });
+  expect(await storedFiles(app, 'recordings')).toEqual(before);
+  await db
+    .updateTable('memories')
+    .set({ bytes: gigabyte - sending.content.length })
+    .where('story_id', '=', ana.storyId)
+    .execute();
+  expect((await send()).status).toBe(200);
+});
+
+test('running uploads count with their announced size', async () => {
+  await limit(1);
+  const { send, sending, ana } = await begin(0);
+  const bytes = gigabyte - 2 * sending.content.length + 1;
+  await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
+  expect((await send()).status).toBe(200);
+  const second = { ...sending, identifier: `second-${count}` };
+  expect((await sendChunk(fastify, staff.token, second, 1)).body).toMatchObject({ code: 'story_full' });
+});
+
+test('a photograph does not use space that the upload of a film announced', async () => {
+  await limit(1);
+  const { send, sending, ana } = await begin(0);
+  const bytes = gigabyte - sending.content.length - 1;
+  await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
+  expect((await send()).status).toBe(200);
+  expect(await sendMemory(fastify, ana)).toMatchObject({ status: 409, body: { code: 'story_full' } });
+});
+
+test('a film of another story does not use its storage quota', async () => {
+  await limit(1);
+  const full = await begin(gigabyte);
+  const other = await begin(0);
+  expect((await full.send()).status).toBe(409);
+  expect((await other.send()).status).toBe(200);
+});

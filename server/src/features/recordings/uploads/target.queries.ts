@@ -1,0 +1,63 @@
+import type { Db } from '../../../database/connection.ts';
+import { hasRecording } from '../../interviews/index.ts';
+
+/** Whether an interview exists and can get a recording. */
+export async function interviewExists(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an interview exists and is not deleted; a cancelled one counts. */
+export async function isInterview(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a person exists. */
+export async function customerExists(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('staff_role', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A past interview of a customer, which a film can belong to. */
+export interface PastInterview {
+  id: string;
+  startsAt: Date;
+  hasFilm: boolean;
+}
+
+/** Returns the customer's interviews that have taken place or are taking place, newest first. */
+export const pastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
+  db
+    .selectFrom('interviews')
+    .select(['interviews.id', 'interviews.starts_at as startsAt', hasRecording.as('hasFilm')])
+    .where('interviews.person_id', '=', personId)
+    .where('interviews.deleted_at', 'is', null)
+    .where('interviews.status', '<>', 'cancelled')
+    // An interview that staff started early is taking place before its scheduled time.
+    .where((where) =>
+      where.or([
+        where('interviews.starts_at', '<=', now),
+        where('interviews.status', 'in', ['started', 'completed']),
+      ]),
+    )
+    .orderBy('interviews.starts_at', 'desc')
+    .orderBy('interviews.id', 'desc')
+    .execute();

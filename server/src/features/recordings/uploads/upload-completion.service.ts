@@ -1,0 +1,39 @@
+import type { AppContext } from '../../../context.ts';
+import { Failure, fail } from '../../../http/failure.ts';
+import type { Mp4 } from '../media/mp4.ts';
+import { markCompleted } from '../recording.queries.ts';
+import { addRecording, readStoredFilm } from '../recording.service.ts';
+import { storedParts } from './chunk.queries.ts';
+import { markRefused, type Upload, uploadState } from './upload.queries.ts';
+
+/**
+ * Turns the stored chunks of an upload into a recording. Idempotent, also for concurrent requests: one of them
+ * adds the recording, all of them succeed.
+ * @throws MissingContent if the store has neither the parts nor the file
+ * @throws Failure `not_mp4` if the file is not an mp4, `upload_lost` if the upload was cancelled meanwhile
+ */
+export async function completeUpload(app: AppContext, ownerId: string, upload: Upload): Promise<void> {
+  const { db, storage, now } = app;
+  await storage.complete(upload.key, upload.handle, await storedParts(db, upload.id));
+  let film: Mp4;
+  try {
+    film = await readStoredFilm(app, upload.key);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_mp4') {
+      await db.transaction().execute((tx) => markRefused(tx, upload.id, now()));
+      await storage.remove(upload.key);
+    }
+    throw error;
+  }
+  const { interviewId, key, filename, bytes, place } = upload;
+  const isAdded = await db.transaction().execute(async (tx) => {
+    if (!(await markCompleted(tx, upload.id, now()))) return false;
+    const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: ownerId };
+    await addRecording(app, tx, recording, place);
+    return true;
+  });
+  // The row of a completed upload stays: a missing one was cancelled, and no recording uses its file.
+  if (isAdded || (await uploadState(db, upload.id)) === 'done') return;
+  await storage.remove(key);
+  throw fail('upload_lost');
+}

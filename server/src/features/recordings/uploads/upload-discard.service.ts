@@ -1,0 +1,26 @@
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail } from '../../../http/failure.ts';
+import { recordChange } from '../../audit/index.ts';
+import { takeUnfinished } from './upload.queries.ts';
+
+/** Discards an unfinished upload, whoever started it, and frees its space. Fails with `not_found`. */
+export async function discardUpload(
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  actor: Pick<Actor, 'personId'>,
+  id: string,
+): Promise<void> {
+  const upload = await db.transaction().execute(async (tx) => {
+    const taken = await takeUnfinished(tx, id);
+    if (!taken?.interviewId) throw fail('not_found');
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'upload cancelled',
+      subjectKind: 'interview',
+      subjectId: taken.interviewId,
+      before: { file: taken.filename },
+    });
+    return taken;
+  });
+  await storage.abandon(upload.key, upload.handle);
+}

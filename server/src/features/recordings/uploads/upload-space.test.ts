@@ -1,0 +1,111 @@
+import { chunkBytes, contract } from '@lifestory/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makeInterview } from '../../../testing/interview.ts';
+import { makeFilm } from '../../../testing/media/film.ts';
+import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { actMeanwhile } from '../../../testing/waiting.ts';
+import { lockSpace } from './space.queries.ts';
+
+const { fastify, cast, db, app } = await testApp();
+const staff = await cast.superAdmin();
+const ana = await cast.customer();
+const gigabyte = 1e9;
+const reserve = 2 * gigabyte;
+
+let count = 0;
+const newFilm = async (): Promise<Sending> => filmFor(await makeInterview(app, ana), `film-${++count}`);
+const send = (sending: Sending, number: number) => sendChunk(fastify, staff.token, sending, number);
+
+/** Makes the store report the given number of free bytes beyond its reserve. */
+const leave = (bytes: number) =>
+  vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
+const alerts = async () =>
+  (await staff.ask(contract.dashboard.alerts, {})).alerts.filter(({ cause }) => cause === 'storage_low');
+
+beforeEach(() => db.deleteFrom('uploads').execute());
+afterEach(() => vi.restoreAllMocks());
+
+test('a film that does not fit beyond the reserve is rejected with a message before its first byte', async () => {
+  const sending = await newFilm();
+  leave(sending.content.length - 1);
+  const before = await storedFiles(app, 'recordings');
+  expect(await send(sending, 1)).toMatchObject({
+    status: 503,
+    body: { code: 'no_space', message: expect.stringContaining('free space') },
+  });
+  expect(await storedFiles(app, 'recordings')).toEqual(before);
+  leave(sending.content.length);
+  expect((await send(sending, 1)).status).toBe(200);
+});
+
+test('space that running uploads announced and have not used yet is not reserved twice', async () => {
+  const [first, second] = [await newFilm(), await newFilm()];
+  const bytes = first.content.length;
+  leave(2 * bytes - 1);
+  expect((await send(first, 1)).status).toBe(200);
+  // The chunk is on disk by now; the rest of the first film is still missing.
+  leave(2 * bytes - chunkBytes - 1);
+  expect((await send(second, 1)).body).toMatchObject({ code: 'no_space' });
+  leave(2 * bytes - chunkBytes);
+  expect((await send(second, 1)).status).toBe(200);
+});
+
+test('two uploads that start at once do not reserve the same space', async () => {
+  const sendings = [await newFilm(), await newFilm(), await newFilm()];
+  for (const sending of sendings) sending.content = makeFilm(2 * chunkBytes);
+  leave(2 * chunkBytes);
+  const answers = await Promise.all(sendings.map((sending) => send(sending, 1)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
+});
+
+test('free space is read after waiting for a reservation of another process', async () => {
+  const sending = await newFilm();
+  leave(sending.content.length);
+  const answer = await actMeanwhile(
+    db,
+    (other) => lockSpace(other),
+    () => send(sending, 1),
+    async () => leave(sending.content.length - 1),
+  );
+  expect(answer.body).toMatchObject({ code: 'no_space' });
+});
+
+test('a film that is sent as a form leaves the space that running uploads announced', async () => {
+  const first = await newFilm();
+  const form = new FormData();
+  form.append('session_id', await makeInterview(app, ana));
+  form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
+  leave(4 * chunkBytes);
+  expect((await send(first, 1)).status).toBe(200);
+  leave(first.content.length);
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await fastify.inject({
+    method: 'POST',
+    url: '/api/sessions/upload-video',
+    headers: {
+      authorization: `Bearer ${staff.token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(answer.json()).toMatchObject({ code: 'no_space' });
+});
+
+test('staff are alerted before the disk is full, including running uploads', async () => {
+  leave(2 * reserve);
+  expect(await alerts()).toEqual([]);
+  expect((await send(await newFilm(), 1)).status).toBe(200);
+  expect(await alerts()).toMatchObject([
+    { key: 'storage_low:low', message: expect.stringContaining('4 GB are left'), url: '/settings' },
+  ]);
+  leave(0);
+  expect(await alerts()).toMatchObject([{ key: 'storage_low:full' }]);
+});
+
+test('a store without a limit raises no alert', async () => {
+  vi.spyOn(app.storage, 'space').mockResolvedValue(null);
+  expect(await alerts()).toEqual([]);
+  expect((await send(await newFilm(), 1)).status).toBe(200);
+});

@@ -1,0 +1,121 @@
+import { chunkBytes } from '@lifestory/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makeInterview } from '../../../testing/interview.ts';
+import { makeFilm } from '../../../testing/media/film.ts';
+import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+
+const { fastify, cast, db, app } = await testApp();
+const staff = await cast.superAdmin({ fname: 'Sam' });
+const ana = await cast.customer({ fname: 'Ana' });
+
+let count = 0;
+let interview: string;
+let sending: Sending;
+
+beforeEach(async () => {
+  interview = await makeInterview(app, ana);
+  sending = filmFor(interview, `film-${++count}`);
+});
+
+const send = (number: number) => sendChunk(fastify, staff.token, sending, number);
+const recordings = () =>
+  db
+    .selectFrom('recordings')
+    .selectAll()
+    .where('interview_id', '=', interview)
+    .orderBy('created_at')
+    .execute();
+
+test('an interview that is missing, deleted or cancelled gets no recording', async () => {
+  sending.target = { session_id: '0198c0de-0000-7000-8000-000000000000' };
+  expect((await send(1)).status).toBe(404);
+  sending.target = { session_id: interview };
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', interview).execute();
+  expect((await send(1)).status).toBe(404);
+  const deleted = { status: 'waiting', deleted_at: app.now() };
+  await db.updateTable('interviews').set(deleted).where('id', '=', interview).execute();
+  expect((await send(1)).status).toBe(404);
+});
+
+/** Uploads the film for a customer; returns the interview that received it. */
+async function uploadFor(customer_id: string, identifier: string) {
+  sending = { ...sending, identifier, target: { customer_id } };
+  await send(1);
+  const { body } = await send(2);
+  expect(body.done).toBe(true);
+  expect((await send(2)).body.session_id).toBe(body.session_id);
+  return body.session_id;
+}
+
+test('for a customer, the target is the latest past interview without a recording, otherwise the latest past one', async () => {
+  const ben = await cast.customer({ fname: 'Ben' });
+  const earlier = await makeInterview(app, ben, -20);
+  const latestPast = await makeInterview(app, ben, -5);
+  await makeInterview(app, ben, 3);
+  expect(await uploadFor(ben.person.id, 'a')).toBe(latestPast);
+  expect(await uploadFor(ben.person.id, 'b')).toBe(earlier);
+  expect(await uploadFor(ben.person.id, 'c')).toBe(latestPast);
+});
+
+test('a film uploaded for a customer never completes an interview that has not taken place', async () => {
+  const cleo = await cast.customer({ fname: 'Cleo' });
+  sending.target = { customer_id: cleo.person.id };
+  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  const coming = await makeInterview(app, cleo, 3);
+  expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  const found = await db
+    .selectFrom('interviews')
+    .select('status')
+    .where('id', '=', coming)
+    .executeTakeFirst();
+  expect(found?.status).toBe('waiting');
+  sending.target = { customer_id: staff.person.id };
+  expect((await send(1)).status).toBe(404);
+});
+
+test('the past interviews of a customer are listed to choose from, newest first', async () => {
+  const dora = await cast.customer({ fname: 'Dora' });
+  const choices = async () => {
+    const body = { customer_id: dora.person.id };
+    return (await staff.call<{ data: object[] }>('POST', '/api/sessions/upload-choices', body)).body.data;
+  };
+  expect(await choices()).toEqual([]);
+  const earlier = await makeInterview(app, dora, -9);
+  const latest = await makeInterview(app, dora, -2);
+  await makeInterview(app, dora, 2);
+  const cancelled = await makeInterview(app, dora, -1);
+  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  await uploadFor(dora.person.id, 'dora');
+  expect(await choices()).toMatchObject([
+    { session_id: latest, has_film: true },
+    { session_id: earlier, has_film: false },
+  ]);
+  const stranger = { customer_id: staff.person.id };
+  expect((await staff.call('POST', '/api/sessions/upload-choices', stranger)).status).toBe(404);
+});
+
+test('a new recording replaces the old one', async () => {
+  await send(1);
+  await send(2);
+  sending = { ...sending, identifier: `again-${count}`, content: makeFilm(chunkBytes) };
+  expect((await send(1)).body.done).toBe(true);
+  const [first, second] = await recordings();
+  expect(first?.replaced_at).not.toBeNull();
+  expect(second?.replaced_at).toBeNull();
+  const changes = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', interview)
+    .execute();
+  expect(changes.map(({ action }) => action)).toEqual(['recording uploaded', 'recording replaced']);
+});
+
+test('of two files uploaded at once for one interview, one is shown and the other is set aside', async () => {
+  const other = { ...sending, identifier: `other-${count}`, content: makeFilm(chunkBytes) };
+  sending.content = makeFilm(chunkBytes + 1);
+  const both = await Promise.all([send(1), sendChunk(fastify, staff.token, other, 1)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await recordings()).filter((one) => one.replaced_at === null)).toHaveLength(1);
+  expect(await recordings()).toHaveLength(2);
+});

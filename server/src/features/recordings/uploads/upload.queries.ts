@@ -1,0 +1,162 @@
+import type { RecordingPlace, UploadTarget } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connection.ts';
+import { newId } from '../../../database/ids.ts';
+
+/** A file that is being uploaded. */
+export interface Upload {
+  id: string;
+  interviewId: string;
+  filename: string;
+  bytes: number;
+  chunks: number;
+  key: string;
+  handle: string;
+  /** Whether it replaces the current recordings or becomes their next part. */
+  place: RecordingPlace;
+  refused: boolean;
+  /** It has become the recording that its interview shows now. */
+  done: boolean;
+}
+
+/**
+ * Returns the upload of a staff member to an interview (or to any interview of a customer) by its identifier:
+ * an open upload, or one that became the current recording.
+ */
+export async function findUpload(
+  db: Db,
+  ownerId: string,
+  target: UploadTarget,
+  identifier: string,
+): Promise<Upload | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('interviews', 'interviews.id', 'uploads.interview_id')
+    .leftJoin('recordings', (join) =>
+      join
+        .onRef('recordings.storage_key', '=', 'uploads.storage_key')
+        .on('recordings.replaced_at', 'is', null),
+    )
+    .select([
+      'uploads.id',
+      'interviews.id as interviewId',
+      'uploads.filename',
+      'uploads.bytes',
+      'uploads.chunks',
+      'uploads.storage_key as key',
+      'uploads.storage_handle as handle',
+      'uploads.place',
+      'uploads.refused_at',
+      'uploads.completed_at',
+    ])
+    .where('uploads.owner_id', '=', ownerId)
+    .where('uploads.identifier', '=', identifier)
+    .where('interviews.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('uploads.completed_at', 'is', null), where('recordings.id', 'is not', null)]),
+    )
+    .$if(target.session_id !== undefined, (query) =>
+      query.where('interviews.id', '=', target.session_id ?? ''),
+    )
+    .$if(target.session_id === undefined, (query) =>
+      query.where('interviews.person_id', '=', target.customer_id ?? ''),
+    )
+    .orderBy(sql`uploads.completed_at is not null`)
+    .orderBy('uploads.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { refused_at, completed_at, place, ...upload } = row;
+  return {
+    ...upload,
+    place: place as RecordingPlace,
+    refused: refused_at !== null,
+    done: completed_at !== null,
+  };
+}
+
+/** Returns the state of an upload, whatever happened to its recording since; undefined once it is cancelled. */
+export async function uploadState(db: Db, id: string): Promise<'open' | 'refused' | 'done' | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(['refused_at', 'completed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.completed_at !== null) return 'done';
+  return row.refused_at === null ? 'open' : 'refused';
+}
+
+/** Opens an upload; false if the same one was opened in the meantime. */
+export async function insertUpload(
+  db: Db,
+  ownerId: string,
+  identifier: string,
+  upload: Omit<Upload, 'refused' | 'done'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      identifier,
+      owner_id: ownerId,
+      interview_id: upload.interviewId,
+      filename: upload.filename,
+      bytes: upload.bytes,
+      chunks: upload.chunks,
+      storage_key: upload.key,
+      storage_handle: upload.handle,
+      place: upload.place,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Deletes an upload and its chunks. */
+export const deleteUpload = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('uploads').where('id', '=', id).where('completed_at', 'is', null).execute();
+
+/** Records that an upload is not an mp4 file, so that its remaining chunks do not reopen it. */
+export async function markRefused(db: Db, id: string, at: Date): Promise<void> {
+  await db.deleteFrom('upload_chunks').where('upload_id', '=', id).execute();
+  await db.updateTable('uploads').set({ refused_at: at }).where('id', '=', id).execute();
+}
+
+/** Opens an upload that is rejected from its first chunk on. */
+export const insertRefused = (
+  db: Db,
+  ownerId: string,
+  interviewId: string,
+  file: { identifier: string; name: string; bytes: number; chunks: number },
+  at: Date,
+): Promise<unknown> =>
+  db
+    .insertInto('uploads')
+    .values({
+      id: newId(),
+      identifier: file.identifier,
+      owner_id: ownerId,
+      interview_id: interviewId,
+      filename: file.name,
+      bytes: file.bytes,
+      chunks: file.chunks,
+      storage_key: '',
+      storage_handle: '',
+      refused_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Deletes an unfinished upload; returns where its parts are, or undefined if there is no such upload. */
+export const takeUnfinished = (
+  db: Db,
+  id: string,
+): Promise<{ interviewId: string | null; filename: string; key: string; handle: string } | undefined> =>
+  db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .returning(['interview_id as interviewId', 'filename', 'storage_key as key', 'storage_handle as handle'])
+    .executeTakeFirst();

@@ -1,0 +1,85 @@
+import {
+  Email,
+  type FieldMessages,
+  type InvitationRow,
+  Name,
+  type Relationship,
+  relationships,
+  unknownRelationship,
+} from '@lifestory/contract';
+import { readPhone } from '../../people/index.ts';
+
+/** A parsed invitation. `contact` is '' when none was given. */
+export interface Invitation {
+  fname: string;
+  lname: string;
+  email: string;
+  contact: string;
+  relationship: Relationship;
+}
+
+/** The parsed invitations, or all validation messages by `row.field`, with rows counted from 0. */
+export type ParsedInvitations =
+  | { invitations: Invitation[]; messages: null }
+  | { invitations: null; messages: FieldMessages };
+
+/** Parses and validates the rows of an invitation. The second occurrence of an address is invalid. */
+export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitations {
+  const messages: FieldMessages = {};
+  const seen = new Set<string>();
+  const invitations = rows.map((row, index) => {
+    const addMessage = (field: keyof InvitationRow, message: string): string => {
+      messages[`${index}.${field}`] = [message];
+      return '';
+    };
+    const line = (field: 'fname' | 'lname', label: string): string => {
+      const parsed = Name(label).safeParse(row[field]);
+      return parsed.success
+        ? parsed.data
+        : addMessage(field, firstMessage(parsed.error, `Please enter ${label}.`));
+    };
+    const [fname, lname] = [line('fname', 'a first name'), line('lname', 'a last name')];
+    const email = readEmail(row, addMessage);
+    if (email !== '' && seen.has(email.toLowerCase()))
+      addMessage('email', 'This address is in the list twice.');
+    seen.add(email.toLowerCase());
+    return {
+      fname,
+      lname,
+      email,
+      contact: readContact(row, addMessage),
+      relationship: readRelationship(row, addMessage),
+    };
+  });
+  return Object.keys(messages).length > 0 ? { invitations: null, messages } : { invitations, messages: null };
+}
+
+/** Adds a message to a field of the row and returns '' in place of the invalid value. */
+type AddMessage = (field: keyof InvitationRow, message: string) => string;
+
+const firstMessage = (error: { issues: { message: string }[] }, otherwise: string): string =>
+  error.issues[0]?.message ?? otherwise;
+
+function readEmail({ email, confirmation_email }: InvitationRow, wrong: AddMessage): string {
+  const parsed = Email.safeParse(email);
+  if (!parsed.success) wrong('email', firstMessage(parsed.error, 'Please enter an e-mail address.'));
+  const repeated = confirmation_email.trim();
+  if (repeated === '') wrong('confirmation_email', 'Please enter the e-mail address a second time.');
+  else if (repeated.toLowerCase() !== email.trim().toLowerCase()) {
+    wrong('confirmation_email', 'The two e-mail addresses are not the same.');
+  }
+  return parsed.data ?? '';
+}
+
+function readContact({ phone }: InvitationRow, wrong: AddMessage): string {
+  if (phone.trim() === '') return '';
+  const read = readPhone(phone.trim(), '');
+  return read.value ?? wrong('phone', 'Please enter a valid phone number, or leave it empty.');
+}
+
+function readRelationship({ relationship }: InvitationRow, wrong: AddMessage): Relationship {
+  const chosen = relationship.trim() || unknownRelationship;
+  const known = ([...relationships, unknownRelationship] as const).find((one) => one === chosen);
+  if (!known) wrong('relationship', 'Please choose a relationship from the list.');
+  return known ?? unknownRelationship;
+}

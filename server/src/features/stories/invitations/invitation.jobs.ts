@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { makePasswordLink } from '../../auth/index.ts';
+import { type Letter, postMail } from '../../mail/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { fullName } from '../../people/index.ts';
+import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
+
+/**
+ * An invitation is due. Its mail depends on an existing account, so a job sends it: response times reveal nothing.
+ */
+export const invitationDue = jobKind('invitation_due', z.object({ membershipId: z.string() }));
+
+/** Sends an invitation by mail, and as a notification to an existing account. Skips removed members. */
+export const invitationDueJob = (app: AppContext): Job =>
+  job(invitationDue, ({ membershipId }) =>
+    app.db.transaction().execute(async (tx) => {
+      const invited = await lockInvitedPerson(tx, membershipId);
+      if (!invited) return;
+      await tx
+        .updateTable('memberships')
+        .set({ invited_at: app.now() })
+        .where('id', '=', membershipId)
+        .execute();
+      const storyteller = fullName({ fname: invited.storyteller_fname, lname: invited.storyteller_lname });
+      await postMail(app, tx, {
+        kind: 'family-invitation',
+        to: invited.email,
+        personId: invited.person_id,
+        about: [invited.storyteller_id],
+        subject: `${storyteller} shares a life story with you`,
+        letter: await composeLetter(app, tx, { ...invited, storyteller }),
+      });
+      if (invited.password_hash && !invited.staff_role) {
+        await notify(app, tx, {
+          kind: 'story-shared',
+          values: { storyteller },
+          to: [invited.person_id],
+          from: invited.storyteller_id,
+          about: [],
+          url: '/switch-account',
+        });
+      }
+    }),
+  );
+
+type InvitedPerson = NonNullable<Awaited<ReturnType<typeof lockInvitedPerson>>>;
+
+async function composeLetter(
+  app: AppContext,
+  tx: Tx,
+  invited: InvitedPerson & { storyteller: string },
+): Promise<Letter> {
+  if (invited.staff_role) return staffAddressLetter(invited);
+  if (invited.password_hash) return sharedStoryLetter(invited, app.env.APP_URL);
+  const url = await makePasswordLink(app, tx, { id: invited.person_id }, 'create');
+  return invitationLetter(invited, url);
+}
+
+/** Locks a membership of an opened story; returns the invited person and the storyteller. */
+const lockInvitedPerson = (tx: Tx, membershipId: string) =>
+  tx
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('stories', 'stories.id', 'memberships.story_id')
+    .innerJoin('people as storyteller', 'storyteller.id', 'stories.person_id')
+    .select([
+      'memberships.person_id',
+      'memberships.fname',
+      'people.email',
+      'people.password_hash',
+      'people.staff_role',
+      'storyteller.id as storyteller_id',
+      'storyteller.fname as storyteller_fname',
+      'storyteller.lname as storyteller_lname',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('interviews')
+          .select('interviews.id')
+          .whereRef('interviews.story_id', '=', 'stories.id')
+          .where('interviews.status', '=', 'completed')
+          .where('interviews.deleted_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('isRecorded'),
+    )
+    .where('memberships.id', '=', membershipId)
+    .where('people.deleted_at', 'is', null)
+    .where('storyteller.deleted_at', 'is', null)
+    .where('stories.opened_at', 'is not', null)
+    .forUpdate('memberships')
+    .executeTakeFirst();

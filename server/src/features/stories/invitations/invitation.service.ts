@@ -1,0 +1,134 @@
+import {
+  type Contract,
+  type FieldMessages,
+  type HandlerResult,
+  type InvitationRow,
+  maxInvitations,
+} from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { type Actor, isStaff } from '../../../http/actor.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { runIdempotently } from '../../../http/idempotency.ts';
+import { recordChange } from '../../audit/index.ts';
+import { invitedTo, peopleForAddresses } from '../../people/index.ts';
+import {
+  findUninvitedMembershipIds,
+  type InvitableStory,
+  insertMemberships,
+  lockInvitableStory,
+} from '../membership.queries.ts';
+import { invitationDue } from './invitation.jobs.ts';
+import { type Invitation, parseInvitations } from './invitation-row.policy.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * Invites people to the caller's own story (`0`) or, for a Super Admin, to that of the customer `userId`. All rows
+ * or none. The response does not reveal whether an address has an account. Jobs send the mails, for an unopened
+ * story once it opens.
+ * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
+ */
+export async function invite(
+  app: AppContext,
+  actor: Actor,
+  { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
+): Promise<HandlerResult<Contract['stories']['invite']>> {
+  const { invitations, messages } = parseInvitations(rows);
+  if (messages) throw invalid(messages);
+  const request = { call: 'add-relatives', userId, rows };
+  return runIdempotently(app.db, { personId: actor.personId, key, request }, async (tx) => {
+    const circle = await findInvitableStory(tx, actor, userId);
+    await rejectKnownAddresses(tx, circle, invitations);
+    await app.limits.count(
+      [
+        {
+          name: 'invitation',
+          subject: circle.storyId,
+          max: maxInvitations,
+          seconds: daySeconds,
+          weight: invitations.length,
+          message: `At most ${maxInvitations} people a day can be invited to a story.`,
+        },
+      ],
+      tx,
+    );
+    const members = await withPersonIds(tx, invitations);
+    const ids = await insertMemberships(tx, circle.storyId, members);
+    if (circle.opened) {
+      for (const membershipId of ids) await app.jobs.add(tx, invitationDue, { membershipId });
+    }
+    if (isStaff(actor.role)) {
+      await recordChange(tx, {
+        actorId: actor.personId,
+        action: 'family invited',
+        subjectKind: 'person',
+        subjectId: circle.storytellerId,
+        after: { people: members.map(({ personId, relationship }) => ({ personId, relationship })) },
+      });
+    }
+    return { success: true, message: describeResult(ids.length, circle.opened) };
+  });
+}
+
+/** Queues the pending invitations of a story in the transaction that opens it. */
+export async function sendPendingInvitations(
+  app: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  storyId: string,
+): Promise<void> {
+  for (const membershipId of await findUninvitedMembershipIds(tx, storyId)) {
+    await app.jobs.add(tx, invitationDue, { membershipId });
+  }
+}
+
+function describeResult(count: number, opened: boolean): string {
+  const one = count === 1;
+  if (opened) return one ? 'The invitation is on its way.' : 'The invitations are on their way.';
+  return one
+    ? 'The invitation is saved. It goes out when the account is created.'
+    : 'The invitations are saved. They go out when the account is created.';
+}
+
+async function findInvitableStory(tx: Tx, actor: Actor, userId: string): Promise<InvitableStory> {
+  const storytellerId = isStaff(actor.role) ? userId : actor.personId;
+  if (userId === '0' ? isStaff(actor.role) : userId !== storytellerId) throw fail('not_found');
+  const circle = await lockInvitableStory(tx, storytellerId);
+  if (!circle) throw fail('not_found', { text: 'Only a customer can have friends and family.' });
+  return circle;
+}
+
+/** Rejects the storyteller's own address and addresses that are already invited, with messages by row. */
+async function rejectKnownAddresses(
+  tx: Tx,
+  circle: InvitableStory,
+  invitations: Invitation[],
+): Promise<void> {
+  const invited = new Set((await invitedTo(tx, circle.storyId)).map(({ email }) => email.toLowerCase()));
+  const messages: FieldMessages = {};
+  for (const [index, invitation] of invitations.entries()) {
+    const email = invitation.email.toLowerCase();
+    if (email === circle.storytellerEmail.toLowerCase()) {
+      messages[`${index}.email`] = ['This is the address of the storyteller, who needs no invitation.'];
+    } else if (invited.has(email)) {
+      messages[`${index}.email`] = ['This address is invited already.'];
+    }
+  }
+  if (Object.keys(messages).length > 0) throw invalid(messages);
+}
+
+async function withPersonIds(
+  tx: Tx,
+  invitations: Invitation[],
+): Promise<(Invitation & { personId: string })[]> {
+  const ids = await peopleForAddresses(
+    tx,
+    invitations.map(({ email, fname, lname, contact }) => ({ email, fname, lname, contact })),
+  );
+  return invitations.map((invitation) => {
+    const personId = ids.get(invitation.email.toLowerCase());
+    // The account was deleted between the two queries.
+    if (personId === undefined) throw fail('conflict');
+    return { ...invitation, personId };
+  });
+}

@@ -1,0 +1,239 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../../database/ids.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { Member } from '../../../testing/cast.ts';
+import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import { familyRow } from '../../../testing/family.ts';
+import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+
+const { fastify, cast, db, app, runJobs, visitor } = await testApp();
+const sue = await cast.superAdmin();
+
+const invite = (by: Member, userId: string, rows: unknown) =>
+  by.call<{ message: Record<string, string[]> | string }>('POST', `/api/user/add-relatives/${userId}`, rows);
+const familyOf = async (member: Member) => (await member.ask(contract.stories.family, { body: {} })).data;
+const mailsTo = (email: string) =>
+  db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('created_at').execute();
+const linkIn = (text: string | undefined) => /\/create-password\/(\S+)/.exec(text ?? '')?.[1];
+
+test('a storyteller can invite to their own story, a Super Admin to any', async () => {
+  const ana = await cast.customer();
+  const relative = familyRow('own@example.com', { relationship: 'Niece', phone: '(213) 373-4253' });
+  expect(await invite(ana, '0', [relative])).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'The invitation is on its way.' },
+  });
+  expect((await invite(sue, ana.person.id, [familyRow('staff@example.com')])).status).toBe(200);
+  expect(await familyOf(ana)).toMatchObject([
+    {
+      fullName: 'Clara Marsh',
+      email: 'own@example.com',
+      contact: '+1 213 373 4253',
+      is_active: false,
+      pivot: { relationship: 'Niece' },
+    },
+    { email: 'staff@example.com', is_active: false, pivot: { relationship: 'Unknown' } },
+  ]);
+  const audit = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject_id', '=', ana.person.id)
+    .execute();
+  expect(audit).toMatchObject([{ action: 'family invited', actor_id: sue.person.id }]);
+});
+
+test('a new member gets a link to choose a password and becomes active with it', async () => {
+  const ana = await cast.customer();
+  await invite(sue, ana.person.id, [familyRow('new@example.com')]);
+  await runJobs();
+  const [mail, ...more] = await mailsTo('new@example.com');
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe(`${ana.person.fname} ${ana.person.lname} shares a life story with you`);
+  const id = linkIn(deliveredTo(app, 'new@example.com')[0]) ?? '';
+  const guest = visitor();
+  const password = 'slow-river-stone-7';
+  await guest.ask(contract.auth.createPassword, { body: { id, password, password_confirmation: password } });
+  const { token, user } = await guest.ask(contract.auth.login, {
+    body: { email: 'new@example.com', password },
+  });
+  expect(user.role).toBe('Sub User');
+  expect(token).toBeTruthy();
+  expect(await familyOf(ana)).toMatchObject([{ is_active: true }]);
+});
+
+test('a member with an account gets a mail and a notification, and finds the story under Switch Account', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer({ password: 'slow-river-stone-7' });
+  await invite(sue, ana.person.id, [familyRow(ben.person.email.toUpperCase())]);
+  await runJobs();
+  const [mail] = await mailsTo(ben.person.email);
+  expect(mail?.body_text).toContain('/switch-account');
+  expect(linkIn(mail?.body_text)).toBeUndefined();
+  const told = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('person_id', '=', ben.person.id)
+    .execute();
+  expect(told).toMatchObject([{ kind: 'story-shared', url: '/switch-account', sender_id: ana.person.id }]);
+  const { data } = await ben.ask(contract.stories.switches, {});
+  expect(data.map(({ id }) => id)).toContain(ana.person.id);
+});
+
+test('no response to the storyteller reveals whether an address has an account', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.customer({ password: 'slow-river-stone-7', email: 'Ben@Example.com' });
+  const staff = await cast.developer();
+  await db.updateTable('people').set({ profile_key: 'p.webp' }).where('id', '=', ben.person.id).execute();
+  const answers = [];
+  for (const email of ['ben@example.com', 'nobody@example.com', staff.person.email]) {
+    answers.push((await invite(ana, '0', [familyRow(email)])).body);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const family = await familyOf(ana);
+  const [first, second, third] = family.map(({ id: _, email: __, ...row }) => row);
+  expect(first).toEqual(second);
+  expect(third).toEqual(second);
+  expect(family.map(({ email }) => email)).toEqual([
+    'ben@example.com',
+    'nobody@example.com',
+    staff.person.email,
+  ]);
+  // Ids increase with time, so that of an older account would reveal it.
+  const made = await db.selectFrom('memberships').select('id').where('story_id', '=', ana.storyId).execute();
+  expect(family.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
+  for (const id of [ben.person.id, ...family.map((row) => row.id)]) {
+    expect((await ana.call('GET', `/api/user/info?id=${id}`)).status).toBe(404);
+    expect((await ana.call('GET', `/api/user/get-switches?id=${id}`)).status).toBe(404);
+  }
+});
+
+test('one invalid row refuses all, with messages by row', async () => {
+  const ana = await cast.customer();
+  await invite(ana, '0', [familyRow('known@example.com')]);
+  const answer = await invite(ana, '0', [
+    familyRow('good@example.com'),
+    familyRow('bad', { fname: '' }),
+    familyRow('good@example.com'),
+    familyRow('typo@example.com', {
+      confirmation_email: 'tipo@example.com',
+      phone: '1',
+      relationship: 'Boss',
+    }),
+  ]);
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.message)).toEqual([
+    '1.fname',
+    '1.email',
+    '2.email',
+    '3.confirmation_email',
+    '3.phone',
+    '3.relationship',
+  ]);
+  const known = await invite(ana, '0', [
+    familyRow('good@example.com'),
+    familyRow(ana.person.email.toUpperCase()),
+    familyRow('KNOWN@example.com'),
+  ]);
+  expect(known).toMatchObject({
+    status: 422,
+    body: {
+      message: {
+        '1.email': ['This is the address of the storyteller, who needs no invitation.'],
+        '2.email': ['This address is invited already.'],
+      },
+    },
+  });
+  expect((await familyOf(ana)).map(({ email }) => email)).toEqual(['known@example.com']);
+});
+
+test('a body that is not a list of people is refused with a message', async () => {
+  const ana = await cast.customer();
+  const many = Array.from({ length: 21 }, (_, index) => familyRow(`many${index}@example.com`));
+  const row = familyRow('x@example.com');
+  const long = familyRow('x@example.com', { fname: 'x'.repeat(101) });
+  const typed = familyRow('x@example.com', { fname: 7, lname: ['a'], email: { a: 1 } });
+  const junk = [many, [], {}, row, [[row]], ['row'], [null], [7], [long], [typed], null];
+  for (const rows of junk) {
+    expect((await invite(ana, '0', rows)).status, JSON.stringify(rows)?.slice(0, 60)).toBe(422);
+  }
+  expect(await familyOf(ana)).toEqual([]);
+});
+
+test('script in a name is text in the mail', async () => {
+  const ana = await cast.customer();
+  const fname = '<script>alert(1)</script>';
+  await invite(ana, '0', [familyRow('script@example.com', { fname })]);
+  await runJobs();
+  const [mail] = await mailsTo('script@example.com');
+  expect(mail?.body_html).not.toContain('<script');
+  expect(mail?.body_text).toContain(fname);
+});
+
+test('only customers have a family, and only the storyteller and Super Admins can invite to it', async () => {
+  const ana = await cast.customer();
+  const ben = await cast.subUser(ana);
+  const carla = await cast.customer();
+  const rows = [familyRow('never@example.com')];
+  expect(await invite(sue, ben.person.id, rows)).toMatchObject({
+    status: 404,
+    body: { message: 'Only a customer can have friends and family.' },
+  });
+  expect((await invite(sue, newId(), rows)).status).toBe(404);
+  expect((await invite(sue, '0', rows)).status).toBe(404);
+  expect((await invite(sue, 'x', rows)).status).toBe(422);
+  expect((await invite(ben, '0', rows)).status).toBe(403);
+  expect((await invite(carla, ana.person.id, rows)).status).toBe(404);
+  expect((await invite(await cast.developer(), ana.person.id, rows)).status).toBe(403);
+  expect(
+    await db.selectFrom('people').select('id').where('email', '=', 'never@example.com').execute(),
+  ).toEqual([]);
+});
+
+test('a repeated request with the same key invites and mails nobody twice', async () => {
+  const ana = await cast.customer();
+  const send = () =>
+    fastify.inject({
+      method: 'POST',
+      url: '/api/user/add-relatives/0',
+      headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'letter-1' },
+      payload: [familyRow('once@example.com')],
+    });
+  const answers = await Promise.all([send(), send(), send()]);
+  answers.push(await send());
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  await runJobs();
+  expect(await mailsTo('once@example.com')).toHaveLength(1);
+  const strange = await fastify.inject({
+    method: 'POST',
+    url: '/api/user/add-relatives/0',
+    headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'x'.repeat(201) },
+    payload: [familyRow('again@example.com')],
+  });
+  expect(strange.statusCode).toBe(400);
+});
+
+test('concurrent invitations of the same people create them once', async () => {
+  const hosts = await Promise.all(Array.from({ length: 5 }, () => cast.customer()));
+  const emails = ['p1@example.com', 'p2@example.com', 'p3@example.com'];
+  const answers = await Promise.all(
+    hosts.map((host, index) => {
+      const rows = emails.map((email) => familyRow(email));
+      return invite(host, '0', index % 2 ? rows : rows.reverse());
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(await db.selectFrom('people').select('id').where('email', 'in', emails).execute()).toHaveLength(3);
+});
+
+test('invitations to a story that is not open yet go out when it opens', async () => {
+  const payer = await makePayer(app);
+  const answer = await invite(sue, payer.personId, [familyRow('early@example.com')]);
+  expect(answer.body.message).toBe('The invitation is saved. It goes out when the account is created.');
+  await runJobs();
+  expect(await mailsTo('early@example.com')).toEqual([]);
+  await payFor(visitor(), payer);
+  await sue.ask(contract.accounts.open, { body: { id: payer.personId } });
+  await runJobs();
+  expect(await mailsTo('early@example.com')).toHaveLength(1);
+});

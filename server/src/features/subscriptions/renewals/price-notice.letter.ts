@@ -1,0 +1,23 @@
+import { formatDate } from '../../../calendar.ts';
+import type { Letter } from '../../mail/index.ts';
+
+/** The notice of a price increase. Prices are formatted. */
+interface PriceChange {
+  fname: string;
+  appUrl: string;
+  before: string;
+  price: string;
+  /** First day of the new price, `YYYY-MM-DD`. */
+  from: string;
+}
+
+/** Composes the notice of a price increase. */
+export const priceChangeLetter = ({ fname, appUrl, before, price, from }: PriceChange): Letter => ({
+  greeting: `Dear ${fname},`,
+  paragraphs: [
+    `The price of your Lifestory subscription changes from ${before} to ${price} a month.`,
+    `Your card is charged the new price from ${formatDate(from)} on. Until then nothing changes.`,
+    'If you would rather not go on, you can cancel in your settings before that day.',
+  ],
+  button: { label: 'Open your settings', url: `${appUrl}/setting` },
+});

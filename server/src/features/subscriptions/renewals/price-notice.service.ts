@@ -1,0 +1,44 @@
+import { dateAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import { formatDollars } from '../../../money.ts';
+import { findNextRenewal, markPriceNotified } from '../../hosting/index.ts';
+import { postMail } from '../../mail/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import { priceChangeLetter } from './price-notice.letter.ts';
+import { lockNotNotified } from './price-notice.queries.ts';
+import { minNoticeDays } from './renewal-price.policy.ts';
+
+/** Subscriptions per transaction. */
+const batchSize = 50;
+
+/** Notifies customers by mail of a higher price before it is charged, once after each price change. */
+export async function sendPriceNotices(app: AppContext): Promise<void> {
+  while ((await notifyBatch(app)) === batchSize);
+}
+
+const notifyBatch = (app: AppContext): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
+    const { monthCents, monthCentsSince } = await readSettings(tx);
+    const unnotified = await lockNotNotified(tx, { cents: monthCents, since: monthCentsSince }, batchSize);
+    const earliestChargeOn = Temporal.PlainDate.from(dateAt(now)).add({ days: minNoticeDays }).toString();
+    for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of unnotified) {
+      await postMail(app, tx, {
+        kind: 'price-change',
+        to: email,
+        personId,
+        about: [],
+        subject: 'The price of your Lifestory subscription changes',
+        letter: priceChangeLetter({
+          fname,
+          before: formatDollars(agreedCents),
+          price: formatDollars(monthCents),
+          from: findNextRenewal({ anchorOn, paidThrough }, earliestChargeOn),
+          appUrl: app.env.APP_URL,
+        }),
+      });
+    }
+    const ids = unnotified.map(({ storyId }) => storyId);
+    if (ids.length > 0) await markPriceNotified(tx, ids, monthCents, now);
+    return unnotified.length;
+  });

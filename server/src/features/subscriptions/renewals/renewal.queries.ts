@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/connection.ts';
+
+/**
+ * Finds stories with ids after `after` whose hosting is due: the paid period is over, or a declined renewal is due
+ * for a retry. Ordered by id.
+ */
+export async function findStoriesToRenew(
+  db: Db,
+  { today, now, after }: { today: string; now: Date; after: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('story_id')
+    .where('story_id', '>', after)
+    .where((where) =>
+      where.or([
+        where.and([where('status', '=', 'active'), where('paid_through', '<=', today)]),
+        where.and([where('status', '=', 'past_due'), where('next_try_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('story_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ story_id }) => story_id);
+}
+
+/** Finds the hosting of a story with its prices and owner; undefined before the story is opened. */
+export const findRenewableSubscription = (db: Db, storyId: string) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('stories', 'stories.id', 'subscriptions.story_id')
+    .innerJoin('people', 'people.id', 'stories.person_id')
+    .select([
+      'subscriptions.status',
+      'subscriptions.paid_through as paidThrough',
+      'subscriptions.anchor_on as anchorOn',
+      'subscriptions.next_try_at as nextTryAt',
+      'subscriptions.price_told_cents as announcedCents',
+      'subscriptions.price_told_at as announcedAt',
+      'people.id as personId',
+      'people.deactivated_at as deactivatedAt',
+      'people.deleted_at as deletedAt',
+      agreedCents.as('agreedCents'),
+    ])
+    .where('subscriptions.story_id', '=', storyId)
+    .executeTakeFirst();
+
+/** Whether a card was declined for the month that begins on `beginsOn`. */
+export const wasDeclined = async (
+  db: Db,
+  of: { storyId: string; beginsOn: string; cardId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('story_id', '=', of.storyId)
+    .where('period_begins_on', '=', of.beginsOn)
+    .where('card_id', '=', of.cardId)
+    .where('kind', '=', 'renewal')
+    .where('status', '=', 'failed')
+    .executeTakeFirst()) !== undefined;
+
+/** The price of the last paid month in cents; null when none was paid. */
+const agreedCents = sql<number | null>`(
+  select payments.hosting_cents from payments
+  where payments.story_id = subscriptions.story_id
+    and payments.hosting_cents > 0 and payments.status = 'succeeded'
+  order by payments.created_at desc
+  limit 1)`;

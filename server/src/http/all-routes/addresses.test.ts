@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+
+const published = await testApp({ APP_URL: 'https://story.example' });
+const { fastify, visitor } = await testApp();
+const open = await testApp({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
+
+test.each([
+  ['/api/user/check-token/', 600, 404],
+  ['/api/user/check-token/', 5_000, 404],
+  ['/api/legal-texts/', 600, 404],
+])('%s with a parameter of %d characters is a failure in the usual form', async (path, length, status) => {
+  const { status: answered, body } = await visitor().call('GET', `${path}${'x'.repeat(length)}`);
+  expect({ answered, body }).toMatchObject({ answered: status, body: { success: false, code: 'not_found' } });
+});
+
+test('an address that is no text is a failure in the usual form', async () => {
+  const answer = await visitor().call('GET', '/api/user/check-token/%E0%A4%A');
+  expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
+});
+
+test('pages may use neither camera nor microphone', async () => {
+  const { headers } = await fastify.inject({ url: '/api/story-cost' });
+  expect(headers['permissions-policy']).toContain('camera=()');
+  expect(headers['permissions-policy']).toContain('microphone=()');
+});
+
+test.each(['/api/reference', '/api/openapi.json'])('%s is for staff at a public address', async (path) => {
+  const { cast } = published;
+  expect((await visitor().call('GET', path)).status).toBe(200);
+  expect((await published.visitor().call('GET', path)).status).toBe(401);
+  expect((await (await cast.customer()).call('GET', path)).status).toBe(403);
+  const read = await (await cast.developer()).call('GET', path);
+  expect(read.status).toBe(200);
+  expect(read.headers['cache-control']).toBe('no-store');
+});
+
+test('the setting opens both', async () => {
+  for (const path of ['/api/reference', '/api/openapi.json']) {
+    expect((await open.visitor().call('GET', path)).status).toBe(200);
+  }
+});

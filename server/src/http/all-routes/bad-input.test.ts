@@ -1,0 +1,152 @@
+import { failures, type Route } from '@lifestory/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
+import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
+
+const { fastify, cast, setClock } = await testApp();
+const foreignId = (await cast.customer()).person.id;
+
+const open = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');
+const withBody = open.filter(({ route }) => route.method === 'POST');
+
+/** What no sentence for a customer may contain: the wording of libraries and internal details. */
+const insideWords =
+  /invalid input|expected (string|number|object|array)|received|zod|sql|column|relation|undefined|\bat \/|node_modules|error:/i;
+
+async function send(route: Route, url: string, payload?: string, type = 'application/json') {
+  const body = payload === undefined ? {} : { payload, headers: { 'content-type': type } };
+  const answer = await fastify.inject({ method: route.method, url, ...body });
+  const text = answer.body;
+  expect(answer.statusCode, text).toBeLessThan(500);
+  if (answer.statusCode >= 400) {
+    const { success, code, message } = answer.json<{ success: boolean; code: string; message: unknown }>();
+    expect(success).toBe(false);
+    expect(failures[code as keyof typeof failures]?.status, text).toBe(answer.statusCode);
+    expect(text).not.toMatch(insideWords);
+    const messages = typeof message === 'string' ? [message] : Object.values(message as object).flat();
+    expect(messages.length, text).toBeGreaterThan(0);
+    for (const sentence of messages) expect(sentence).toMatch(/^.*\p{L}.*$/u);
+  }
+  return answer;
+}
+
+/** Whether all that a call takes may be left out: then junk may be ignored too. */
+const takesNothing = ({ body }: Route) => typeof body === 'object' && body.safeParse({}).success;
+
+const filled = (route: Route, value: unknown) =>
+  JSON.stringify(Object.fromEntries(fieldsOf(route.body).map((field) => [field, value])));
+
+describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', ({ route }) => {
+  const url = addressOf(route);
+
+  test('JSON that breaks off is told to be unreadable', async () => {
+    expect((await send(route, url, '{"email": "ana@exa')).statusCode).toBe(400);
+    expect((await send(route, url, '\u0000')).statusCode).toBe(400);
+  });
+
+  test('another kind of content is refused', async () => {
+    expect((await send(route, url, '<a/>', 'application/xml')).statusCode).toBe(415);
+  });
+
+  test('more than a form can hold is refused', async () => {
+    expect((await send(route, url, filled(route, 'x'.repeat(300_000)))).statusCode).toBe(413);
+  });
+
+  test('nothing, a list, a number and null are no form', async () => {
+    const nothing = takesNothing(route) ? [] : ['', 'null'];
+    for (const payload of [...nothing, '[]', '[[1]]', '7', '"text"', 'true']) {
+      expect((await send(route, url, payload)).statusCode, payload).toBe(422);
+    }
+  });
+
+  test('values of a wrong kind, too long, too strange or somebody else’s are refused', async () => {
+    const strange = [
+      null,
+      true,
+      7,
+      1e308,
+      -1,
+      [],
+      [['x']],
+      {},
+      { id: 'x' },
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      'x',
+    ];
+    const long = ['x'.repeat(10_000), '9'.repeat(5_000), `${'a'.repeat(3_000)}@example.com`];
+    const ids = [
+      foreignId,
+      newId(),
+      foreignId.slice(1),
+      `${foreignId}'`,
+      '00000000-0000-0000-0000-000000000000',
+    ];
+    for (const value of [...strange, ...long, ...ids]) {
+      const answer = await send(route, url, filled(route, value));
+      if (takesNothing(route)) continue;
+      expect(answer.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('every single field may be missing or junk, and the answer is still one of the declared failures', async () => {
+    const fields = fieldsOf(route.body);
+    const form = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])), {
+      requiredKeys: [],
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(form, fc.jsonValue()), async (junk) => {
+        await send(route, url, JSON.stringify(junk, withoutBigints) ?? 'null');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe.each(open)('the address of $name', ({ route }) => {
+  test('parameters and queries of any content are answered in our words', async () => {
+    const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const queries = [...fieldsOf(route.query), 'unknown'];
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...strangeWords));
+    const values = (names: string[]) => fc.record(Object.fromEntries(names.map((name) => [name, text])));
+    await fc.assert(
+      fc.asyncProperty(values(params), values(queries), async (given, asked) => {
+        await send(
+          route,
+          addressOf(route, wellFormed(given), wellFormed(asked)),
+          route.method === 'POST' ? '{}' : undefined,
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const strangeWords = [
+  '',
+  '..',
+  '%',
+  '%00',
+  '%2e%2e%2f',
+  "' or 1=1 --",
+  '𝕏'.repeat(40),
+  'x'.repeat(400),
+  foreignId,
+];
+
+/** Addresses cannot carry halves of a character. */
+const wellFormed = (record: Record<string, string>) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value.toWellFormed()]));
+
+const withoutBigints = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+test('years from now the same', async () => {
+  setClock(new Date('2031-03-09T10:30:00Z'));
+  for (const { route } of open) {
+    await send(route, addressOf(route), route.method === 'POST' ? '{}' : undefined);
+  }
+});

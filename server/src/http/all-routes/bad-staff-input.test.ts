@@ -1,0 +1,58 @@
+import { failures } from '@lifestory/contract';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
+import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
+
+const { cast } = await testApp();
+const boss = await cast.superAdmin();
+
+const ofStaff = everyRoute.filter(
+  ({ route }) =>
+    ['staff', 'super-admin', 'storyteller-or-super-admin'].includes(route.access) &&
+    route.method === 'POST' &&
+    fieldsOf(route.body).length > 0,
+);
+
+const junk = [
+  ...[null, true, 7, -1, 1.5, 1e308, [], [[1]], {}, { id: 'x' }],
+  ...[
+    '',
+    ' ',
+    'x',
+    '<script>alert(1)</script>',
+    "' or 1=1 --",
+    '\u0000',
+    '\ud800',
+    '2027-02-30',
+    '25:99',
+    '1e3',
+  ],
+  ...['x'.repeat(10_000), '9'.repeat(400), newId()],
+];
+
+/** Staff get messages they can act on: nothing about libraries or internals. */
+const insideWords =
+  /invalid input|expected (string|number|object)|zod|\bsql\b|undefined|node_modules|error:/i;
+
+describe.each(ofStaff)('$name', ({ route }) => {
+  test('junk in any field, also of somebody who is there, is answered in our words', async () => {
+    const { id } = (await cast.customer()).person;
+    const url = addressOf(route, Object.fromEntries([['userId', id]]));
+    const fields = fieldsOf(route.body);
+    const named = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
+    for (const value of junk) {
+      const filled = Object.fromEntries(fields.map((field) => [field, value]));
+      const known = Object.fromEntries(named.map((field) => [field, id]));
+      const single = fields.map((field) => ({ ...known, [field]: value }));
+      for (const body of [filled, { ...filled, ...known }, [filled], ...single]) {
+        const { status, body: answer } = await boss.call('POST', url, body);
+        const text = JSON.stringify(answer);
+        expect(status, text).toBeLessThan(500);
+        if (status < 400) continue;
+        expect(failures[(answer as { code: keyof typeof failures }).code].status, text).toBe(status);
+        expect(text).not.toMatch(insideWords);
+      }
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { contract } from '@lifestory/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { makeInterview } from '../../testing/interview.ts';
+import { makeFilm } from '../../testing/media/film.ts';
+import { sendChunk } from '../../testing/media/upload.ts';
+import { makeMemory } from '../../testing/memory.ts';
+
+const { fastify, cast, db, app, setClock, visitor } = await testApp();
+
+const ana = await cast.customer({ fname: 'Anastasia' });
+const ben = await cast.subUser(ana, { fname: 'Benedict' });
+const carla = await cast.customer();
+
+/** What nobody outside may ever read. */
+const words = ['Anastasia', 'Benedict', 'The hidden orchard', 'Said among us'];
+
+const memory = await makeMemory(app, ana, {
+  by: ben,
+  caption: 'The hidden orchard',
+  comments: [{ by: ana, comment: 'Said among us' }],
+});
+const { id: comment } = await db
+  .selectFrom('comments')
+  .select('id')
+  .where('memory_id', '=', memory)
+  .executeTakeFirstOrThrow();
+
+// They were inside once, and know every id.
+const removed = await cast.subUser(ana);
+await ana.ask(contract.stories.removeMember, { body: { id: removed.person.id } });
+const left = await cast.subUser(ana);
+await left.ask(contract.stories.leave, { body: { id: ana.person.id } });
+const elsewhere = await cast.subUser(ana);
+await cast.invite(elsewhere, carla);
+await ana.ask(contract.stories.removeMember, { body: { id: elsewhere.person.id } });
+await elsewhere.ask(contract.stories.updateSwitch, { body: { id: carla.person.id } });
+
+const outsiders: Record<string, Caller> = {
+  nobody: visitor(),
+  'the storyteller of another story': carla,
+  'a member of another story': await cast.subUser(carla),
+  'a member who was removed': removed,
+  'a member who left': left,
+  'a member who was removed, from another story': elsewhere,
+  'a storyteller whose own story is in-active': await cast.customer({ disabled: true }),
+};
+
+const id = ana.person.id;
+/** Everything that reads or changes a story, asked for by id. */
+const questions: [path: string, body: object | undefined][] = [
+  [`/api/user/info?id=${id}`, undefined],
+  [`/api/user/info?id=${ben.person.id}`, undefined],
+  [`/api/user/get-switches?id=${id}`, undefined],
+  ['/api/user/update-switch', { id }],
+  [`/api/user/fetch-customer-switch?id=${id}`, {}],
+  ['/api/user/fetch-sub-users', { id }],
+  ['/api/post/fetch', { id }],
+  ['/api/post/timeline', { id }],
+  [`/api/post/timeline?id=${id}`, {}],
+  ['/api/post/fetchSingle', { id: memory }],
+  ['/api/post/original', { id: memory }],
+  ['/api/post/update', { id: memory, caption: 'Mine' }],
+  ['/api/post/delete', { id: memory }],
+  ['/api/comment/fetch', { id: memory }],
+  ['/api/comment/store', { post_id: memory, comment: 'Mine' }],
+  ['/api/comment/update', { comment_id: comment, comment: 'Mine' }],
+  ['/api/comment/delete', { id: comment }],
+  [`/api/user/add-relatives/${id}`, [{}]],
+  ['/api/user/delete-fnf-member', { id: ben.person.id, customer_id: id }],
+  ['/api/user/resend-invitation', { id: ben.person.id, customer_id: id }],
+];
+
+describe.each(Object.keys(outsiders))('%s', (who) => {
+  test.each(questions)('gets nothing from %s', async (path, body) => {
+    const outsider = outsiders[who];
+    if (!outsider) throw new Error(who);
+    const answer = await outsider.call(body ? 'POST' : 'GET', path, body);
+    expect([401, 403, 404, 422]).toContain(answer.status);
+    const said = JSON.stringify(answer.body);
+    for (const word of words) expect(said).not.toContain(word);
+  });
+
+  test('gets nothing of it without naming an id either', async () => {
+    for (const path of ['fetch-sub-users', 'fetch-customer-switch', 'get-roles', 'get-switches']) {
+      const method = path.startsWith('get') ? 'GET' : 'POST';
+      const answer = await outsiders[who]?.call(
+        method,
+        `/api/user/${path}`,
+        method === 'POST' ? {} : undefined,
+      );
+      for (const word of words) expect(JSON.stringify(answer?.body)).not.toContain(word);
+    }
+  });
+});
+
+test('those inside are answered, so that the questions are the right ones', async () => {
+  for (const [path, body] of questions.filter(([path]) => /info|fetch/.test(path))) {
+    const answer = await ben.call(body ? 'POST' : 'GET', path, body);
+    expect(answer.status, path).toBe(200);
+  }
+  expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data).toMatchObject({
+    caption: 'The hidden orchard',
+    comments_count: 1,
+  });
+});
+
+describe('links to pictures and films', () => {
+  let links: string[];
+
+  beforeAll(async () => {
+    const staffSignIn = await cast.superAdmin();
+    const target = { session_id: await makeInterview(app, ana) };
+    const sending = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
+    await sendChunk(fastify, staffSignIn.token, sending, 1);
+    const inside = await cast.subUser(ana);
+    const { data } = await inside.ask(contract.gallery.memory, { body: { id: memory } });
+    const { video } = (await inside.ask(contract.stories.customer, {})).data;
+    links = [data.image, ...data.images.map(({ url }) => url), video?.file ?? '', video?.download ?? ''];
+    await ana.ask(contract.stories.removeMember, { body: { id: inside.person.id } });
+  });
+  const fetched = (url: string) => fastify.inject({ method: 'GET', url });
+
+  test('are nothing without their signature, and for another file', async () => {
+    for (const link of links) {
+      const [path = ''] = link.split('?');
+      expect((await fetched(path)).statusCode).toBeGreaterThanOrEqual(400);
+      const other = link.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, newId());
+      expect((await fetched(other)).statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('die within the hour after somebody was removed', async () => {
+    const now = app.now();
+    for (const link of links) expect((await fetched(link)).statusCode, link).toBe(200);
+    setClock(new Date(now.getTime() + 60 * 60 * 1000));
+    for (const link of links) expect((await fetched(link)).statusCode, link).toBeGreaterThanOrEqual(400);
+    setClock(now);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { testApp } from '../../testing/app.ts';
+import type { Member } from '../../testing/cast.ts';
+import { addressOf, everyRoute } from '../../testing/route-table.ts';
+
+const { fastify, cast } = await testApp();
+const ana = await cast.customer();
+const boss = await cast.superAdmin();
+
+const form = (boundary: string, rest: string) => `--${boundary}${rest}`;
+const head = '\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n';
+
+/** What is wrong, the content type, the body, and whether the parser still finds whole parts. */
+const damaged: [string, string, string, boolean?][] = [
+  ['no boundary', 'multipart/form-data', form('b', '--\r\n')],
+  ['an empty boundary', 'multipart/form-data; boundary=', form('', '--\r\n'), true],
+  [
+    'a boundary of 300 characters',
+    `multipart/form-data; boundary=${'b'.repeat(300)}`,
+    form('b'.repeat(300), head),
+  ],
+  ['nothing after the first delimiter', 'multipart/form-data; boundary=b', form('b', '\r\n')],
+  ['half a delimiter', 'multipart/form-data; boundary=bbbb', '--bb'],
+  ['a header that breaks off', 'multipart/form-data; boundary=b', form('b', head)],
+  ['a part without a header', 'multipart/form-data; boundary=b', form('b', '\r\n\r\nx'), true],
+  ['a file that breaks off', 'multipart/form-data; boundary=b', form('b', `${head}\r\nabc`)],
+];
+
+const takesBytes = everyRoute.filter(({ route }) => route.body === 'bytes');
+
+describe.each(takesBytes)('$name', ({ route }) => {
+  const caller: Member = ['staff', 'super-admin'].includes(route.access) ? boss : ana;
+
+  test.each(damaged)(
+    'a form with %s is refused, and no failure of ours',
+    async (_what, type, payload, hasParts = false) => {
+      const answer = await fastify.inject({
+        method: route.method,
+        url: `${addressOf(route)}?session_id=${newId()}`,
+        headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
+        payload,
+      });
+      // A call that takes no form says so; one without a file names the field; all else cannot be read.
+      expect([400, 401, 404, 415, ...(hasParts ? [422] : [])], answer.body).toContain(answer.statusCode);
+      expect(answer.json()).toMatchObject({ success: false });
+    },
+  );
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { actMeanwhile } from '../../testing/waiting.ts';
+import type { Limit } from './limits.ts';
+
+const { app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const start = Date.parse('2026-05-04T10:00:50Z');
+const at = (seconds: number) => setClock(new Date(start + seconds * 1000));
+const knock = (subject: string) => app.limits.count([{ name: 'knock', subject, max: 3, seconds: 60 }]);
+
+test('no minute holds more attempts than allowed, wherever it begins', async () => {
+  at(0);
+  await knock('ana');
+  at(20);
+  await knock('ana');
+  await knock('ana');
+  at(59);
+  await expect(knock('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 1 } });
+  at(61);
+  await knock('ana');
+  await expect(knock('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 19 } });
+});
+
+test('attempts that come at once are counted one by one', async () => {
+  at(200);
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => knock('ben')));
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3);
+});
+
+test('what one does too often another may still do', async () => {
+  at(300);
+  for (const _ of [1, 2, 3]) await knock('Cleo');
+  await expect(knock('cleo')).rejects.toMatchObject({ code: 'too_many' });
+  await knock('dora');
+});
+
+test('attempts that come together are counted together or not at all', async () => {
+  at(400);
+  const carry = (weight: number) =>
+    app.limits.count([{ name: 'carry', subject: 'ida', max: 5, seconds: 60, weight, message: 'Too heavy.' }]);
+  await carry(2);
+  at(410);
+  await carry(2);
+  at(420);
+  await expect(carry(3)).rejects.toMatchObject({
+    message: 'Too heavy. Please try again in 40 seconds.',
+    data: { retry_after: 40 },
+  });
+  await carry(1);
+  at(460);
+  await carry(2);
+});
+
+test('an attempt is not counted when its transaction is rolled back', async () => {
+  at(500);
+  const limit = { name: 'undone', subject: 'jon', max: 1, seconds: 60 };
+  const undone = app.db.transaction().execute(async (tx) => {
+    await app.limits.count([limit], tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await app.limits.count([limit]);
+  await expect(app.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('an attempt that one limit refuses is counted against none', async () => {
+  at(1000);
+  const short = { name: 'pair', subject: 'kim', max: 2, seconds: 10 };
+  const long = { name: 'pair', subject: 'kim', max: 4, seconds: 1000 };
+  const knockBoth = () => app.limits.count([short, long]);
+  await knockBoth();
+  await knockBoth();
+  for (const _ of [1, 2, 3]) await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 10 } });
+  at(1010);
+  await knockBoth();
+  await knockBoth();
+  at(1030);
+  await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 970 } });
+});
+
+test('an attempt can be taken back', async () => {
+  at(3000);
+  const limit = { name: 'back', subject: 'lou', max: 1, seconds: 60 };
+  await app.limits.count([limit]);
+  await app.limits.uncount([limit]);
+  await app.limits.count([limit]);
+  await expect(app.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('an attempt is taken back while others are counted against the same limits', async () => {
+  at(4000);
+  const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', max: 2, seconds: 60 })) as [Limit, Limit];
+  // Whoever reads the table from its beginning comes to the second limit first.
+  await app.limits.count([b]);
+  await app.limits.count([a]);
+  await actMeanwhile(
+    app.db,
+    (tx) => app.limits.count([a], tx),
+    () => app.limits.uncount([b, a]),
+    (tx) => app.limits.count([b], tx),
+  );
+  await app.limits.count([a, b]);
+  await expect(app.limits.count([a, b])).rejects.toMatchObject({ code: 'too_many' });
+});

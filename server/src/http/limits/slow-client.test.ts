@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { readEnv } from '../../env.ts';
+import { createHttpServer } from '../server.ts';
+import { closeSlowBodies } from './slow-body.ts';
+
+test('a connection on which nothing moves in the middle of a request is closed', async () => {
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  expect(fastify.server.timeout).toBe(120_000);
+  fastify.server.timeout = 200;
+  fastify.post('/films', async () => 'stored');
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  const closed = once(socket, 'close');
+  socket.write(
+    'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  socket.resume().on('error', () => undefined);
+  await closed;
+  await fastify.close();
+});
+
+/** A server that allows 100 bytes in 200 ms, and reads bodies after `pause` milliseconds. */
+async function strictServer(pause = 0) {
+  const fastify = Fastify();
+  closeSlowBodies(fastify, { lookInterval: 200, minBytes: 100 });
+  fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  fastify.post('/films', async ({ body }) => {
+    await sleep(pause);
+    let bytes = 0;
+    for await (const piece of body as AsyncIterable<Buffer>) bytes += piece.length;
+    return { bytes };
+  });
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return { fastify, port: (fastify.server.address() as { port: number }).port };
+}
+
+/** Sends a body of `pieces` of `size` bytes, one every 50 ms; returns what is answered. */
+async function sendSlowly(port: number, pieces: number, size: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (piece) => {
+    answer += piece.toString();
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(
+    `POST /films HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/octet-stream\r\nContent-Length: ${pieces * size}\r\n\r\n`,
+  );
+  for (let sent = 0; sent < pieces && !socket.destroyed; sent += 1) {
+    socket.write('x'.repeat(size));
+    await sleep(50);
+  }
+  await closed;
+  return answer;
+}
+
+test('a request whose body arrives byte by byte is closed', async () => {
+  const { fastify, port } = await strictServer();
+  expect(await sendSlowly(port, 100, 1)).toBe('');
+  await fastify.close();
+});
+
+test('a slow but steady upload is taken', async () => {
+  const { fastify, port } = await strictServer();
+  expect(await sendSlowly(port, 20, 200)).toContain('{"bytes":4000}');
+  await fastify.close();
+});
+
+test('a client is not held responsible for a server that reads slowly', async () => {
+  const { fastify, port } = await strictServer(1_000);
+  expect(await sendSlowly(port, 1, 1_000_000)).toContain('{"bytes":1000000}');
+  await fastify.close();
+});
+
+test('the product closes slow bodies too', async () => {
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  fastify.post('/films', async () => 'stored');
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const started = vi.spyOn(globalThis, 'setInterval');
+  const look = () =>
+    started.mock.calls.find(([, pause]) => pause === 30_000)?.[0] as (() => void) | undefined;
+  const socket = connect((fastify.server.address() as { port: number }).port, '127.0.0.1');
+  const closed = once(socket, 'close');
+  socket.resume().on('error', () => undefined);
+  socket.write(
+    'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  await expect.poll(look).toBeDefined();
+  look()?.();
+  await closed;
+  await fastify.close();
+});

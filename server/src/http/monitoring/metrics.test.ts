@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readEnv } from '../../env.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { createHttpServer } from '../server.ts';
+import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
+
+const { db, pool } = await testDatabase();
+
+async function watched(token?: string) {
+  const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
+  serveHealth(fastify, db, { isShuttingDown: () => false, isStuck: () => false });
+  serveMetrics(fastify, pool, token);
+  fastify.post('/taken/:name', async () => ({ success: true }));
+  return fastify;
+}
+
+test('requests, uploads, the pool and the queue have figures, by route and never by address', async () => {
+  const fastify = await watched('a token of monitoring');
+  await sql`select graphile_worker.add_job('nothing', '{}'::json)`.execute(db);
+  await fastify.inject({ method: 'POST', url: '/taken/ana', payload: 'film', headers: octets });
+  await fastify.inject({ url: '/nowhere/ana' });
+  const { statusCode, body } = await fastify.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer a token of monitoring' },
+  });
+  await fastify.close();
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/lifestory_request_seconds_count\{[^}]*route="\/taken\/:name",status="200"\} 1/);
+  expect(body).toContain('lifestory_uploaded_bytes_total 4');
+  expect(body).toMatch(/lifestory_database_connections\{state="idle"\} \d/);
+  expect(body).toContain('lifestory_jobs{state="due"} 1');
+  expect(body).toMatch(/nodejs_eventloop_lag_seconds [\d.]+/);
+  expect(body).not.toContain('/ana');
+});
+
+test('without a token nobody sees anything, not even on this machine, where a proxy may be', async () => {
+  const fastify = await watched();
+  for (const remoteAddress of ['127.0.0.1', '::1', '10.1.2.3']) {
+    expect((await fastify.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(404);
+  }
+  await fastify.close();
+});
+
+test('with one, only whoever has it', async () => {
+  const closed = await watched('a token of monitoring');
+  const look = async (authorization?: string) => {
+    const headers = authorization ? { authorization } : {};
+    return (await closed.inject({ url: '/metrics', headers })).statusCode;
+  };
+  expect(await look()).toBe(404);
+  expect(await look('Bearer a token of monitorinG')).toBe(404);
+  expect(await look('Bearer a token of monitoring')).toBe(200);
+  await closed.close();
+});
+
+const octets = { 'content-type': 'application/octet-stream' };

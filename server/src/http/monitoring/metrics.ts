@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { hasBearerToken } from '../bearer.ts';
+import { fail } from '../failure.ts';
+
+/** Histogram buckets in seconds. */
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/**
+ * Serves `GET /metrics` for Prometheus: requests by route, uploaded bytes, job queue, connection pool, and process
+ * metrics. Requires `token`, and is disabled without one: a local source address proves nothing, since a proxy on
+ * this machine forwards all requests.
+ */
+export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string | undefined): void {
+  if (!token) return;
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  countRequests(fastify, register);
+  observePool(register, pool);
+  observeQueue(register, pool);
+  fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    if (!hasBearerToken(request, token)) throw fail('not_found');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics());
+  });
+}
+
+function countRequests(fastify: FastifyInstance, register: Registry): void {
+  const requests = new Histogram({
+    name: 'lifestory_request_seconds',
+    help: 'Requests by route, method and status, and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers: [register],
+  });
+  const uploaded = new Counter({
+    name: 'lifestory_uploaded_bytes_total',
+    help: 'Bytes of chunks and files that were taken.',
+    registers: [register],
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, headers } = request;
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    requests.observe(labels, reply.elapsedTime / 1000);
+    const isFile = /^(application\/octet-stream|multipart\/form-data)/.test(headers['content-type'] ?? '');
+    if (isFile && reply.statusCode < 300) uploaded.inc(Number(headers['content-length'] ?? 0));
+  });
+}
+
+function observePool(register: Registry, pool: Pool): void {
+  new Gauge({
+    name: 'lifestory_database_connections',
+    help: 'Connections of this process: in use, resting, and how many wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'wanted' }, pool.waitingCount);
+    },
+  });
+}
+
+/** Observes the job queue of all processes. Reports nothing while the database is unavailable. */
+function observeQueue(register: Registry, pool: Pool): void {
+  const registers = [register];
+  const jobs = new Gauge({
+    name: 'lifestory_jobs',
+    help: 'Jobs of all processes: due, running, for later, failing (to be tried again), given up.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      jobs.reset();
+      oldest.reset();
+      const { rows } = await pool.query(queueQuery).catch(() => ({ rows: [] }));
+      for (const { state, count, age } of rows) {
+        jobs.set({ state }, Number(count));
+        if (state === 'due') oldest.set(Number(age));
+      }
+    },
+  });
+  const oldest = new Gauge({
+    name: 'lifestory_oldest_due_job_seconds',
+    help: 'How long the job has been due that waits longest.',
+    registers,
+  });
+}
+
+const queueQuery = `select
+    case
+      when attempts >= max_attempts then 'given up'
+      when locked_at is not null then 'running'
+      when run_at <= now() then 'due'
+      when attempts > 0 then 'failing'
+      else 'later'
+    end as state,
+    count(*),
+    extract(epoch from now() - min(run_at)) as age
+  from graphile_worker._private_jobs
+  group by 1`;

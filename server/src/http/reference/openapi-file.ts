@@ -1,0 +1,17 @@
+// Writes docs/openapi.json, the description of the API: `npm run api`, after a change of the contract.
+// With --verify it only looks whether the file is still right, and ends with 1 when not.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeApi } from './openapi.ts';
+
+const file = join(import.meta.dirname, '../../../../docs/openapi.json');
+const described = `${JSON.stringify(describeApi(), null, 2)}\n`;
+
+if (!process.argv.includes('--verify')) {
+  writeFileSync(file, described);
+} else if (readFileSync(file, 'utf8') !== described) {
+  console.error(
+    'The calls differ from docs/openapi.json. If that is meant: npm run api, and commit the file.',
+  );
+  process.exitCode = 1;
+}

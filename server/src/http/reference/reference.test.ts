@@ -1,0 +1,65 @@
+import { contract, type Route } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { testApp } from '../../testing/app.ts';
+import { everyRoute } from '../../testing/route-table.ts';
+
+const { visitor, fastify } = await testApp();
+const guest = visitor();
+
+interface Operation {
+  operationId: string;
+  'x-access': string;
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, Record<string, unknown>>;
+}
+const { body: api, headers } = await guest.call<{
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+}>('GET', '/api/openapi.json');
+const operationOf = ({ path, method }: Pick<Route, 'path' | 'method'>) =>
+  api.paths[`/api${path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')}`]?.[method.toLowerCase()];
+
+test('everybody may read the description, as OpenAPI 3.1', () => {
+  expect(api.openapi).toBe('3.1.0');
+  expect(headers['content-type']).toContain('application/json');
+});
+
+test.each(everyRoute)('$name is described with its access and its answers', ({ name, route }) => {
+  const operation = operationOf(route);
+  expect(operation).toMatchObject({ operationId: name, 'x-access': route.access });
+  const named = [...route.path.matchAll(/:(\w+)|\*/g)].map(([, parameter = 'rest']) => parameter);
+  const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
+  expect(inPath.map((parameter) => parameter.name)).toEqual(named);
+  expect(Object.keys(operation?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '400', '429', '500']),
+  );
+  expect('401' in (operation?.responses ?? {})).toBe(route.access !== 'public' && route.access !== 'link');
+});
+
+test('every name that the description refers to is in it', () => {
+  const references = JSON.stringify(api).matchAll(/"#\/components\/(\w+)\/([\w.]+)"/g);
+  for (const [, kind = '', name = ''] of references) expect(api.components[kind]).toHaveProperty([name]);
+});
+
+test('what goes in is told as it is sent, what comes back as it is received', () => {
+  const update = operationOf(contract.settings.update);
+  expect(update?.requestBody?.content['application/json']?.schema).toMatchObject({
+    required: ['key', 'value'],
+    properties: { value: { anyOf: [{ type: 'number' }, { type: 'string' }] } },
+  });
+  const answer = JSON.stringify(operationOf(contract.mail.list)?.responses[200]);
+  expect(answer).toContain('"created_at":{"type":"string","format":"date-time"}');
+  expect(answer).toContain('"sent_at":{"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]}');
+  expect(z.toJSONSchema(contract.mail.resend.body).required).toEqual(['id']);
+});
+
+test('the page for people names every call, runs no script and requests nothing from other hosts', async () => {
+  const page = await fastify.inject({ url: '/api/reference' });
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  expect(page.body).not.toMatch(/<script|\son\w+=|https?:\/\/|url\(/i);
+  for (const { name } of everyRoute) expect(page.body).toContain(`id="${name}"`);
+});

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '../database/connection.ts';
+import { joinEmbedded } from '../database/embedded.ts';
+import { bookingForm } from '../testing/booking-form.ts';
+import { realProduct } from '../testing/servers/real-product.ts';
+import { makeSlot } from '../testing/slots.ts';
+
+// The real server, really killed, under bookings as fast as it takes them. What it acknowledged is compared with
+// what is there afterwards.
+
+const server = await realProduct();
+afterAll(server.clear);
+await server.start();
+
+const { url } = await joinEmbedded(server.dataDir);
+let opened = connect(url, 2, () => undefined);
+afterAll(() => opened.db.destroy());
+
+const hour = 3_600_000;
+const firstHour = Math.ceil(Date.now() / hour) * hour + 24 * hour;
+const slots = await opened.db.transaction().execute(async (tx) => {
+  const made: string[] = [];
+  for (let place = 0; place < 1000; place += 1) {
+    made.push(await makeSlot(tx, new Date(firstHour + place * hour)));
+  }
+  return made;
+});
+
+/** What every booking was told: a status, or null where the connection broke before an answer. */
+const told = new Map<string, number | null>();
+const acknowledged = () => [...told].filter(([, status]) => status === 200).map(([email]) => email);
+let attacking = true;
+
+async function bookOneAfterAnother(): Promise<void> {
+  while (attacking) {
+    const slot_id = slots.pop();
+    if (!slot_id) throw new Error('There are too few slots for this test.');
+    const email = `guest${slots.length}@example.com`;
+    const form = bookingForm({ slot_id, email, confirmation_email: email });
+    told.set(email, await send(JSON.stringify(form)));
+  }
+}
+
+/** Sends a booking, as soon as there is somebody to send it to. */
+async function send(body: string): Promise<number | null> {
+  const headers = { 'content-type': 'application/json' };
+  for (;;) {
+    try {
+      const answer = await fetch(`${server.url}/api/session/store`, { method: 'POST', headers, body });
+      await answer.text();
+      return answer.status;
+    } catch (error) {
+      const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+      if (cause?.code !== 'ECONNREFUSED' || !attacking) return null;
+      await sleep(50);
+    }
+  }
+}
+
+const booked = () =>
+  opened.db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select(['people.email', 'interviews.slot_id'])
+    .execute();
+
+const confirmations = () =>
+  opened.db.selectFrom('mails').select(['to_email', 'state']).where('kind', 'like', '%confirm%').execute();
+
+test('kills of the server and of its database lose and double nothing, and every booking is confirmed', async () => {
+  const crowd = Array.from({ length: 4 }, bookOneAfterAnother);
+  for (const target of ['server', 'server and database', 'server', 'server and database', 'server']) {
+    const enough = acknowledged().length + 5;
+    await expect.poll(() => acknowledged().length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(enough);
+    await sleep(Math.random() * 100);
+    const postmaster = server.postmaster();
+    await server.end('SIGKILL');
+    if (target !== 'server') process.kill(postmaster ?? Number.NaN, 'SIGKILL');
+    await server.start();
+  }
+  attacking = false;
+  await Promise.all(crowd);
+  await opened.db.destroy();
+  opened = connect(url, 2, () => undefined);
+
+  const rows = await booked();
+  const emails = rows.map(({ email }) => email);
+  expect(acknowledged().length).toBeGreaterThan(25);
+  expect(acknowledged().filter((email) => !emails.includes(email))).toEqual([]);
+  expect(new Set(emails).size).toBe(emails.length);
+  expect(new Set(rows.map(({ slot_id }) => slot_id)).size).toBe(rows.length);
+  // Nobody was refused whose slot nobody else had, and nothing failed in any other way than being cut off.
+  expect([...told].filter(([, status]) => status !== 200 && status !== null && status !== 503)).toEqual([]);
+
+  // A worker that was killed in the middle of a job leaves it locked: the next one must not wait for hours.
+  await expect
+    .poll(
+      async () => {
+        const sent = (await confirmations()).filter(({ state }) => state === 'sent');
+        return new Set(sent.map(({ to_email }) => to_email)).size;
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBe(emails.length);
+  const confirmed = (await confirmations()).map(({ to_email }) => to_email);
+  expect(confirmed.filter((email) => !emails.includes(email))).toEqual([]);
+}, 150_000);

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { realProduct } from '../testing/servers/real-product.ts';
+
+const product = await realProduct();
+afterAll(product.clear);
+
+describe('a start that cannot succeed ends with one sentence and code 1', () => {
+  const wrong: [string, Record<string, string>, RegExp][] = [
+    ['a wrong value', { PORT: 'abc' }, /^The configuration is not right: PORT must be a whole number/],
+    ['a wrong database address', { DATABASE_URL: 'here' }, /DATABASE_URL must look like postgresql:/],
+    [
+      'one of several processes without their database',
+      { ROLE: 'worker' },
+      /ROLE=worker .* need DATABASE_URL/,
+    ],
+    [
+      'a key that is none of Stripe',
+      { STRIPE_SECRET_KEY: 'sk_test_secret@1' },
+      /STRIPE_SECRET_KEY must be a key such as sk_live_…/,
+    ],
+    ['keys of Stripe that are not complete', { STRIPE_SECRET_KEY: 'sk_test_1' }, /set all three or none/],
+    [
+      'real and test keys of Stripe together',
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      },
+      /one for tests and one for real money/,
+    ],
+    ['a data folder that cannot be', { DATA_DIR: join(import.meta.filename, 'data') }, /Set DATA_DIR to/],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgresql://ana:secret@127.0.0.1:9/lifestory' },
+      /^The PostgreSQL at 127\.0\.0\.1:9\/lifestory cannot be used \(.*ECONNREFUSED.*\)\. Start it, or mend/,
+    ],
+  ];
+  test.each(wrong)(
+    '%s',
+    async (_name, env, sentence) => {
+      const { code, output } = await product.runOnce('main.ts', [], env);
+      expect(output.trim()).toMatch(sentence);
+      expect(output.trim().split('\n')).toHaveLength(1);
+      expect(output).not.toContain('secret@');
+      expect(code).toBe(1);
+    },
+    30_000,
+  );
+
+  test('a port in use; the database that was started ends too', async () => {
+    const other = createServer().listen(product.port, '127.0.0.1');
+    await once(other, 'listening');
+    const { code, output } = await product.runOnce('main.ts', []);
+    other.close();
+    expect(output.trim()).toBe(
+      `Port ${product.port} is in use. Stop the program that has it, or set PORT to another one.`,
+    );
+    expect(code).toBe(1);
+    expect(product.postmaster()).toBeUndefined();
+  }, 60_000);
+});
+
+describe('a running server', () => {
+  test('a second one on the same data is refused', async () => {
+    await product.start();
+    const { code, output } = await product.runOnce('main.ts', [], { PORT: '1' });
+    expect(output).toMatch(/^Another Lifestory \(process \d+\) is already using /);
+    expect(code).toBe(1);
+  }, 60_000);
+
+  test('says 503 with Retry-After while its database is away, and recovers by itself', async () => {
+    const killed = product.postmaster();
+    process.kill(killed ?? Number.NaN, 'SIGKILL');
+    // A backend may answer once more before it notices, so the first answers are not judged.
+    const gone = await firstRefusal(`${product.url}/api/fetch-dates`);
+    expect(gone.status).toBe(503);
+    expect(gone.headers.get('retry-after')).toBe('2');
+    expect(await gone.json()).toMatchObject({ success: false, code: 'unavailable' });
+    expect((await fetch(`${product.url}/health`)).status).toBe(200);
+    await expect
+      .poll(() => product.postmaster(), { timeout: 10_000, interval: 10 })
+      .toSatisfy((pid) => pid !== undefined && pid !== killed);
+    await expect
+      .poll(async () => (await fetch(`${product.url}/api/fetch-dates`)).status, {
+        interval: 20,
+        timeout: 10_000,
+      })
+      .toBe(200);
+  }, 30_000);
+
+  test('accepts 2,000 connections at once, also while it is busy', async () => {
+    await product.start();
+    const { pid } = product;
+    process.kill(pid, 'SIGSTOP');
+    let connected = 0;
+    const sockets = Array.from({ length: 2000 }, () => {
+      const socket = connect(product.port, '127.0.0.1');
+      socket.on('connect', () => {
+        connected += 1;
+      });
+      return socket.on('error', () => undefined);
+    });
+    await expect
+      .poll(() => connected, { timeout: 10_000 })
+      .toBe(2000)
+      .finally(() => process.kill(pid, 'SIGCONT'));
+    for (const socket of sockets) socket.destroy();
+    expect((await fetch(`${product.url}/health`)).status).toBe(200);
+  }, 60_000);
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends it in order, whatever still hangs',
+    async (signal) => {
+      await product.start();
+      const agent = get(`${product.url}/health`, { headers: { connection: 'keep-alive' } });
+      agent.on('response', (answer) => answer.resume());
+      agent.on('error', () => undefined);
+      await once(agent, 'close');
+      const hanging = connect(product.port, '127.0.0.1');
+      hanging.on('error', () => undefined);
+      hanging.write('POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n{');
+      const idle = connect(product.port, '127.0.0.1');
+      idle.on('error', () => undefined);
+      await once(idle, 'connect');
+      const { code, output } = await product.end(signal);
+      expect(code).toBe(0);
+      expect(output).not.toMatch(/error/i);
+      expect(product.postmaster()).toBeUndefined();
+    },
+    60_000,
+  );
+});
+
+/** Asks again and again, five times at once, until an answer is no success; gives up after five seconds. */
+async function firstRefusal(url: string): Promise<Response> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
+    const refusal = answers.find((answer) => !answer.ok);
+    if (refusal || Date.now() > deadline) return refusal ?? (answers[0] as Response);
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { chunkBytes } from '@lifestory/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
+import { makeInterview } from '../testing/interview.ts';
+import { fingerprint, makeFilm } from '../testing/media/film.ts';
+import { sendChunk } from '../testing/media/upload.ts';
+import { needs } from '../testing/requirement.ts';
+import { freePort } from '../testing/servers/free-port.ts';
+import { hasNginx, type Nginx, startNginx } from '../testing/servers/nginx.ts';
+import { sentByUs } from '../testing/servers/test-store.ts';
+
+// The real nginx with the configuration that is delivered; only its ports and paths are changed.
+
+const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
+const { fastify, cast, app, db } = await testApp(accel);
+const content = makeFilm(chunkBytes + 100_000);
+let nginx: Nginx;
+let url: string;
+let film: string;
+
+describe.runIf(hasNginx() && sentByUs)(
+  'behind nginx',
+  needs('nginx on this machine, and media on its disk'),
+  () => {
+    beforeAll(async () => {
+      const address = new URL(await fastify.listen({ port: 0, host: '127.0.0.1' }));
+      nginx = await startNginx(Number(address.port), join(app.env.DATA_DIR, 'media'));
+      url = nginx.url;
+      const ana = await cast.customer();
+      const staff = await cast.superAdmin();
+      const session_id = await makeInterview(app, ana);
+      const sending = { content, identifier: 'film', filename: 'Anas „Leben“.mp4', target: { session_id } };
+      expect((await sendChunk(fastify, staff.token, sending, 1)).body.done).toBe(true);
+      const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
+      film = app.links.sign(`/api/media/${recording.storage_key}`);
+    });
+
+    afterAll(() => nginx?.stop());
+
+    test('a signed link brings the whole film, by nginx, with the headers of the product', async () => {
+      const answer = await fetch(`${url}${film}`);
+      expect(answer.status).toBe(200);
+      expect(fingerprint(Buffer.from(await answer.arrayBuffer()))).toBe(fingerprint(content));
+      expect(answer.headers.get('server')).toBe('nginx');
+      expect(answer.headers.get('content-type')).toBe('video/mp4');
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=1800');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(answer.headers.get('x-accel-redirect')).toBeNull();
+    });
+
+    test('ranges and conditions are answered as players ask for them', async () => {
+      const part = await fetch(`${url}${film}`, { headers: { range: 'bytes=5-1004' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes 5-1004/${content.length}`);
+      expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(5, 1005))).toBe(true);
+      const beyond = await fetch(`${url}${film}`, { headers: { range: `bytes=${content.length}-` } });
+      expect(beyond.status).toBe(416);
+      const etag = part.headers.get('etag') ?? '';
+      expect((await fetch(`${url}${film}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    });
+
+    test('a download has its name', async () => {
+      const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
+      const link = app.links.sign(`/api/media/${recording.storage_key}?download=Leben.mp4`);
+      const answer = await fetch(`${url}${link}`, { method: 'HEAD' });
+      expect(answer.headers.get('content-disposition')).toContain('attachment; filename="Leben.mp4"');
+      expect(answer.headers.get('content-length')).toBe(String(content.length));
+    });
+
+    test('nothing is reached without a link that holds', async () => {
+      const [path = ''] = film.split('?');
+      const expired = film.replace(/expires=\d+/, 'expires=1000000000');
+      for (const address of [path, expired, film.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'))]) {
+        expect((await fetch(`${url}${address}`)).status, address).toBe(403);
+      }
+      for (const address of [path.replace('/api/media', '/protected'), '/protected/../secret', '/metrics']) {
+        expect((await fetch(`${url}${address}`)).status, address).toBe(404);
+      }
+    });
+
+    test('a megabyte is taken everywhere, more only where photographs and mails that came back go', async () => {
+      const post = async (path: string, megabytes: number, authorization?: string) => {
+        const headers = {
+          'content-type': 'application/octet-stream',
+          ...(authorization && { authorization }),
+        };
+        const body = Buffer.alloc(megabytes * 1_000_000);
+        return (await fetch(`${url}${path}`, { method: 'POST', headers, body })).status;
+      };
+      for (const path of ['/', '/api/login', '/api/user/update-bio', '/api/post/store/more']) {
+        expect(await post(path, 2), path).toBe(413);
+      }
+      expect(await post('/api/post/nothing', 1)).toBe(404);
+      const photographs = [
+        '/api/post/store',
+        '/api/user/update-profile-image',
+        '/api/sessions/upload-poster',
+      ];
+      for (const path of [...photographs, '/api/post/store/']) {
+        expect(await post(path, 26), path).toBe(401);
+      }
+      expect(await post('/api/mails/bounced', 26, 'Bearer a-token')).toBe(404);
+      expect(await post('/api/post/store', 40, 'Bearer a-token')).toBe(413);
+    });
+
+    test('nothing large is taken from somebody who does not claim to be signed in', async () => {
+      const paths = [
+        'post/store',
+        'mails/bounced',
+        'sessions/upload-video',
+        'sessions/upload-customer-video',
+      ];
+      for (const path of paths) {
+        const answer = await fetch(`${url}/api/${path}`, { method: 'POST', body: Buffer.alloc(5_000_000) });
+        expect(answer.status, path).toBe(401);
+        expect(answer.headers.get('content-type'), path).toContain('application/json');
+        expect(await answer.json()).toMatchObject({ success: false, code: 'not_signed_in' });
+      }
+    });
+
+    test('the secret of a link is not written into the log, also while no process answers', async () => {
+      const alone = await startNginx(await freePort(), app.env.DATA_DIR);
+      try {
+        expect((await fetch(`${alone.url}/interview/secret-of-a-link`)).status).toBe(502);
+        expect(alone.log()).not.toContain('secret-of-a-link');
+      } finally {
+        alone.stop();
+      }
+    });
+  },
+);

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectTo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, inject, test } from 'vitest';
+import { connect } from '../database/connection.ts';
+import { bookingForm } from '../testing/booking-form.ts';
+import { administer, databaseAt } from '../testing/database-server.ts';
+import { freePort } from '../testing/servers/free-port.ts';
+import { makeSlot } from '../testing/slots.ts';
+
+// Several processes on one database that is still empty, as behind a proxy.
+
+const name = `lifestory_test_${process.pid}_processes`;
+const server = inject('databaseServer').url;
+await administer(server, `create database ${name}`);
+const url = databaseAt(server, name);
+const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-processes-'));
+const { db } = connect(url, 2, () => undefined);
+
+/** Starts one of the processes; answers where it listens and how it ends. */
+async function start(role: 'web' | 'worker', settings: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      ROLE: role,
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      DATABASE_POOL: '6',
+      DEMO: '0',
+      ADMIN_EMAIL: 'admin@example.com',
+      ADMIN_PASSWORD: 'seven blue herons',
+      RATE_LIMIT_SCALE: '0',
+      LOG_LEVEL: 'error',
+      METRICS_TOKEN: 'a token of monitoring',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { address: `http://127.0.0.1:${port}`, child };
+}
+
+const started = await Promise.all([start('web', { DRAIN_SECONDS: '1' }), start('web'), start('worker')]);
+const [first, second, worker] = started;
+
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await db.destroy();
+  await administer(server, `drop database if exists ${name} with (force)`);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const statusOf = async (address: string, init?: RequestInit) =>
+  (await fetch(address, init).catch(() => null))?.status;
+const ready = (address: string) =>
+  expect.poll(() => statusOf(`${address}/ready`), { timeout: 40_000, interval: 50 }).toBe(200);
+
+/** Begins a request whose body takes its time; `finish` sends the rest after two seconds and answers what came back. */
+async function slowRequest(port: number): Promise<{ finish(): Promise<string> }> {
+  const socket = connectTo(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const body = JSON.stringify({ email: 'admin@example.com', password: 'seven blue herons' });
+  const head = [
+    'POST /api/login HTTP/1.1',
+    'host: here',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+  return {
+    async finish() {
+      await sleep(2000);
+      socket.write(body.slice(10));
+      return text(socket);
+    },
+  };
+}
+
+test('processes that start at once on an empty database migrate it once, and all get ready', async () => {
+  await Promise.all(started.map(({ address }) => ready(address)));
+  const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(db);
+  expect(Number(rows[0]?.count)).toBeGreaterThan(10);
+  expect(await db.selectFrom('people').select('email').execute()).toEqual([{ email: 'admin@example.com' }]);
+}, 60_000);
+
+test('a worker tells how it is, and serves nobody else', async () => {
+  expect(await statusOf(`${worker.address}/health`)).toBe(200);
+  const headers = { authorization: 'Bearer a token of monitoring' };
+  expect(await statusOf(`${worker.address}/metrics`, { headers })).toBe(200);
+  expect(await statusOf(`${worker.address}/api/fetch-dates`)).toBe(404);
+});
+
+test('what one process takes another one shows, and the worker does what follows', async () => {
+  const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
+  const bookingOf = (email: string) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bookingForm({ slot_id, email, confirmation_email: email })),
+  });
+  expect(await statusOf(`${first.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
+  expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ben@example.com'))).toBe(409);
+  // The same form sent again to another process is the same booking.
+  expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
+  const mails = () => db.selectFrom('mails').select('state').where('state', '=', 'sent').execute();
+  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+}, 30_000);
+
+test('a process that ends says so to the proxy first, and still serves whoever comes meanwhile', async () => {
+  const gone = once(first.child, 'exit');
+  const slow = await slowRequest(Number(new URL(first.address).port));
+  first.child.kill('SIGTERM');
+  await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
+  expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
+  // Half of it was sent when the process was told to end, the other half follows when it takes nobody any more.
+  expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 /);
+  const [code] = await gone;
+  expect(code).toBe(0);
+  expect(await statusOf(`${second.address}/ready`)).toBe(200);
+}, 20_000);
+
+test('when one worker ends another one goes on', async () => {
+  const other = await start('worker');
+  started.push(other);
+  await ready(other.address);
+  const gone = once(worker.child, 'exit');
+  worker.child.kill('SIGTERM');
+  expect((await gone)[0]).toBe(0);
+  await sql`select graphile_worker.add_job('clear_recordings', '{}'::json, job_key := 'last')`.execute(db);
+  const waiting = async () => {
+    const { rows } = await sql`select 1 from graphile_worker.jobs where key = 'last'`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+}, 40_000);

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+
+/** A month that was charged: its first day, its cents, and whether it went back. */
+interface Charged {
+  begins: string | null;
+  cents: number;
+  refunded: boolean;
+  at: Date;
+}
+
+/** Everything that somebody's money came to: at the card provider, in our ledger, in the months that were paid. */
+export interface MoneyBooks {
+  /** Cents that the provider holds of theirs. */
+  providerCents: number;
+  ledgerCents: number;
+  ledgerRows: number;
+  /** What the provider took, and what it gave back. */
+  charges: number;
+  refunds: number;
+  receipts: number;
+  months: Charged[];
+  hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
+  /** Staff closed or deleted the account. */
+  closed: boolean;
+  /** Payments whose outcome nobody knows yet, and those of them that nobody called off. */
+  open: number;
+  wanted: number;
+}
+
+/** Reads the books of a storyteller. */
+export async function readBooks(db: Db, personId: string, storyId: string): Promise<MoneyBooks> {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['period_begins_on', 'hosting_cents', 'status', 'refunded_at', 'created_at', 'called_off_at'])
+    .where('person_id', '=', personId)
+    .orderBy('period_begins_on')
+    .execute();
+  const charges = await db
+    .selectFrom('sandbox_charges')
+    .innerJoin('payments', (join) =>
+      join.on(
+        'sandbox_charges.idempotency_key',
+        '=',
+        sql<string>`coalesce(payments.idempotency_key, 'payment-' || payments.id)`,
+      ),
+    )
+    .select(['sandbox_charges.amount_cents', 'sandbox_charges.refunded_at'])
+    .where('payments.person_id', '=', personId)
+    .where('sandbox_charges.status', '=', 'succeeded')
+    .execute();
+  const ledger = await db
+    .selectFrom('transactions')
+    .select('amount_cents')
+    .where('person_id', '=', personId)
+    .execute();
+  const receipts = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'payment-receipt')
+    .execute();
+  const hosting = await db
+    .selectFrom('subscriptions')
+    .select([
+      'status',
+      'paid_through as paidThrough',
+      'next_try_at as nextTryAt',
+      'cancelled_at as cancelledAt',
+    ])
+    .where('story_id', '=', storyId)
+    .executeTakeFirstOrThrow();
+  const person = await db
+    .selectFrom('people')
+    .select(['deactivated_at', 'deleted_at'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const open = payments.filter(({ status }) => status === 'pending' || status === 'requires_action');
+  const back = charges.filter(({ refunded_at }) => refunded_at !== null);
+  const sum = (rows: { amount_cents: string | number }[]) =>
+    rows.reduce((total, { amount_cents }) => total + Number(amount_cents), 0);
+  return {
+    providerCents: sum(charges) - sum(back),
+    ledgerCents: sum(ledger),
+    ledgerRows: ledger.length,
+    charges: charges.length,
+    refunds: back.length,
+    receipts: receipts.length,
+    months: payments
+      .filter(({ status }) => status === 'succeeded')
+      .map((payment) => ({
+        begins: payment.period_begins_on,
+        cents: payment.hosting_cents,
+        refunded: payment.refunded_at !== null,
+        at: payment.created_at,
+      })),
+    hosting,
+    closed: person.deactivated_at !== null || person.deleted_at !== null,
+    open: open.length,
+    wanted: open.filter(({ called_off_at }) => called_off_at === null).length,
+  };
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { dateAt } from '../../calendar.ts';
+import type { Payments } from '../../providers/payments/port.ts';
+import type { TestApp } from '../app.ts';
+import type { Member } from '../cast.ts';
+import { saveCard } from './saved-card.ts';
+import { makeTrial, type Subscriber } from './subscriber.ts';
+
+/** What can happen to somebody's hosting. Each is tried whatever came before; a refusal is a fine answer. */
+export type Event =
+  | { does: 'subscribe'; card: 'pays' | 'declines' }
+  | { does: 'another card'; card: 'pays' | 'declines' }
+  | { does: 'the bank changes its mind'; card: 'pays' | 'declines' }
+  | { does: 'cancel' }
+  | { does: 'time goes by'; days: number }
+  | { does: 'the clock is set back an hour' }
+  | { does: 'the worker dies'; at: 'before the charge' | 'after the charge'; days: number }
+  | { does: 'the provider goes away'; losing: 'requests' | 'answers' }
+  | { does: 'the provider comes back' }
+  | { does: 'the price changes'; dollars: number }
+  | { does: 'staff close the account' }
+  | { does: 'staff open the account' }
+  | { does: 'staff delete the account' }
+  | { does: 'staff restore the account' }
+  | { does: 'staff give the last payment back' };
+
+const numbers = { pays: '4242424242424242', declines: '4000000000000341' };
+const behaviours = { pays: 'pays', declines: 'kept-only' };
+
+/** One storyteller's hosting in an app with a simulated clock. */
+export interface MoneyLife {
+  subscriber: Subscriber;
+  let(event: Event): Promise<void>;
+  /** Finishes what is open, so that books can be compared. */
+  settle(): Promise<void>;
+}
+
+/** Begins a life on trial, at noon of a day (`YYYY-MM-DD`); all other subscriptions end. */
+export async function beginLife(test: TestApp, staff: Member, day: string): Promise<MoneyLife> {
+  const { app, db, cast, setClock, runCron, runJobs } = test;
+  await db.updateTable('subscriptions').set({ status: 'inactive', next_try_at: null }).execute();
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  let now = new Date(`${day}T20:00:00Z`);
+  setClock(now);
+  let dollars = 10;
+  await setPrice(test, dollars);
+  const subscriber = await makeTrial(app, cast, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
+  const provider = app.payments;
+  let reached = provider;
+
+  const later = (hours: number) => {
+    now = new Date(now.getTime() + hours * 3_600_000);
+    setClock(now);
+  };
+  const ask = async (path: string, body: object) =>
+    (await subscriber.signIn()).call('POST', `/api/${path}`, body);
+  const tell = async (path: string, body: object) =>
+    (await staff.signIn()).call('POST', `/api/${path}`, body);
+  const prefer = async (card: 'pays' | 'declines'): Promise<string | undefined> => {
+    try {
+      const { id } = await saveCard(await subscriber.signIn(), numbers[card]);
+      await ask('user/payment-method/make-preferred', { id });
+      return id;
+    } catch {
+      // Whose account is deleted has nothing to save a card with.
+      return undefined;
+    }
+  };
+  /** What the clock does in the real product. */
+  async function work(): Promise<void> {
+    for (const cron of ['tell_of_prices', 'tell_of_trials', 'close_trials', 'renew_subscriptions']) {
+      await runCron(cron);
+    }
+    await sql`update graphile_worker._private_jobs set run_at = now() where run_at <= ${now}`.execute(db);
+    await runJobs();
+  }
+
+  return {
+    subscriber,
+    async let(event) {
+      switch (event.does) {
+        case 'subscribe': {
+          const card_id = await prefer(event.card);
+          if (card_id) await ask('user/subscribe', { amount: dollars, card_id, resubscribe: true });
+          break;
+        }
+        case 'another card':
+          await prefer(event.card);
+          await work();
+          break;
+        case 'the bank changes its mind':
+          await db.updateTable('sandbox_cards').set({ behaviour: behaviours[event.card] }).execute();
+          break;
+        case 'cancel':
+          await ask('user/cancel-subscription', { reason: 'Enough for now' });
+          break;
+        case 'time goes by':
+          later(24 * event.days);
+          await work();
+          break;
+        case 'the clock is set back an hour':
+          later(-1);
+          await work();
+          break;
+        case 'the worker dies':
+          later(24 * event.days);
+          app.payments = dying(reached, event.at);
+          await runCron('renew_subscriptions');
+          app.payments = reached;
+          break;
+        case 'the provider goes away':
+          reached = away(provider, event.losing);
+          app.payments = reached;
+          break;
+        case 'the provider comes back':
+          reached = provider;
+          app.payments = provider;
+          await work();
+          break;
+        case 'the price changes':
+          dollars = event.dollars;
+          await setPrice(test, dollars);
+          break;
+        case 'staff close the account':
+          await tell('user/deactivate', { id: subscriber.person.id, reason: 'A question' });
+          break;
+        case 'staff open the account':
+          await tell('user/reactivate', { id: subscriber.person.id });
+          break;
+        case 'staff delete the account':
+          await tell('user/delete', { id: subscriber.person.id });
+          break;
+        case 'staff restore the account':
+          await tell('user/restore', { id: subscriber.person.id });
+          break;
+        case 'staff give the last payment back': {
+          const last = await db
+            .selectFrom('transactions')
+            .select('number')
+            .where('person_id', '=', subscriber.person.id)
+            .where('amount_cents', '>', 0)
+            .orderBy('number', 'desc')
+            .executeTakeFirst();
+          if (last) await tell('transactions/refund', { transaction_id: Number(last.number) });
+          break;
+        }
+      }
+    },
+    async settle() {
+      app.payments = provider;
+      // Longer than the clock can have been set back.
+      later(24);
+      await work();
+      // What was open for long is settled first; the month of today is then the next one that is due.
+      later(1);
+      await work();
+    },
+  };
+}
+
+/** A provider whose client dies with the first charge, either before it was made or before its answer came. */
+const dying = (provider: Payments, at: 'before the charge' | 'after the charge'): Payments => ({
+  ...provider,
+  charge: async (request) => {
+    if (at === 'after the charge') await provider.charge(request);
+    throw new Error('The process is gone.');
+  },
+});
+
+/** A provider that nobody reaches: it hears nothing, or its answers are lost on the way. */
+function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
+  const lost = () => Promise.reject(new Error('Nobody is there.'));
+  return {
+    ...provider,
+    charge: async (request) => {
+      if (losing === 'answers') await provider.charge(request);
+      return lost();
+    },
+    refund: async (paymentId, key) => {
+      if (losing === 'answers') await provider.refund(paymentId, key);
+      return lost();
+    },
+    confirm: lost,
+    cancel: lost,
+    state: lost,
+    find: lost,
+    // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
+    since: async function* () {
+      await lost();
+    },
+  };
+}
+
+const setPrice = ({ db }: TestApp, dollars: number) =>
+  db
+    .insertInto('settings')
+    .values({ key: 'amount-for-booking-subscription', value: dollars * 100 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: dollars * 100 }))
+    .execute();

@@ -1,0 +1,32 @@
+import type { AppContext } from '../../context.ts';
+import type { Payer } from './payer.ts';
+
+/** What the books say about somebody who pays: the rows of the ledger in their order, the payments, what is paid. */
+export async function booksOf({ db }: AppContext, payer: Payer) {
+  const [ledger, payments, interview] = await Promise.all([
+    db
+      .selectFrom('transactions')
+      .select(['amount_cents as cents', 'description'])
+      .where('person_id', '=', payer.personId)
+      .orderBy('number')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('person_id', '=', payer.personId)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('interviews')
+      .select(['fee_paid_at', 'hosting_paid_at'])
+      .where('id', '=', payer.interviewId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    ledger: ledger.map(({ cents, description }) => `${cents} ${description}`),
+    sum: ledger.reduce((sum, { cents }) => sum + cents, 0),
+    payments,
+    paid: interview.fee_paid_at !== null,
+    hosted: interview.hosting_paid_at !== null,
+  };
+}

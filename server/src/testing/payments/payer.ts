@@ -1,0 +1,66 @@
+import type { AppContext } from '../../context.ts';
+import { newId } from '../../database/ids.ts';
+import { insertPerson } from '../../features/people/index.ts';
+import { ensureStory } from '../../features/stories/index.ts';
+import type { Answer, Caller } from '../caller.ts';
+import { makeInterview } from '../interview.ts';
+
+/** Somebody who booked, has no account yet, and holds a payment link. */
+export interface Payer {
+  personId: string;
+  storyId: string;
+  interviewId: string;
+  meetingId: string;
+  email: string;
+}
+
+/** Makes somebody who booked an interview a week ahead; `storyOf` adds one more to the story of another payer. */
+export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer> {
+  const id = storyOf?.personId ?? newId();
+  const email = storyOf?.email ?? `payer-${id}@example.com`;
+  if (!storyOf) await insertPerson(app.db, { id, fname: 'Paula', lname: 'Payer', email });
+  const storyId = await ensureStory(app.db, id);
+  const interviewId = await makeInterview(app, { person: { id }, storyId }, 7);
+  const booking = { account_for: 'my_self', first_name: 'Paula', last_name: 'Payer', email, contact: '' };
+  const { meeting_id: meetingId } = await app.db
+    .updateTable('interviews')
+    .set({ booking: JSON.stringify(booking) })
+    .where('id', '=', interviewId)
+    .returning('meeting_id')
+    .executeTakeFirstOrThrow();
+  return { personId: id, storyId, interviewId, meetingId, email };
+}
+
+/** Turns a test number into a token through the sandbox's call. */
+export async function tokenOf(caller: Caller, number = '4242424242424242'): Promise<string> {
+  const { body } = await caller.call<{ id: string }>('POST', '/api/sandbox/tokens', {
+    number,
+    exp_month: 12,
+    exp_year: 2040,
+    cvc: number.startsWith('3') ? '1234' : '123',
+  });
+  return body.id;
+}
+
+export type Paid = Answer<{
+  success: boolean;
+  message?: unknown;
+  client_secret?: string;
+  payment_id?: string;
+}>;
+
+/** Sends what the payment form sends: by default the fee of 250 dollars, with a new Visa card. */
+export async function payFor(
+  caller: Caller,
+  payer: Pick<Payer, 'meetingId'>,
+  { number, ...changes }: { number?: string; [field: string]: unknown } = {},
+): Promise<Paid> {
+  return caller.call('POST', '/api/payment/token', {
+    id: changes.id ?? (await tokenOf(caller, number)),
+    meeting_id: payer.meetingId,
+    amount: changes.type === 'video-and-hosting' ? 260 : 250,
+    currency: 'usd',
+    type: 'video',
+    ...changes,
+  });
+}

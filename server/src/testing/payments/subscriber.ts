@@ -1,0 +1,29 @@
+import type { AppContext } from '../../context.ts';
+import type { Cast, Member } from '../cast.ts';
+import { saveCard } from './saved-card.ts';
+
+/** A storyteller whose hosting is on trial or paid, at the price of the settings. */
+export type Subscriber = Member & { storyId: string };
+
+/** Makes a storyteller on trial until a day (`YYYY-MM-DD`), that day included. */
+export async function makeTrial({ db }: AppContext, cast: Cast, endsOn: string): Promise<Subscriber> {
+  const customer = await cast.customer();
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'trial', trial_end_on: endsOn, started_at: null, paid_through: null, anchor_on: null })
+    .where('story_id', '=', customer.storyId)
+    .execute();
+  return customer;
+}
+
+/** Subscribes a storyteller with a new card, by default one that pays. Answers the card's id. */
+export async function subscribeWith(subscriber: Subscriber, number?: string, amount = 10): Promise<string> {
+  const card = await saveCard(subscriber, number);
+  const { status, body } = await subscriber.call('POST', '/api/user/subscribe', {
+    amount,
+    card_id: card.id,
+    resubscribe: false,
+  });
+  if (status !== 200) throw new Error(`Subscribing was refused: ${JSON.stringify(body)}`);
+  return card.id;
+}

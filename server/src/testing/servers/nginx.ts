@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
+
+/** Whether the machine has nginx. */
+export const hasNginx = (): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
+
+/** The real nginx with the configuration that is delivered, in front of one process of the product. */
+export interface Nginx {
+  url: string;
+  /** What it wrote about itself. */
+  log(): string;
+  stop(): void;
+}
+
+/** Starts nginx in front of the process on `port`, whose media lie in `mediaDir`; without TLS, on a free port. */
+export async function startNginx(port: number, mediaDir: string): Promise<Nginx> {
+  const place = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
+  const [own, plain] = [await freePort(), await freePort()];
+  writeFileSync(join(place, 'nginx.conf'), adapted(place, [own, plain, port], mediaDir));
+  const child: ChildProcess = spawn(
+    program,
+    ['-c', join(place, 'nginx.conf'), '-p', place, '-e', join(place, 'error.log')],
+    { stdio: 'inherit' },
+  );
+  const url = `http://127.0.0.1:${own}`;
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await fetch(`${url}/health`).catch(() => null))?.status !== undefined) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    log: () => readFileSync(join(place, 'error.log'), 'utf8'),
+    stop() {
+      child.kill('SIGTERM');
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function adapted(place: string, [own, plain, product]: [number, number, number], mediaDir: string): string {
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${place}/${name};`,
+  );
+  const text = readFileSync(join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8')
+    .replace('http {', `http { ${folders.join(' ')}`)
+    // The servers for unknown names need TLS.
+    .replace(/^ *# Unknown host names[\s\S]*?(?=^ *# The failure body)/m, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${own};`)
+    // What nginx of older distributions does not know.
+    .replace(/^ *(ssl_|include |listen \[::\]|http2 ).*$/gm, '')
+    .replace('server 172.31.77.11:3000', `server 127.0.0.1:${product}`)
+    .replace(/^ *server 172.31.77.12:.*$/m, '')
+    .replace('/var/log/nginx/', `${place}/`)
+    .replace('/var/lib/lifestory/media/', `${mediaDir}/`);
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  return `${user} daemon off; pid ${place}/pid;\n${text}`;
+}

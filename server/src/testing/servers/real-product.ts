@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import { freePort } from './free-port.ts';
+
+/** How a program of the product ended. */
+export interface Ended {
+  code: number | null;
+  output: string;
+  milliseconds: number;
+}
+
+/** The real product as a process of its own, on a data folder of its own that outlives it. */
+export interface RealProduct {
+  dataDir: string;
+  /** Where it listens, `http://127.0.0.1:<port>`. */
+  url: string;
+  port: number;
+  /** The id of its process; NaN while it is not running. */
+  readonly pid: number;
+  /** Starts it, unless it runs, and waits until it is ready. */
+  start(): Promise<void>;
+  /** Runs `main.ts` or another program with changed variables until it ends by itself. */
+  runOnce(file: string, args: string[], env?: Record<string, string>): Promise<Ended>;
+  /** Sends a signal and waits for the end; answers what it said from then on. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  /** The id of the PostgreSQL process, while one lives. */
+  postmaster(): number | undefined;
+  /** Ends everything and removes the data. */
+  clear(): Promise<void>;
+}
+
+/** Prepares a server; a free port is looked for. `settings` are its environment variables. */
+export async function realProduct(settings: Record<string, string> = {}): Promise<RealProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-process-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    PATH: process.env.PATH,
+    TZ: 'UTC',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '0',
+    LOG_LEVEL: 'silent',
+    DEMO: '0',
+    ...settings,
+  };
+  let child: ChildProcess | undefined;
+  let output = '';
+  const cluster = join(dataDir, 'postgres');
+
+  const launch = (file: string, args: string[], env: Record<string, string> = {}) => {
+    output = '';
+    const started = spawn(process.execPath, [join(import.meta.dirname, '../..', file), ...args], {
+      env: { ...environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    started.stdout.on('data', collect);
+    started.stderr.on('data', collect);
+    return started;
+  };
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals): Promise<Ended> => {
+    const begun = performance.now();
+    const before = output.length;
+    if (child && isRunning()) {
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    }
+    return {
+      code: child?.exitCode ?? null,
+      output: output.slice(before),
+      milliseconds: performance.now() - begun,
+    };
+  };
+  return {
+    dataDir,
+    url,
+    port,
+    get pid() {
+      return child?.pid ?? Number.NaN;
+    },
+    async start() {
+      if (!isRunning()) child = launch('main.ts', []);
+      for (;;) {
+        const answer = await fetch(`${url}/ready`).catch(() => null);
+        if (answer?.ok) return;
+        if (!isRunning()) throw new Error(`The server did not start:\n${output}`);
+        await sleep(10);
+      }
+    },
+    async runOnce(file, args, env) {
+      const begun = performance.now();
+      const [code] = await once(launch(file, args, env), 'close');
+      return { code, output, milliseconds: performance.now() - begun };
+    },
+    end,
+    postmaster: () => findRunningPostmaster(cluster)?.pid,
+    async clear() {
+      await end('SIGKILL');
+      await stopPostmaster(cluster);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+/** A real server in a process of its own, which can be killed. */
+export interface ServerProcess {
+  url: string;
+  process: ChildProcess;
+  /** Ends it as a power cut would: at once, without a word. */
+  kill(): Promise<void>;
+}
+
+/** Starts the product on a free port, with its data in `dataDir`, a database at `databaseUrl`, and more `settings`. */
+export async function startServer(
+  dataDir: string,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      APP_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL: '8',
+      DEMO: '0',
+      RATE_LIMIT_SCALE: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server ended before it answered.');
+    const answer = await fetch(`${url}/api/user/info`).catch(() => null);
+    if (answer?.status === 401) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    process: child,
+    async kill() {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}

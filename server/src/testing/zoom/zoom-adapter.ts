@@ -1,0 +1,76 @@
+import { afterAll, afterEach } from 'vitest';
+import { newId } from '../../database/ids.ts';
+import { zoom } from '../../providers/meetings/zoom.ts';
+import { testDatabase } from '../database.ts';
+import { zoomLike } from './zoom-like.ts';
+
+/** The adapter of Zoom alone, over a database of its own, with a counterpart on this machine; the clock stands at noon. */
+export async function zoomAdapter() {
+  const { db } = await testDatabase();
+  const server = await zoomLike();
+  const noon = new Date('2027-05-03T19:00:00Z');
+  let instant = noon;
+
+  /** The adapter as another process has it, perhaps under another secret. */
+  const open = (secret = 'a secret that is long enough to be one') =>
+    zoom(
+      db,
+      {
+        clientId: server.settings.ZOOM_CLIENT_ID,
+        clientSecret: server.settings.ZOOM_CLIENT_SECRET,
+        apiUrl: server.settings.ZOOM_API_URL,
+        oauthUrl: server.settings.ZOOM_OAUTH_URL,
+        webhookSecret: server.settings.ZOOM_WEBHOOK_SECRET,
+        redirectUri: 'https://story.example/zoom/callback',
+      },
+      secret,
+      () => instant,
+    );
+  const meetings = open();
+  const { connection } = meetings;
+  if (!connection) throw new Error('There is no connection.');
+
+  /** What Zoom sends somebody back with, once they said yes. */
+  async function answerOf(signIn = 'boss'): Promise<{ code: string; state: string }> {
+    const { authorizeUrl } = await (connection as NonNullable<typeof connection>).account(signIn);
+    const { searchParams } = new URL(server.consent(authorizeUrl));
+    return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
+  }
+
+  afterEach(() => {
+    server.becalm();
+    instant = noon;
+  });
+  afterAll(() => server.close());
+
+  return {
+    db,
+    server,
+    noon,
+    open,
+    meetings,
+    connection,
+    answerOf,
+    setClock(at: Date): void {
+      instant = at;
+    },
+    later: (milliseconds: number) => new Date(noon.getTime() + milliseconds),
+
+    async authorize(): Promise<void> {
+      const { code, state } = await answerOf();
+      await connection.authorize(code, state, 'boss', async () => undefined);
+    },
+
+    /** A meeting that is asked for. */
+    request: (reference = newId()) => ({
+      reference,
+      topic: 'Lifestory interview with Ana Marsh',
+      startsAt: new Date('2027-05-04T17:00:00Z'),
+      durationMinutes: 90,
+    }),
+
+    /** The meetings that were made for a reference and are there. */
+    made: (reference: string) =>
+      [...server.meetings.values()].filter(({ agenda }) => agenda.includes(reference)),
+  };
+}
