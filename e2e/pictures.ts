@@ -1,0 +1,71 @@
+// Takes the pictures of the README from the demonstration. Run by `npm run pictures`.
+import { join } from 'node:path';
+import { chromium, expect, type Page } from '@playwright/test';
+import { signIn } from './people.ts';
+import configuration from './playwright.config.ts';
+import { demonstrationPassword, startServer } from './server.ts';
+
+interface Picture {
+  /** Name of the file in docs/pictures, without its extension. */
+  name: string;
+  /** The local part of an account of the demonstration; undefined for a visitor. */
+  as?: string;
+  path: string;
+  width: number;
+  height: number;
+}
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 800 };
+
+const pictures: Picture[] = [
+  { name: 'landing', path: '/', ...desktop },
+  { name: 'booking', path: '/schedule-lifestory', ...phone },
+  { name: 'home', as: 'rose', path: '/home', ...desktop },
+  { name: 'gallery', as: 'rose', path: '/gallery', ...desktop },
+  { name: 'dashboard', as: 'admin', path: '/dashboard', ...desktop },
+];
+
+const folder = join(import.meta.dirname, '../docs/pictures');
+const server = await startServer(true);
+const browser = await chromium.launch(configuration.use?.launchOptions ?? {});
+try {
+  for (const picture of pictures) await take(picture);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function take({ name, as, path, width, height }: Picture): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      // The guided tour would stand before the page.
+      origins: [{ origin: server.url, localStorage: [{ name: 'tour_viewed', value: '1' }] }],
+    },
+  });
+  const page = await context.newPage();
+  if (as) await signIn(page, { email: `${as}@lifestory.example`, password: demonstrationPassword });
+  await page.goto(path);
+  await waitForContent(page);
+  const file = join(folder, `${name}.jpg`);
+  const { length } = await page.screenshot({ path: file, type: 'jpeg', quality: 85 });
+  console.log(`docs/pictures/${name}.jpg: ${Math.ceil(length / 1024)} KB`);
+  await context.close();
+}
+
+/** Waits until data, fonts and the images in view are there. */
+async function waitForContent(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const visible = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    await Promise.all(visible.map((image) => image.decode().catch(() => undefined)));
+  });
+}
