@@ -29,7 +29,7 @@ test('a customer cuts a new picture and sees it in the menu', async ({ enter }) 
     mimeType: 'image/png',
     buffer: Buffer.from(wide, 'base64'),
   });
-  const part = page.getByRole('group', { name: 'Part that is shown' });
+  const part = page.getByRole('group', { name: 'Visible area' });
   // The see-through half becomes white, and is brought into the circle by keys alone.
   for (let step = 0; step < 40; step++) await part.press('ArrowRight');
   await page.getByRole('button', { name: 'Save picture' }).press('Enter');

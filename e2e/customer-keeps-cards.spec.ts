@@ -54,13 +54,13 @@ test('a customer keeps a card, after one that is refused and a question of the b
   await test.step('what the bank is told to refuse is not kept', async () => {
     await fillCard(page, '4000002500003155');
     await page.getByRole('button', { name: 'Save card' }).click();
-    await page.getByRole('button', { name: 'No, do not keep it' }).click();
+    await page.getByRole('button', { name: 'No, do not save it' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/bank/);
   });
 
   await test.step('Escape answers the question alone; what was typed is still there', async () => {
     await page.getByRole('button', { name: 'Save card' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your bank would like to be sure' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Add a card' }).getByRole('alert')).toContainText(/bank/);
     await expect(page.getByLabel('Card number')).toHaveValue('4000 0025 0000 3155');
@@ -68,7 +68,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
 
   await test.step('what it is told to let pass is, and the first card is the preferred one', async () => {
     await page.getByRole('button', { name: 'Save card' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your bank would like to be sure' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     await expect(page.getByText('Payment method added successfully!')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -49,7 +49,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
   await test.step('the page says what is charged; without a card there is no button', async () => {
     await expect(page.getByText('$10.00 per month')).toBeVisible();
     await expect(page.getByText('Subscription of life story')).toBeVisible();
-    await expect(page.getByText(/The month that you pay begins on/)).toBeVisible();
+    await expect(page.getByText(/The month you pay for begins on/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
     await page.getByRole('tab', { name: 'Select Card' }).click();
     await expect(page.getByText('No payment method.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await page.goto('/setting');
     await expect(subscription(page)).toContainText('Active');
     await expect(subscription(page)).toContainText('Started');
-    await expect(subscription(page)).toContainText('by itself');
+    await expect(subscription(page)).toContainText('automatically');
     const rows = page
       .getByRole('region', { name: 'Transactions' })
       .getByRole('row')
@@ -121,7 +121,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await subscription(page).getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await expect(dialog.getByText('Please tell us why you cancel.')).toBeVisible();
+    await expect(dialog.getByText('Please tell us why you are cancelling.')).toBeVisible();
     await dialog.getByLabel('Why do you want to cancel?').fill('x'.repeat(501));
     await expect(dialog.getByText('501 of 500 characters')).toBeVisible();
     await isAccessible(page);

@@ -10,8 +10,8 @@ test.use({ demonstration: true });
 
 /** Has the file made on the card, and downloads it to `path`. */
 async function takeAlong(page: Page, path: string): Promise<void> {
-  const card = page.getByRole('region', { name: 'Take everything along' });
-  await card.getByRole('button', { name: 'Make my file' }).click();
+  const card = page.getByRole('region', { name: 'Download everything' });
+  await card.getByRole('button', { name: 'Prepare my file' }).click();
   const download = card.getByRole('button', { name: 'Download' });
   await expect(download).toBeVisible({ timeout: 20_000 });
   await expect(card.getByText(/can be downloaded until/)).toBeVisible();

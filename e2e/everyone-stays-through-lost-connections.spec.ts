@@ -59,7 +59,7 @@ test('a customer without a connection keeps the page, the bell and the messages'
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add Photo' }).click();
-  await expect(page.getByText('This could not be opened just now.')).toBeVisible();
+  await expect(page.getByText('This could not be opened.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Photo' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Your menu/ }).click();

@@ -51,7 +51,7 @@ test('a daughter adds two photographs, changes what she wrote, and deletes one a
   await beach.getByRole('button', { name: 'The camera says July 1998. Use this date' }).click();
   await expect(beach.getByRole('combobox', { name: 'Month' })).toHaveValue('7');
   await beach.getByRole('textbox', { name: 'Caption' }).fill('The four of us, before the rain came.');
-  await expect(phone.getByText('It will be seen once it is added.')).toBeVisible();
+  await expect(phone.getByText('The preview appears once it is added.')).toBeVisible();
   await phone.getByRole('combobox', { name: 'Year' }).selectOption('1962');
   await dialog.getByRole('button', { name: 'Add 2 photographs' }).click();
   await expect(page.getByText('2 memories were added to the gallery.')).toBeVisible();
@@ -161,6 +161,6 @@ test('news of another story lead there, and say so; to strangers nothing is said
   await expect(george.getByRole('heading', { level: 1, name: 'The garden in May' })).toBeVisible();
 
   await rose.goto(secret);
-  await expect(rose.getByRole('heading', { level: 1, name: 'This memory is not here' })).toBeVisible();
+  await expect(rose.getByRole('heading', { level: 1, name: 'Memory not found' })).toBeVisible();
   await expect(rose.getByText(/George/)).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ test('every session tells its one next step, until there is nothing to do', asyn
     await staff.getByRole('button', { name: 'Paste a link' }).click();
     const form = staff.getByRole('dialog', { name: 'Meeting link' });
     await form.getByLabel('Link', { exact: true }).fill('https://meet.example.org/mei');
-    await form.getByRole('button', { name: 'Save and tell the customer' }).click();
+    await form.getByRole('button', { name: 'Save and notify the customer' }).click();
     await everywhere(staff, 'Mei Tanaka', 'Not paid yet');
   });
 
@@ -123,7 +123,7 @@ const stepOf = (page: Page) => page.getByRole('region', { name: 'Next step' });
  */
 async function everywhere(page: Page, name: string, step: string | RegExp | null): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
-  const waiting = page.getByRole('region', { name: 'What waits for somebody' });
+  const waiting = page.getByRole('region', { name: 'Needs attention' });
   const row = waiting.getByRole('listitem').filter({ hasText: name });
   await expect(waiting.getByRole('listitem').first()).toBeVisible();
   if (step === null) await expect(row).toHaveCount(0);

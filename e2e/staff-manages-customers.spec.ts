@@ -80,7 +80,7 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await rose.getByLabel('Email', { exact: true }).fill(as('rose').email);
     await rose.getByLabel('Password', { exact: true }).fill(as('rose').password);
     await rose.getByRole('button', { name: 'Sign In' }).click();
-    await expect(rose.getByText('The e-mail address or the password is not right.')).toBeVisible();
+    await expect(rose.getByText('The e-mail address or password is incorrect.')).toBeVisible();
   });
 
   await test.step('restored from the deleted ones, she is at home again', async () => {

@@ -67,7 +67,7 @@ test('staff find an interview, look after it and call another one off', async ({
     await staff.getByRole('button', { name: 'Change link' }).click();
     const dialog = staff.getByRole('dialog', { name: 'Meeting link' });
     await dialog.getByLabel('Link', { exact: true }).fill('https://meet.example.org/nora');
-    await dialog.getByRole('button', { name: 'Save and tell the customer' }).click();
+    await dialog.getByRole('button', { name: 'Save and notify the customer' }).click();
     await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
     await expect
       .poll(async () => (await server.letter('nora.castellano@example.com', /interview/i)).text)

@@ -50,7 +50,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(staff.getByText(/dates were skipped/)).toBeVisible();
     await expect(
-      staff.getByText(/^Monday, .*: it overlaps another time slot of that day$/).first(),
+      staff.getByText(/^Monday, .*: it overlaps another time slot on that day$/).first(),
     ).toBeVisible();
   });
 

@@ -72,7 +72,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await expect(daughter).toHaveURL(/\/home$/);
     await expect(heading).toHaveText('Your life story');
     await expect(daughter.getByText('No Friends & Family')).toBeVisible();
-    await daughter.getByRole('link', { name: 'Invite somebody' }).click();
+    await daughter.getByRole('link', { name: 'Invite someone' }).click();
     await expect(heading).toHaveText('Friends & Family');
   });
 

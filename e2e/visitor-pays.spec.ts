@@ -86,7 +86,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
   await test.step('the bank asks, and the payment is made', async () => {
     await fillCard(page, '4000002500003155');
     await payButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Your bank would like to be sure' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
     await isAccessible(page);
     const thanks = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
@@ -125,7 +125,7 @@ test('staff take a payment with hosting and open the account', async ({ enter, r
   const [staff, guest] = [await enter(), await enter()];
   await guest.goto(link);
   await expect(guest.getByLabel('Amount')).toHaveValue('$260.00 USD');
-  await expect(guest.getByText(/renews by itself every month for \$10.00/)).toBeVisible();
+  await expect(guest.getByText(/renews automatically every month for \$10.00/)).toBeVisible();
 
   await signIn(staff, admin);
   await staff.goto(`/session/view/${id}`);

@@ -4,26 +4,26 @@
  */
 export const failures = {
   malformed: { status: 400, text: 'We could not read what was sent. Please reload the page and try again.' },
-  not_signed_in: { status: 401, text: 'Please sign in to go on.' },
+  not_signed_in: { status: 401, text: 'Please sign in to continue.' },
   not_allowed: { status: 403, text: 'Your account does not have access to this.' },
   account_inactive: { status: 403, text: 'This account is in-active' },
   story_inactive: { status: 403, text: 'This account is in-active' },
-  link_expired: { status: 403, text: 'This link has expired. Please reload the page to get a fresh one.' },
+  link_expired: { status: 403, text: 'This link has expired. Please reload the page to get a new one.' },
   not_found: { status: 404, text: 'We could not find what you are looking for.' },
   conflict: { status: 409, text: 'This was changed in the meantime. Please reload the page and try again.' },
-  too_large: { status: 413, text: 'This is larger than we can take.' },
-  wrong_type: { status: 415, text: 'We cannot read this kind of content.' },
+  too_large: { status: 413, text: 'This is too large.' },
+  wrong_type: { status: 415, text: 'This type of content is not supported.' },
   invalid: { status: 422, text: 'Please check what you entered.' },
-  too_many: { status: 429, text: 'That was a little too often. Please wait a moment and try again.' },
+  too_many: { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
   unexpected: { status: 500, text: 'Something went wrong on our side. Please try again.' },
-  unavailable: { status: 503, text: 'We are away for a moment. Please try again shortly.' },
+  unavailable: { status: 503, text: 'Lifestory is briefly unavailable. Please try again shortly.' },
   slot_taken: { status: 409, text: 'This time slot is already booked. Please choose another one.' },
   slot_too_soon: {
     status: 409,
     text: 'This time slot starts too soon, or has started. Please choose a later one.',
   },
   slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
-  slot_overlap: { status: 409, text: 'This time overlaps another time slot of that day.' },
+  slot_overlap: { status: 409, text: 'This time overlaps another time slot on that day.' },
   interview_not_startable: { status: 409, text: 'This session cannot be started now.' },
   too_late_to_change: {
     status: 409,
@@ -33,9 +33,9 @@ export const failures = {
   not_mp4: { status: 415, text: 'Choose a valid video file e.g mp4' },
   upload_changed: {
     status: 409,
-    text: 'Another file is on its way under this name. Please cancel that upload first, or rename the file.',
+    text: 'Another file with this name is being uploaded. Please cancel that upload first, or rename the file.',
   },
-  upload_lost: { status: 409, text: 'The upload was interrupted on our side and has to start over.' },
+  upload_lost: { status: 409, text: 'The upload was interrupted on the server and has to start over.' },
   no_space: {
     status: 503,
     text: 'There is not enough free space on the server for this recording. Free some space there, then press Resume.',
@@ -51,36 +51,36 @@ export const failures = {
   nothing_due: { status: 409, text: 'There is nothing to pay here at the moment.' },
   price_changed: {
     status: 409,
-    text: 'What there is to pay has changed in the meantime, and nothing was charged. Please reload the page.',
+    text: 'The amount due has changed, and nothing was charged. Please reload the page.',
   },
   token_used: { status: 409, text: 'This card entry was already used. Please enter the card again.' },
   payment_under_way: {
     status: 409,
-    text: 'A payment for this session is under way. Please wait a minute, then reload the page to see whether it is done.',
+    text: 'A payment for this session is being processed. Please wait a minute, then reload the page to see the result.',
   },
   payment_unsure: {
     status: 503,
-    text: 'We cannot reach the card provider at the moment. Please do not pay again yet: we find out by ourselves, and this page shows it in a few minutes.',
+    text: 'We cannot reach the card provider. Please do not pay again yet: we keep checking, and this page will show the result in a few minutes.',
   },
   address_in_use: {
     status: 409,
-    text: 'Somebody else uses this e-mail address in the meantime, so this account cannot be restored.',
+    text: 'Another account now uses this e-mail address, so this one cannot be restored.',
   },
   not_paid: { status: 409, text: 'This session is not paid.' },
-  not_refundable: { status: 409, text: 'There is nothing of this transaction that could be given back.' },
+  not_refundable: { status: 409, text: 'There is nothing left to refund for this transaction.' },
   already_subscribed: { status: 409, text: 'You have already subscribed.' },
-  not_subscribed: { status: 409, text: 'There is no subscription that could be cancelled.' },
+  not_subscribed: { status: 409, text: 'There is no subscription to cancel.' },
   card_preferred: {
     status: 409,
     text: 'This is your preferred card. Make another card the preferred one first, then delete this one.',
   },
   cards_full: {
     status: 409,
-    text: 'You have saved as many cards as we can keep. Please delete one that you no longer use.',
+    text: 'You have reached the maximum number of saved cards. Please delete one you no longer use.',
   },
   card_unsure: {
     status: 503,
-    text: 'We cannot reach the card provider at the moment. Please wait a few minutes, then reload the page to see whether your card is saved.',
+    text: 'We cannot reach the card provider. Please wait a few minutes, then reload the page to see whether your card is saved.',
   },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -28,7 +28,7 @@ export const Line = (label: string, max = 100) =>
     .min(1, `Please enter ${label}.`)
     .max(max, `Please keep ${label} under ${max} characters.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, `Please use letters and signs only in ${label}.`);
+    .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`);
 
 /** A line of text that may be left empty; missing and null become ''. */
 export const OptionalLine = (label: string, max = 100) =>
@@ -39,7 +39,7 @@ export const OptionalLine = (label: string, max = 100) =>
       .trim()
       .max(max, `Please keep ${label} under ${max} characters.`)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-      .regex(/^[^\u0000-\u001f\u007f]*$/, `Please use letters and signs only in ${label}.`),
+      .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`),
   );
 
 /** An e-mail address, trimmed. */

@@ -3,7 +3,7 @@ import { InterviewStatus } from '../interviews/interview.ts';
 import { Instant } from '../scalars.ts';
 
 /** What the link in the mails of a booking carries. */
-export const OwnToken = z.object({ token: z.string({ error: 'This link is not complete.' }).max(200) });
+export const OwnToken = z.object({ token: z.string({ error: 'This link is incomplete.' }).max(200) });
 
 /** A booking as its link shows it: `changes_until` is the last moment for moving or cancelling it. */
 export const OwnInterview = z.object({

@@ -33,7 +33,7 @@ export const DashboardRow = z.object({
 });
 export type DashboardRow = z.output<typeof DashboardRow>;
 
-/** The business as it stands; `revenue` is what the chosen period brought. Money in dollars. */
+/** Current totals; `revenue` is what the chosen period brought. Money in dollars. */
 export const DashboardData = z.object({
   totalCustomers: z.number().int(),
   totalSubusers: z.number().int(),

@@ -11,7 +11,7 @@ export const CommentText = z
   .string({ error: missing })
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
   .max(maxCommentLength, 'Please keep your comment under 2,000 characters.')
-  .regex(/^[\n\P{Cc}]*$/u, 'Please use letters and signs only in your comment.')
+  .regex(/^[\n\P{Cc}]*$/u, 'Please remove unusual control characters from your comment.')
   .regex(/[^\p{C}\p{Z}\n]/u, missing);
 
 /** Who made something, with the address of their picture. */

@@ -16,7 +16,7 @@ const Caption = z.preprocess(
     .trim()
     .max(500, 'Please keep the caption under 500 characters.')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please use letters and signs only in the caption.'),
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove unusual control characters from the caption.'),
 );
 
 /** A whole number that may be left out; forms send it as text, and an empty field for none. */

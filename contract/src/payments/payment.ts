@@ -9,9 +9,9 @@ export type PaymentType = z.output<typeof PaymentType>;
 
 /** The unguessable text that public payment links carry. */
 export const MeetingId = z
-  .string({ error: 'This payment link is not complete.' })
-  .min(1, 'This payment link is not complete.')
-  .max(200, 'This payment link is not complete.');
+  .string({ error: 'This payment link is incomplete.' })
+  .min(1, 'This payment link is incomplete.')
+  .max(200, 'This payment link is incomplete.');
 
 /** `true` and `1`, also as text, as an address carries them; everything else is false. */
 export const Flag = z

@@ -8,15 +8,17 @@ export const longestBio = 300;
 export const maxPictureBytes = 10 * 1024 * 1024;
 export const maxPicturePixels = 50_000_000;
 
-/** What people tell of themselves: plain text in lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it excludes
+const withoutControlCharacters = /^[^\u0000-\u0009\u000b-\u001f\u007f]*$/;
+
+/** What people write about themselves: plain text with line breaks. */
 export const Bio = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value),
   z
     .string({ error: 'Please enter your bio as text.' })
     .trim()
     .max(longestBio, `Bio should be not be more than ${longestBio} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'Please use letters and signs only in your bio.'),
+    .regex(withoutControlCharacters, 'Please remove unusual control characters from your bio.'),
 );
 
 /** What people change of themselves: only these fields are read, at the top or under `details`, never the e-mail. */

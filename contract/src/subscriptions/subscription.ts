@@ -77,11 +77,11 @@ export type SubscriptionAnswer = z.output<typeof SubscriptionAnswer>;
 /** Why a subscription is cancelled: plain text in lines, 1 to 500 characters. */
 export const Cancellation = z.object({
   reason: z
-    .string({ error: 'Please tell us why you cancel.' })
+    .string({ error: 'Please tell us why you are cancelling.' })
     .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
     .max(500, 'Please keep the reason under 500 characters.')
-    .regex(/^[\n\P{Cc}]*$/u, 'Please use letters and signs only in the reason.')
-    .regex(/[^\p{C}\p{Z}\n]/u, 'Please tell us why you cancel.'),
+    .regex(/^[\n\P{Cc}]*$/u, 'Please remove unusual control characters from the reason.')
+    .regex(/[^\p{C}\p{Z}\n]/u, 'Please tell us why you are cancelling.'),
 });
 
 /** A customer's hosting and saved cards, as staff see them; no subscription before the account is opened. */

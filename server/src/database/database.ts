@@ -101,7 +101,7 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
 export const startupOutageError = (error: Error): Error =>
   new Error(
     `The database went away while Lifestory was starting (${errorReason(error)}). ` +
-      'Start Lifestory again once the database takes connections; a supervisor that restarts it does so by itself.',
+      'Start Lifestory again once the database takes connections; a supervisor that restarts it does so automatically.',
     { cause: error },
   );
 

@@ -63,7 +63,7 @@ export async function startWorker(
     while (runner && !stopping) {
       const reason = await runner.ended;
       if (stopping) return;
-      log.warn({ reason }, 'background work was interrupted; it goes on by itself');
+      log.warn({ reason }, 'background work was interrupted; it resumes automatically');
       const broken = runner;
       runner = null;
       await broken.stop();

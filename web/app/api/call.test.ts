@@ -58,7 +58,7 @@ test('a 401 during work clears the sign-in, opens /login and stores the return p
   for (const key of [storageKeys.user, storageKeys.token, storageKeys.expiration])
     localStorage.setItem(key, '{}');
   window.history.replaceState(null, '', '/gallery?label=1958');
-  answer = () => json(401, { success: false, code: 'not_signed_in', message: 'Please sign in to go on.' });
+  answer = () => json(401, { success: false, code: 'not_signed_in', message: 'Please sign in to continue.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
   expect(Object.keys(localStorage)).toEqual([]);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
@@ -66,7 +66,7 @@ test('a 401 during work clears the sign-in, opens /login and stores the return p
 });
 
 test('a 401 without a sign-in, or for a call that stays, does not navigate', async () => {
-  answer = () => json(401, { message: 'Please sign in to go on.' });
+  answer = () => json(401, { message: 'Please sign in to continue.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
   localStorage.setItem(storageKeys.token, 'secret');
   await expect(call('auth.logout', undefined, { unauthorized: 'stay' })).rejects.toMatchObject({

@@ -12,6 +12,6 @@ export function assertNotStale(): void {
   if (!stale) return;
   throw new Failure(409, {
     message:
-      'Nothing was sent: another story or account is open in another tab. Please load this page again.',
+      'Nothing was sent, because another story or account is open in another tab. Please reload this page.',
   });
 }

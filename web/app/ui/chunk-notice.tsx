@@ -22,7 +22,7 @@ const texts: Record<Props['missing'], Record<ChunkProblem, string>> = {
     unavailable: 'This part could not be loaded.',
   },
   page: {
-    offline: 'This page is not loaded yet, and you are offline. It opens when you are back online.',
+    offline: 'This page is not loaded yet, and you are offline. It will open when you are back online.',
     outdated: 'A new version is available.',
     unavailable: 'This page could not be loaded.',
   },

@@ -7,7 +7,7 @@ import { toastDanger, toastSuccess } from './toast.ts';
  */
 export async function copyText(text: string, copied: string, byHand?: string): Promise<void> {
   if (await writeText(text)) await toastSuccess(copied);
-  else await toastDanger(byHand ?? `We could not copy this. Select it and copy it by hand: ${text}`);
+  else await toastDanger(byHand ?? `This could not be copied. Select it and copy it manually: ${text}`);
 }
 
 async function writeText(text: string): Promise<boolean> {

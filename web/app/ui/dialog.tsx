@@ -11,7 +11,7 @@ interface Props extends Omit<ModalProps, 'opened'> {
   unsentText?: string;
 }
 
-const defaultText = 'What you have entered here is not saved.';
+const defaultText = 'What you entered here has not been saved.';
 
 /** The values of all fields of a dialog, as one string. */
 const valuesIn = (root: HTMLElement | null): string =>

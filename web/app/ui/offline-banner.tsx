@@ -24,7 +24,9 @@ export function OfflineBanner() {
   return (
     <div role="status" className={styles.place}>
       {!online && (
-        <p className={styles.banner}>You are offline. We will go on by ourselves once you are back.</p>
+        <p className={styles.banner}>
+          You are offline. We will continue automatically when you are back online.
+        </p>
       )}
     </div>
   );

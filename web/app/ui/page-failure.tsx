@@ -4,10 +4,7 @@ import { Notice } from './notice.tsx';
 export function PageFailure() {
   return (
     <main id="main">
-      <Notice
-        title="Something went wrong"
-        text="This page could not be shown. Your work up to here is safe with us."
-      >
+      <Notice title="Something went wrong" text="This page could not be shown. Everything you saved is safe.">
         <button type="button" className="button" onClick={() => window.location.reload()}>
           Try again
         </button>

@@ -16,7 +16,7 @@ export function ReadOnlyNote() {
   if (useCanEdit()) return null;
   return (
     <p id="read-only" className={styles.note}>
-      You can look at everything here. Only a Super Admin can change it.
+      You can view everything here. Only a Super Admin can make changes.
     </p>
   );
 }

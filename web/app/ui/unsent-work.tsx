@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { isSignOut } from '../api/sign-out.ts';
 import { Confirm } from './confirm.tsx';
 
-const defaultText = 'What you have entered here has not been sent yet.';
+const defaultText = 'What you entered here has not been sent yet.';
 
 /** Descriptions of the page's unsent work, by component. */
 const unsent = new Map<string, string>();

@@ -72,7 +72,7 @@ async function createWelcomeLetter(app: AppContext, tx: Tx, person: Person): Pro
     greeting,
     paragraphs: [
       ready,
-      `Your e-mail address ${person.email} is your name there. Please choose a password first.`,
+      `You sign in with your e-mail address ${person.email}. Please choose a password first.`,
     ],
     button: { label: 'Choose a password', url: await makePasswordLink(app, tx, person, 'create') },
     footnote:

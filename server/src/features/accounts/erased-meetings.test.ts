@@ -42,10 +42,10 @@ test('an erasure continues while Zoom is failing; staff are alerted, and then to
   await fail(1);
   expect(await alert()).toMatchObject({
     message:
-      '2 interviews of erased people could not be deleted at the meeting provider: Monday, May 3, 2027 at 12:10 PM (PST), Monday, May 3, 2027 at 12:10 PM (PST). It is tried again by itself. If there is no time to wait, delete the meeting and its recordings on the provider’s pages.',
+      '2 interviews of erased people could not be deleted at the meeting provider: Monday, May 3, 2027 at 12:10 PM (PST), Monday, May 3, 2027 at 12:10 PM (PST). We keep retrying. If it is urgent, delete the meeting and its recordings in the provider’s dashboard.',
   });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
-  expect((await alert())?.message).toContain('We have stopped trying: please delete the meeting');
+  expect((await alert())?.message).toContain('We have stopped retrying: please delete the meeting');
   expect(await known()).toHaveLength(2);
 });
 

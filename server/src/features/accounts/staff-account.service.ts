@@ -49,7 +49,7 @@ export const addStaff = (
       subject: 'Your Lifestory staff account',
       letter: {
         greeting: `Dear ${person.fname},`,
-        paragraphs: [`An account as ${role} was made for you. Choose a password, and you can sign in:`],
+        paragraphs: [`A ${role} account was created for you. Choose a password to sign in:`],
         button: { label: 'Choose a password', url },
         footnote: 'The link works once, for 14 days.',
       },

@@ -53,7 +53,7 @@ describe('a deactivated staff member', () => {
     await deactivateStaff(app, null, leaver.person.email);
     expect(await signIn()).toMatchObject({
       status: 422,
-      body: { message: { general: ['The e-mail address or the password is not right.'] } },
+      body: { message: { general: ['The e-mail address or password is incorrect.'] } },
     });
   });
 

@@ -77,7 +77,7 @@ function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: 
   for (const part of missing) wrong(part, `Please choose the ${part} of birth.`);
   if (missing.length > 0) return '';
   const date = toDate(Number(year), Number(month), Number(day));
-  if (!date) return wrong('day', 'There is no such date. Please check the date of birth.');
+  if (!date) return wrong('day', 'This date does not exist. Please check the date of birth.');
   const verdict = judgeBirth(date, today);
   if (verdict === 'later') return wrong('year', 'The date of birth must be in the past.');
   if (verdict === 'too long ago') {

@@ -27,7 +27,7 @@ const linkLifetimeMs = 14 * dayMs;
 const joinUrlLifetimeMs = 2 * 60 * minuteMs;
 
 const linkExpiredText =
-  'This link has ended: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.';
+  'This link has expired: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.';
 
 const elapsedMsSinceEnd = ({ startsAt, minutes }: BookedInterview, now: Date) =>
   now.getTime() - startsAt.getTime() - minutes * minuteMs;

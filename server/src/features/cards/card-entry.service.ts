@@ -25,13 +25,13 @@ type Answer = HandlerResult<Contract['cards']['add']>;
 
 /** Limits the testing of stolen cards. */
 const getRateLimits = (personId: string, client: Client) => [
-  { name: 'card-entry', subject: personId, max: 10, seconds: 3600, message: 'These were many cards.' },
+  { name: 'card-entry', subject: personId, max: 10, seconds: 3600, message: 'You have tried many cards.' },
   {
     name: 'card-entry-from',
     subject: client.address,
     max: 20,
     seconds: 3600,
-    message: 'These were many cards.',
+    message: 'You have tried many cards.',
   },
 ];
 
@@ -114,7 +114,7 @@ const cancelSetup = async (app: AppContext, entry: CardEntry): Promise<SaveCardR
 const otherProviderResult: SaveCardResult = {
   status: 'failed',
   code: 'abandoned',
-  message: 'We changed our card provider meanwhile. Please enter your card again.',
+  message: 'We have changed our card provider. Please enter your card again.',
 };
 
 async function settleAndRespond(app: AppContext, { id }: CardEntry, result: SaveCardResult): Promise<Answer> {

@@ -20,6 +20,6 @@ export const cardsHandlers = (app: AppContext): Handlers<Contract['cards']> => (
   sandboxToken: ({ body, client }) => createSandboxToken(app, body, client),
   sandboxAnswer: async ({ body, client }) => {
     await completeSandboxAuthentication(app, body, client);
-    return { success: true, message: 'Your bank has your answer' };
+    return { success: true, message: 'Your bank received your response' };
   },
 });

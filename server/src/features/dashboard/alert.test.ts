@@ -136,7 +136,7 @@ test('a change that does not reach the meeting provider is an alert until it doe
     key: `changes_unheard:${id}`,
     cause: 'changes_unheard',
     message:
-      '1 interview was moved or cancelled, and the meeting provider could not be told: Sunday, March 7, 2027 at 8:00 AM (PST). It is tried again by itself. If there is no time to wait, change the meeting on the provider’s pages.',
+      '1 interview was moved or cancelled, and the meeting provider could not be told: Sunday, March 7, 2027 at 8:00 AM (PST). We keep retrying. If it is urgent, change the meeting in the provider’s dashboard.',
     url: `/session/view/${id}`,
   });
   await changeInterview(id, { deleted_at: noon });
@@ -162,13 +162,13 @@ test('a film that cannot be imported is an alert, finally one for manual action,
   await runTimes(4);
   expect(await about('films_stuck')).toMatchObject({
     message:
-      'The recording of 1 interview could not be fetched from the meeting provider: Wednesday, March 3, 2027 at 10:00 AM (PST). It is tried again by itself. If there is no time to wait, download it on the provider’s pages and upload it here.',
+      'The recording of 1 interview could not be downloaded from the meeting provider: Wednesday, March 3, 2027 at 10:00 AM (PST). We keep retrying. If it is urgent, download it from the provider’s dashboard and upload it here.',
     url: `/session/view/${id}`,
   });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
   const { key, message } = (await about('films_stuck')) ?? {};
   expect(key).toBe(`films_stuck:${id}:given-up`);
-  expect(message).toContain('We have stopped trying: please download it');
+  expect(message).toContain('We have stopped retrying: please download it');
   await makeRecording(app, id);
   expect(await about('films_stuck')).toBeUndefined();
 });

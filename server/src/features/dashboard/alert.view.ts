@@ -46,7 +46,7 @@ export function alertsOf(causes: Causes): Alert[] {
       key: 'meetings_unauthorized',
       cause: 'meetings_failing',
       message:
-        'The video-meeting account is not authorized, so meetings cannot be made or moved, and recordings do not come by themselves. Please authorize it.',
+        'The video-meeting account is not authorized, so meetings cannot be made or moved, and recordings are not imported. Please authorize it.',
       url: '/settings',
     },
     !causes.meetingsUnauthorized &&
@@ -54,8 +54,7 @@ export function alertsOf(causes: Causes): Alert[] {
       withoutLink.length > 0 && {
         key: 'meetings_failing',
         cause: 'meetings_failing',
-        message:
-          'The provider of video meetings did not make a meeting when it was asked last. It is asked again by itself.',
+        message: 'The meeting provider failed to create a meeting. We keep retrying.',
         url: '/settings',
       },
     withoutLink.length > 0 && {
@@ -95,19 +94,19 @@ export function alertsOf(causes: Causes): Alert[] {
       key: 'renewals_held',
       cause: 'renewals_failing',
       message:
-        'A backup was restored. Renewals and new payments wait until our books are compared with the card provider’s, which is tried again by itself.',
+        'A backup was restored. Renewals and new payments wait until our records have been compared with the card provider’s. We keep retrying.',
       url: '/transactions',
     },
     disputes.length > 0 && {
       key: `payments_disputed:${disputes[0]?.id}`,
       cause: 'payments_disputed',
-      message: `${counted(disputes.length, 'payment is', 'payments are')} disputed by a bank. It wants an answer on the card provider’s pages.`,
+      message: `${counted(disputes.length, 'payment is', 'payments are')} disputed by a bank. Please respond in the card provider’s dashboard.`,
       url: disputes.length === 1 ? `/user/view/${disputes[0]?.personId}` : '/transactions',
     },
     unexplained.length > 0 && {
       key: `payments_unexplained:${unexplained.at(-1)?.id}`,
       cause: 'payments_unexplained',
-      message: `The card provider and our books do not agree about ${counted(unexplained.length, 'payment', 'payments')}: ${firstOf(unexplained)}.`,
+      message: `The card provider’s records and ours do not agree about ${counted(unexplained.length, 'payment', 'payments')}: ${firstOf(unexplained)}.`,
       url: '/transactions',
     },
     mails > 0 && {
@@ -142,27 +141,27 @@ function spaceAlert(space: SpaceLeft | null): Alert | false {
 function troubleAtProvider({ unheard, stuck, unerased }: Causes): (Alert | false)[] {
   const still = (troubled: FailingMeeting[], byHand: string) =>
     troubled.some(({ givenUp }) => givenUp)
-      ? `We have stopped trying: please ${byHand}.`
-      : `It is tried again by itself. If there is no time to wait, ${byHand}.`;
+      ? `We have stopped retrying: please ${byHand}.`
+      : `We keep retrying. If it is urgent, ${byHand}.`;
   const place = (troubled: FailingMeeting[]) =>
     troubled.length === 1 && troubled[0]?.calledOff ? '/sessions' : placeOf(troubled);
   return [
     unheard.length > 0 && {
       key: troubleKey('changes_unheard', unheard),
       cause: 'changes_unheard',
-      message: `${counted(unheard.length, 'interview was', 'interviews were')} moved or cancelled, and the meeting provider could not be told: ${firstTimes(unheard)}. ${still(unheard, 'change the meeting on the provider’s pages')}`,
+      message: `${counted(unheard.length, 'interview was', 'interviews were')} moved or cancelled, and the meeting provider could not be told: ${firstTimes(unheard)}. ${still(unheard, 'change the meeting in the provider’s dashboard')}`,
       url: place(unheard),
     },
     stuck.length > 0 && {
       key: troubleKey('films_stuck', stuck),
       cause: 'films_stuck',
-      message: `The recording of ${counted(stuck.length, 'interview', 'interviews')} could not be fetched from the meeting provider: ${firstTimes(stuck)}. ${still(stuck, 'download it on the provider’s pages and upload it here')}`,
+      message: `The recording of ${counted(stuck.length, 'interview', 'interviews')} could not be downloaded from the meeting provider: ${firstTimes(stuck)}. ${still(stuck, 'download it from the provider’s dashboard and upload it here')}`,
       url: place(stuck),
     },
     unerased.length > 0 && {
       key: troubleKey('meetings_unerased', unerased),
       cause: 'meetings_unerased',
-      message: `${counted(unerased.length, 'interview', 'interviews')} of erased people could not be deleted at the meeting provider: ${firstTimes(unerased)}. ${still(unerased, 'delete the meeting and its recordings on the provider’s pages')}`,
+      message: `${counted(unerased.length, 'interview', 'interviews')} of erased people could not be deleted at the meeting provider: ${firstTimes(unerased)}. ${still(unerased, 'delete the meeting and its recordings in the provider’s dashboard')}`,
       url: '/settings',
     },
   ];

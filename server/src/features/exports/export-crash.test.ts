@@ -125,8 +125,7 @@ test('a full disk and repeated failures are reported with a message, and the exp
   await runJobs();
   expect(await status(ana)).toMatchObject({
     state: 'failed',
-    failure:
-      'There is not enough space for your file at the moment. Please try again tomorrow, or write to us.',
+    failure: 'There is not enough space for your file right now. Please try again tomorrow, or write to us.',
   });
 
   const write = vi.spyOn(app.storage, 'write').mockClear().mockRejectedValue(new Error('EIO'));

@@ -24,8 +24,8 @@ const keptDays = 7;
 const maxAttempts = 5;
 
 const noSpace =
-  'There is not enough space for your file at the moment. Please try again tomorrow, or write to us.';
-const brokenOff = 'Your file could not be made. Please try again, and write to us if it fails once more.';
+  'There is not enough space for your file right now. Please try again tomorrow, or write to us.';
+const brokenOff = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
 
 const One = z.object({ id: z.string() });
 

@@ -7,9 +7,9 @@ import type { Letter } from '../mail/index.ts';
 export const exportLetter = (fname: string, until: string, appUrl: string): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
-    'The file with everything of yours is ready: films, photographs, captions and comments, with a page that shows it all without the internet.',
-    'You find it in your settings, under “Take everything along”. After the download unpack the file and open index.html.',
+    'The file with all your data is ready: films, photographs, captions and comments, with a page that shows everything offline.',
+    'It is in your settings, under “Download everything”. After the download, unpack the file and open index.html.',
   ],
   button: { label: 'Go to my file', url: `${appUrl}/setting` },
-  footnote: `It can be downloaded until ${until}. After that you can have a new one made at any time.`,
+  footnote: `You can download it until ${until}. After that, you can prepare a new one at any time.`,
 });

@@ -42,7 +42,7 @@ export const exportService = (app: AppContext) => {
               subject: personId,
               max: maxPerDay,
               seconds: day,
-              message: `Your file can be made ${maxPerDay} times a day.`,
+              message: `Your file can be prepared ${maxPerDay} times a day.`,
             },
           ],
           tx,

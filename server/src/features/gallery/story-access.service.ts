@@ -15,7 +15,7 @@ export async function storyOfMemories(
   personId: string | undefined,
 ): Promise<string> {
   if (actor.role === 'Developer') {
-    throw fail('not_allowed', { text: 'Only a Super Admin can look at a customer’s memories.' });
+    throw fail('not_allowed', { text: 'Only a Super Admin can view a customer’s memories.' });
   }
   const storyId = await findAccessibleStoryId(db, actor, personId);
   if (isStaff(actor.role) && personId) {

@@ -27,8 +27,8 @@ export const renewalDeclinedLetter = ({
   paragraphs: [
     `We could not renew your Lifestory subscription (${price} for the month). ${reason}`,
     nextAttemptOn === null
-      ? `We have tried several times and stop now: nothing more is charged. ${closed}`
-      : `Nothing is lost, and your story stays open. We try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we use it at once.`,
+      ? `We have tried several times and will not try again: nothing more is charged. ${closed}`
+      : `Nothing is lost, and your story stays open. We try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we charge it right away.`,
   ],
   button: button(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
 });
@@ -42,7 +42,7 @@ export const authenticationRequiredLetter = ({
 }: DeclinedRenewal): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
-    `Your bank wants to ask you before it lets us renew your Lifestory subscription (${price} for the month). It takes a minute.`,
+    `Your bank needs your confirmation before we can renew your Lifestory subscription (${price} for the month). It takes a minute.`,
     nextAttemptOn === null
       ? closed
       : `Nothing is lost, and your story stays open. Please confirm it before ${formatDate(nextAttemptOn)}.`,

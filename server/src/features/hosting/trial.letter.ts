@@ -9,7 +9,7 @@ interface Recipient {
 const subscribeButton = (appUrl: string, label: string) => ({ label, url: `${appUrl}/subscription` });
 
 const contentIsKept =
-  'Your recording, your photographs and everything your family wrote are kept. You can subscribe whenever you like, and all of it is there again.';
+  'Your recording, your photographs and everything your family wrote are kept. Subscribe at any time to open all of it again.';
 
 /** Composes the notice that a trial ends. `price` is the formatted price of a month. */
 export const trialEndingLetter = ({

@@ -25,9 +25,9 @@ export function describeStartRefusal(
   { status, startsAt, joinUrl }: InterviewState,
   now: Date,
 ): string | null {
-  if (status === 'completed') return 'This session is completed: its recording is there.';
+  if (status === 'completed') return 'This session is completed and has a recording.';
   if (status === 'cancelled') return 'This session was cancelled.';
-  if (!joinUrl) return 'The meeting link is still missing. Paste one, or wait until it follows.';
+  if (!joinUrl) return 'The meeting link is still missing. Paste one, or wait until it is created.';
   if (startsAt.getTime() - now.getTime() > startLead * minuteMs) {
     return `A session can be started ${startLead} minutes before its time at the earliest.`;
   }

@@ -58,7 +58,7 @@ export function decideStepKind(
 const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   'link-missing': { text: 'Meeting link is missing', action: 'Paste a meeting link' },
   starting: { text: 'Starts soon', action: 'Start the session' },
-  'upload-unfinished': { text: 'Upload is not finished', action: 'Go on with the upload' },
+  'upload-unfinished': { text: 'Upload is not finished', action: 'Continue the upload' },
   'recording-missing': { text: 'Recording is missing', action: 'Upload the recording' },
   unpaid: { text: 'Not paid yet', action: 'Send the payment link' },
   'account-missing': { text: 'Account is not created', action: 'Create the customer' },

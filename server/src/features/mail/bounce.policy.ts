@@ -23,7 +23,7 @@ export function readBounce(report: string): Bounce | null {
   if (ids.size === 0) return null;
   const said = /^Diagnostic-Code: *(?:[\w-]+ *; *)?(\S.*)$/im.exec(text)?.[1];
   const status = /^Status: *(\d\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1];
-  const reason = said ?? (status ? `It came back with status ${status}.` : 'It came back without a reason.');
+  const reason = said ?? (status ? `It bounced with status ${status}.` : 'It bounced without a reason.');
   return {
     ids: [...ids].slice(0, maxIds),
     reason: reason.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, longestReason),

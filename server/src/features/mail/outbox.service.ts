@@ -111,4 +111,4 @@ function sendable<T extends { forgotten_at: Date | null }>(mail: T | undefined):
   return mail;
 }
 
-const forgotten = `This e-mail is older than ${readableDays} days. Its text is not kept any more, so it cannot be sent again.`;
+const forgotten = `This e-mail is older than ${readableDays} days. Its text has been deleted, so it cannot be sent again.`;

@@ -30,7 +30,7 @@ describe('a notification', () => {
         created_at: new Date(app.now().getTime() - 5 * 60_000).toISOString(),
         data: {
           url: '/switch-account',
-          msg: '<strong>Ben Marsh</strong> shares a life story with you: you find it under Switch Account',
+          msg: '<strong>Ben Marsh</strong> shares a life story with you. Open it under Switch Account',
           sender: {
             fullName: `${ben.person.fname} ${ben.person.lname}`,
             profile: '/api/media/profiles/0198c7a0-ben.webp',

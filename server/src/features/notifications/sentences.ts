@@ -18,19 +18,19 @@ export const sentences = {
     markup`<strong>${name}</strong> paid ${formatDollars(cents)}: ${description}`,
 
   'payment-disputed': ({ name, cents }: { name: string; cents: number }) =>
-    markup`The bank of <strong>${name}</strong> disputes a payment of ${formatDollars(cents)}. Please answer it on the card provider’s pages`,
+    markup`The bank of <strong>${name}</strong> disputes a payment of ${formatDollars(cents)}. Please respond in the card provider’s dashboard`,
 
   'dispute-won': ({ name, cents }: { name: string; cents: number }) =>
-    markup`The disputed payment of <strong>${name}</strong> is ours: ${formatDollars(cents)}`,
+    markup`The dispute of <strong>${name}</strong> was decided in your favor: ${formatDollars(cents)}`,
 
   'dispute-lost': ({ name, cents }: { name: string; cents: number }) =>
-    markup`The disputed payment of <strong>${name}</strong> is lost: ${formatDollars(cents)} went back`,
+    markup`The dispute of <strong>${name}</strong> was lost: ${formatDollars(cents)} was returned`,
 
   'refund-failed': ({ name, cents }: { name: string; cents: number }) =>
-    markup`A refund of ${formatDollars(cents)} did not reach <strong>${name}</strong>. Please pay it in another way`,
+    markup`A refund of ${formatDollars(cents)} did not reach <strong>${name}</strong>. Please refund it another way`,
 
   'paid-twice': ({ name, cents }: { name: string; cents: number }) =>
-    markup`<strong>${name}</strong> paid twice for the same. ${formatDollars(cents)} went back at once`,
+    markup`<strong>${name}</strong> paid twice for the same item. ${formatDollars(cents)} was refunded automatically`,
 
   'subscription-cancelled': ({ name, reason }: { name: string; reason: string }) =>
     markup`<strong>${name}</strong> cancelled the subscription: ${reason}`,
@@ -39,7 +39,7 @@ export const sentences = {
     markup`The recording of the session with <strong>${name}</strong> is uploaded`,
 
   'recording-put-aside': ({ name }: { name: string }) =>
-    markup`A recording of the session with <strong>${name}</strong> came from the video meeting. There is one already, so it is kept aside for 30 days`,
+    markup`A recording of the session with <strong>${name}</strong> arrived from the video meeting. The session already has one, so the new one is set aside for 30 days`,
 
   /** `some`: whether some browsers can play it. */
   'recording-not-playable': ({ name, format, some }: { name: string; format: string; some: boolean }) =>
@@ -67,7 +67,7 @@ export const sentences = {
 
   /** `until`: how long it can be downloaded. */
   'export-ready': ({ until }: { until: Date }) =>
-    markup`The file with everything of yours is ready. You can download it until ${formatDateTime(until)}`,
+    markup`The file with all your data is ready. You can download it until ${formatDateTime(until)}`,
 
   /** `endsOn`: the last free day, as text. */
   'trial-ending': ({ endsOn }: { endsOn: string }) =>
@@ -81,10 +81,10 @@ export const sentences = {
   'renewal-failed': ({ next }: { next: string | null }) =>
     next === null
       ? markup`Your subscription could not be renewed, and your story is closed. You can subscribe again`
-      : markup`Your subscription could not be renewed. We try again on <strong>${next}</strong>: please look after your card`,
+      : markup`Your subscription could not be renewed. We try again on <strong>${next}</strong>: update your card to keep your story open`,
 
   'story-shared': ({ storyteller }: { storyteller: string }) =>
-    markup`<strong>${storyteller}</strong> shares a life story with you: you find it under Switch Account`,
+    markup`<strong>${storyteller}</strong> shares a life story with you. Open it under Switch Account`,
 };
 
 /** A notification's kind with the values for its sentence. */

@@ -97,7 +97,7 @@ test('a sandbox payment cannot be refunded through Stripe', async () => {
     status: 409,
     body: {
       code: 'not_refundable',
-      message: 'This was paid in the sandbox, where no money moves. There is nothing to give back.',
+      message: 'This was paid in the sandbox, where no money moves. There is nothing to refund.',
     },
   });
   expect(await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).toMatchObject({
@@ -122,7 +122,7 @@ test('a Stripe payment is not refunded by the sandbox, even if the refund was al
   });
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('not set up here') },
+    body: { message: expect.stringContaining('not configured here') },
   });
   await runAllJobs();
   expect((await booksOf(app, asked)).sum).toBe(25_000);
@@ -222,6 +222,6 @@ test('a card awaiting authentication has to be entered again after a change of p
   await runAllJobs();
   expect(await ana.call('POST', '/api/payment/confirm', { payment_id: body.payment_id })).toMatchObject({
     status: 422,
-    body: { message: { general: ['We changed our card provider meanwhile. Please enter your card again.'] } },
+    body: { message: { general: ['We have changed our card provider. Please enter your card again.'] } },
   });
 });

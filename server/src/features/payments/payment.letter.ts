@@ -35,14 +35,14 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
   return {
     greeting: `Dear ${person.fname},`,
     paragraphs: [
-      'Thank you, your payment has arrived.',
+      'Thank you, we received your payment.',
       facts.join('\n'),
       ...(payment.hosting_cents > 0 ? [describeRenewal(month)] : []),
     ],
     button: canSignIn(person, payment)
-      ? { label: 'See or print your receipt', url: `${appUrl}/receipt/${number}` }
+      ? { label: 'View or print your receipt', url: `${appUrl}/receipt/${number}` }
       : { label: 'Visit Lifestory', url: appUrl },
-    footnote: 'Please keep this mail as your receipt.',
+    footnote: 'Please keep this e-mail as your receipt.',
   };
 }
 
@@ -73,7 +73,7 @@ export const refundLetter = (
     cents === totalCents(payment)
       ? `We have refunded your payment of ${formatDollars(cents)} for: ${describePayment(payment.kind)}.`
       : `We have refunded ${formatDollars(cents)} of your payment of ${formatDollars(totalCents(payment))} for: ${describePayment(payment.kind)}.`,
-    'The money goes back to the card you paid with. Depending on your bank this takes up to ten days.',
+    'The refund goes to the card you paid with. Depending on your bank, this takes up to ten days.',
   ],
   button: { label: 'Visit Lifestory', url: appUrl },
 });

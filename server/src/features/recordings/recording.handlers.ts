@@ -60,7 +60,7 @@ export const recordingHandlers = (
     },
     announce: async ({ actor, body }) => {
       await announceRecording(app, actor, body.id);
-      return { success: true, message: 'The family is told about this film.' };
+      return { success: true, message: 'The family was notified about this film.' };
     },
     uploadWhole: async ({ actor, request }) => {
       await whole.store(actor.personId, request);

@@ -12,8 +12,8 @@ export const meetingsAuthorized = jobKind('meetings_authorized', z.object({}));
 /** Maximum authorization callbacks per sign-in in fifteen minutes, because each calls the provider. */
 const maxTries = 20;
 
-const nothingToAuthorize = 'There is nothing to authorize: each interview gets a meeting link of its own.';
-const outOfReach = 'The meeting provider cannot be reached at the moment. Please try again in a minute.';
+const nothingToAuthorize = 'There is nothing to authorize: each interview gets its own meeting link.';
+const outOfReach = 'The meeting provider cannot be reached. Please try again in a minute.';
 
 /**
  * Handles the provider's callback for an authorization that this sign-in started; creates missing meetings and

@@ -80,7 +80,7 @@ export async function resendInvitation(
           subject: member.id,
           max: maxResendsPerDay,
           seconds: 24 * 60 * 60,
-          message: 'This invitation was sent several times today.',
+          message: 'This invitation has been sent several times today.',
         },
       ],
       tx,
@@ -114,8 +114,8 @@ export async function invitationLink(
 }
 
 function assertCanBeInvited({ entered, opened }: Membership): void {
-  if (entered) throw fail('conflict', { text: 'This invitation was accepted already.' });
-  if (!opened) throw fail('conflict', { text: 'The invitation goes out when the account is created.' });
+  if (entered) throw fail('conflict', { text: 'This invitation has already been accepted.' });
+  if (!opened) throw fail('conflict', { text: 'The invitation will be sent when the account is created.' });
 }
 
 /** Locks a member of the storyteller's own family, or for staff of any. Fails with `not_found` for all others. */
@@ -132,7 +132,7 @@ async function lockAccessibleMember(
   if (!member) throw fail('not_found');
   if (more.length > 0) {
     throw invalid({
-      customer_id: ['This person is invited to several stories. Please say which one is meant.'],
+      customer_id: ['This person is invited to several stories. Please specify the story.'],
     });
   }
   return member;

@@ -150,7 +150,7 @@ test('an accepted invitation cannot be sent again', async () => {
   for (const call of ['resend-invitation', 'invitation-link']) {
     expect(await change(sue, call, { id: ben.person.id })).toMatchObject({
       status: 409,
-      body: { message: 'This invitation was accepted already.' },
+      body: { message: 'This invitation has already been accepted.' },
     });
   }
 });

@@ -23,9 +23,9 @@ export function cancellationLetter(
       'Nothing is deleted: your recording and your photographs are kept. If you change your mind, you can subscribe again at any time.',
     ],
     button: { label: 'See your subscription', url: `${appUrl}/in-active` },
-    footnote: 'If you did not ask for this, please answer this mail.',
+    footnote: 'If you did not request this, please reply to this e-mail.',
   };
 }
 
 const pendingPaymentText =
-  'A payment was on its way when you cancelled. If your card was charged before, we send you the receipt, and your life story stays open for the month that it paid. If not, the payment is called off.';
+  'A payment was being processed when you cancelled. If your card was already charged, we will send you the receipt, and your life story stays open for the month you paid for. If not, the payment is cancelled.';

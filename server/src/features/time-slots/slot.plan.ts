@@ -28,8 +28,8 @@ export const toSkippedDate = (date: string, reason: SkippedDate['reason']): Skip
   date,
   reason,
   text: {
-    past: 'this time is already over',
-    overlap: 'it overlaps another time slot of that day',
+    past: 'this time has passed',
+    overlap: 'it overlaps another time slot on that day',
     'summer-time': 'the clocks skip this hour that day, as summer time begins',
   }[reason],
 });

@@ -91,7 +91,7 @@ test('overlapping slots are skipped and reported; a batch with only overlaps is 
   const again = await store({ month: '2027-08', days: [2], start_time: '09:00', end_time: '10:00' });
   expect(again).toMatchObject({ status: 409, body: { code: 'slot_overlap', data: { added: 0 } } });
   expect(again.body.message).toMatch(
-    /^No time slot was added. Tuesday, August 3, 2027: it overlaps another time slot of that day. Tuesday, August 10/,
+    /^No time slot was added. Tuesday, August 3, 2027: it overlaps another time slot on that day. Tuesday, August 10/,
   );
   expect(await eventsOf('2027-08')).toHaveLength(9);
   const touching = await store({ month: '2027-08', days: [2], start_time: '10:00', end_time: '10:30' });

@@ -48,7 +48,7 @@ export function AccountList({ of, title, text, noun, children }: Props) {
       </PageTitle>
       <ReadOnlyNote />
       <LivingChoice label={`Which ${noun[1]}`} />
-      <List list={list} noun={noun} searchHint="Try a part of the name or the e-mail address.">
+      <List list={list} noun={noun} searchHint="Try part of the name or e-mail address.">
         {(people) =>
           deleted ? (
             <DeletedPeopleTable

@@ -39,7 +39,7 @@ export function DeactivateDialog({ person, opened, onClose }: Props) {
           name="reason"
           id="reason"
           label="Reason"
-          description="Only staff see it. You may leave it empty."
+          description="Visible to staff only. Optional."
           autosize
           minRows={2}
           maxRows={6}

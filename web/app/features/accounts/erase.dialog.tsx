@@ -29,7 +29,7 @@ export function EraseDialog({ person, onClose }: Props) {
       text={
         <>
           <p>
-            Everything that tells who {name} is will be removed for good: name, contact, recordings,
+            Everything that identifies {name} is will be removed for good: name, contact, recordings,
             photographs and comments. The transactions stay, without a name.
           </p>
           <p>This cannot be undone.</p>

@@ -38,11 +38,7 @@ export default function AuditPage() {
         )}
       </PageTitle>
       <NarrowChanges narrowing={narrowing} />
-      <List
-        list={list}
-        noun={['change', 'changes']}
-        searchHint="Try a part of the name or the e-mail address."
-      >
+      <List list={list} noun={['change', 'changes']} searchHint="Try part of the name or e-mail address.">
         {(changes) => <ChangeTable changes={changes} />}
       </List>
     </>

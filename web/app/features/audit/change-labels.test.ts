@@ -10,7 +10,7 @@ test('actions and subjects have labels', () => {
     'Session of Rose Whitaker',
   );
   expect(subjectLabel({ ...subject, kind: 'slot batch', name: null })).toBe('Time slots');
-  expect(subjectLabel({ ...subject, kind: 'person', name: null })).toBe('An account that is gone');
+  expect(subjectLabel({ ...subject, kind: 'person', name: null })).toBe('A deleted account');
   expect(subjectLabel({ ...subject, kind: 'teapot', name: null })).toBe('Teapot');
 });
 

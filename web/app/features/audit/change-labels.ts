@@ -11,7 +11,7 @@ export const actionLabel = (action: string): string =>
 
 /** The label of a subject: `Session of Rose Whitaker`. */
 export function subjectLabel({ kind, name }: Change['subject']): string {
-  if (kind === 'person' || kind === 'setting') return name ?? 'An account that is gone';
+  if (kind === 'person' || kind === 'setting') return name ?? 'A deleted account';
   const kinds: Record<string, string> = {
     interview: 'Session',
     slot: 'Time slot',

@@ -16,7 +16,11 @@ export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'chang
         <div key={change.field}>
           <dt>{fieldLabel(change.field)}</dt>
           <dd>
-            {change.hidden ? <span className={styles.none}>Changed, not shown</span> : <Values {...change} />}
+            {change.hidden ? (
+              <span className={styles.none}>Changed (value hidden)</span>
+            ) : (
+              <Values {...change} />
+            )}
           </dd>
         </div>
       ))}

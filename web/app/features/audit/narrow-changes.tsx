@@ -39,9 +39,9 @@ export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
       <SearchBox label="Search changes" hint="Customer’s name or e-mail" />
       <Select
         aria-label="Who"
-        placeholder="Everybody"
+        placeholder="Everyone"
         clearable
-        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        clearButtonProps={{ 'aria-label': 'Everyone' }}
         value={narrowing.actor || null}
         data={(data?.actors ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
         onChange={choose('actor')}

@@ -18,13 +18,13 @@ export default function NewPasswordPage() {
         title={refused ? link.error.message : 'We could not check your link'}
         text={
           refused
-            ? 'A link works once and for 60 minutes. You can ask for another one at any time.'
+            ? 'A link works once, within 60 minutes. You can request another one at any time.'
             : link.error.message
         }
       >
         {refused ? (
           <Link className="button" to="/forget-password">
-            Ask for a new link
+            Request a new link
           </Link>
         ) : (
           <button type="button" className="button" onClick={() => link.refetch()}>

@@ -40,7 +40,7 @@ export function OtherDevices() {
       <Confirm
         opened={asking}
         title="Sign out everywhere else?"
-        text="All other phones, tablets and computers have to sign in again. This device stays signed in."
+        text="All other phones, tablets and computers will have to sign in again. This device stays signed in."
         confirmLabel="Sign out"
         busy={end.isPending}
         onCancel={() => setAsking(false)}

@@ -6,7 +6,7 @@ const reasons: Record<string, string> = {
   expired: 'Your sign-in has expired. Please sign in again.',
   signed_out: 'You were signed out on another device. Please sign in again.',
   password_changed: 'The password was changed, so you were signed out. Sign in with the new password.',
-  role_changed: 'Your role was changed, so you were signed out. Sign in again to go on with the new role.',
+  role_changed: 'Your role was changed, so you were signed out. Sign in again to continue with the new role.',
   account_removed:
     'This account was closed, so you were signed out. Please write to us if you have questions.',
 };

@@ -60,7 +60,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
         <BirthDate date={draft} errors={errors} onChange={onChange} own={own} />
       </section>
       <section className={styles.part}>
-        <h3>{own ? 'How we reach you' : 'How we reach you, who is booking'}</h3>
+        <h3>{own ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
         <div className={styles.pair}>
           {text('email', 'E-mail', 'email', 'email')}
           {text('confirmation_email', 'E-mail again', 'email', 'email')}

@@ -14,7 +14,7 @@ interface Props {
 export function NoSlots({ none, next, onJump }: Props) {
   return (
     <div className={styles.none}>
-      <p className={styles.noneTitle}>{none ? 'No Slots Available' : 'All times of this day are booked.'}</p>
+      <p className={styles.noneTitle}>{none ? 'No Slots Available' : 'All times on this day are booked.'}</p>
       {next ? (
         <>
           <p>The next free times are on {dayName(next)}.</p>
@@ -23,7 +23,7 @@ export function NoSlots({ none, next, onJump }: Props) {
           </Button>
         </>
       ) : (
-        <p>There are no free times at the moment. New ones are added often, so please look in again soon.</p>
+        <p>There are no free times at the moment. New ones are added often, so please check again soon.</p>
       )}
     </div>
   );

@@ -74,7 +74,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
         text={
           <>
             <p>The interview on {inWords(interview.starts_at)} will not take place.</p>
-            {interview.paid && <p>What you have paid stays valid for another interview.</p>}
+            {interview.paid && <p>Your payment stays valid for another interview.</p>}
           </>
         }
         confirmLabel="Yes, cancel it"
@@ -98,7 +98,7 @@ function Appointment({ interview, still }: { interview: OwnInterview; still: boo
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
   const own = formatLocalTime(startsAt);
   return (
-    <section className={styles.card} aria-label={still ? 'The time so far' : 'When it is'}>
+    <section className={styles.card} aria-label={still ? 'Previous time' : 'When it is'}>
       <Icon name="calendar" size={32} />
       <div>
         {still && <p className={styles.so}>So far</p>}
@@ -160,8 +160,8 @@ function Changes({ interview, onMove, onCancel }: ChangesProps) {
         </Button>
       </div>
       <p className={styles.note}>
-        You can change it until {inWords(until)}. Nothing happens before you have confirmed it. Or write to
-        us: {writeToUs}
+        You can change it until {inWords(until)}. Nothing changes until you confirm. Or write to us:{' '}
+        {writeToUs}
       </p>
     </>
   );

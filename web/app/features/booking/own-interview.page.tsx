@@ -16,7 +16,7 @@ export default function OwnInterviewPage() {
     return (
       <Notice
         title="Your interview is cancelled"
-        text="We have sent you a confirmation that also takes it out of your calendar. What has been paid stays valid for another interview, whenever you like."
+        text="We have sent you a confirmation, which also removes it from your calendar. Your payment stays valid for another interview whenever you like."
       >
         <Link className="button large" to="/schedule-lifestory">
           Choose another time
@@ -36,7 +36,7 @@ export default function OwnInterviewPage() {
     return (
       <Notice
         title="This link has ended"
-        text="It worked until two weeks after the interview. If you have an account, sign in to see the film. For anything else, please reply to one of our e-mails."
+        text="It worked until two weeks after the interview. If you have an account, sign in to watch the film. For anything else, please reply to one of our e-mails."
       >
         <Link className="button large" to="/login">
           Sign In
@@ -53,7 +53,7 @@ export default function OwnInterviewPage() {
       title={gone ? 'There is no interview here' : 'We could not open your interview'}
       text={
         gone
-          ? 'The link may be incomplete, or the interview was cancelled. The latest e-mail from us has the link that works.'
+          ? 'The link may be incomplete, or the interview was cancelled. Please use the link in our latest e-mail.'
           : own.error?.message
       }
     >

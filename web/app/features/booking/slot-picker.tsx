@@ -80,7 +80,8 @@ export function SlotPicker({ picked, onChange }: Props) {
   return (
     <>
       <p className={styles.intro}>
-        All times are Pacific time, Los Angeles (PST). Your own time stands beside them where it differs.
+        All times are Pacific time, Los Angeles (PST). If your time zone differs, your own time is shown next
+        to them.
       </p>
       <div className={styles.columns}>
         {calendar ? (
@@ -107,7 +108,7 @@ export function SlotPicker({ picked, onChange }: Props) {
           )}
           {failed && (
             <div className={styles.failure} role="alert">
-              <p>We could not load the times. Please check your internet connection.</p>
+              <p>The times could not be loaded. Please check your internet connection.</p>
               <Button variant="default" onClick={retry}>
                 Try again
               </Button>

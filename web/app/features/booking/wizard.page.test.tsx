@@ -198,7 +198,7 @@ test('a calendar that fails to load shows an error, and a retry loads it', async
       : undefined;
   await open();
   await press('Next');
-  await until(() => expect(page()).toContain('We could not load the times.'));
+  await until(() => expect(page()).toContain('The times could not be loaded.'));
   expect(document.querySelector('.mantine-Skeleton-root')).toBeNull();
   fails = false;
   await press('Try again');

@@ -18,23 +18,23 @@ export function BankDialog({ onAnswer, amount }: Props) {
       stackId="bank"
       opened={onAnswer !== null}
       onClose={() => onAnswer?.(false)}
-      title="Your bank would like to be sure"
+      title="Confirm with your bank"
       closeOnClickOutside={false}
       zIndex={10005}
     >
       <p>
         {amount === null ? (
-          'Is it you who lets Lifestory keep this card for later payments?'
+          'Do you allow Lifestory to save this card for later payments?'
         ) : (
           <>
             Is it you who pays <strong>{dollars(amount)}</strong> to Lifestory?
           </>
         )}{' '}
-        With a real card your own bank asks here, with a code or its app.
+        With a real card, your own bank asks here for a code or a confirmation in its app.
       </p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer?.(false)}>
-          {amount === null ? 'No, do not keep it' : 'No, stop this payment'}
+          {amount === null ? 'No, do not save it' : 'No, stop this payment'}
         </Button>
         <Button color="clay" data-autofocus onClick={() => onAnswer?.(true)}>
           Yes, confirm

@@ -63,7 +63,7 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
       <Confirm
         opened={asking}
         title="Delete this card?"
-        text={`We forget ${name} here and at the card provider. You can add it again at any time.`}
+        text={`${name} is removed here and at the card provider. You can add it again at any time.`}
         busy={remove.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => void tell(remove.mutateAsync(id))}

@@ -19,7 +19,7 @@ export function SandboxNote() {
       <summary>
         <strong>Sandbox:</strong> no real money moves. Please use a test card.
       </summary>
-      <p>Any expiration date to come, and any security code. Never enter a real card here.</p>
+      <p>Use any future expiration date and any security code. Never enter a real card here.</p>
       <dl>
         {numbers.map(([number, meaning]) => (
           <div key={number}>

@@ -86,13 +86,13 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   );
 }
 
-const notYet = 'The card form is still on its way. Please wait a moment and try again.';
+const notYet = 'The card form is still loading. Please wait a moment and try again.';
 
 /** Stripe's messages about cards are meant for customers, others for developers. */
 const wordsOf = ({ type, message }: StripeError): string =>
   message && (type === 'card_error' || type === 'validation_error' || type === 'api_connection_error')
     ? message
-    : 'The card could not be read just now. Please try again, or use another card.';
+    : 'The card could not be read. Please try again, or use another card.';
 
 function fieldOf({ code = '', param = '' }: StripeError): CardField | null {
   if (/number/.test(code) || param === 'number') return 'number';

@@ -5,7 +5,7 @@ import { Failure } from '../../api/failure.ts';
 let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 
 const unreachable =
-  'The card form of our payment provider could not be loaded. Please check your internet connection, switch off blockers for this page, and try again.';
+  'The card form of our payment provider could not be loaded. Please check your internet connection, turn off content blockers for this page, and try again.';
 
 /** Loads Stripe's script once; after a failure the next call retries. */
 export function stripeWith(key: string): Promise<Stripe> {

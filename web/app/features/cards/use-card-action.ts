@@ -31,7 +31,7 @@ interface Sending {
 const checkEveryMs = 4_000;
 
 const unanswered =
-  'Your bank did not hear from you, so nothing was charged. Please try again, or use another card.';
+  'Your bank received no confirmation, so nothing was charged. Please try again, or use another card.';
 
 /**
  * Runs a card action, such as a payment, from the click to its outcome, including the bank’s authentication. If the

@@ -37,7 +37,7 @@ export function PeriodCard({ period, today, figures, waiting, onChoose }: Props)
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="period-title">
       <Title order={2} size="h3" id="period-title" mb="sm">
-        What a period brought
+        Summary
       </Title>
       <div className={styles.filter}>
         <NativeSelect

@@ -50,7 +50,7 @@ const visible = cards.filter(({ total }) => total !== 'bookedSessions' || shown.
 /** The key figures, each linked to what it counts. */
 export function SummaryCards({ figures }: { figures: DashboardFigures | undefined }) {
   return (
-    <ul className={styles.cards} aria-label="The business as it stands">
+    <ul className={styles.cards} aria-label="Current totals">
       {visible.map(({ label, total, to, icon, write }) => (
         <li key={total}>
           <Link to={to}>

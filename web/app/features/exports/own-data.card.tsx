@@ -14,9 +14,9 @@ import { type Mark, secondsLeft } from './time-left.ts';
 
 const whatIsInIt = {
   Customer:
-    'Your whole life story in one file: the films, the photographs as they were sent, captions and comments. A page in it shows everything, even without the internet.',
+    'Your whole life story in one file: films, original photographs, captions and comments. It includes a page that shows everything, even offline.',
   'Sub User':
-    'What is yours in one file: your details, the photographs you added, what you said, and your own life story if you have one. A page in it shows everything, even without the internet.',
+    'All your data in one file: your details, the photographs and comments you added, and your own life story if you have one. It includes a page that shows everything, even offline.',
 };
 
 /** The personal data export: creates a file, which can be downloaded when it is ready. */
@@ -33,7 +33,7 @@ export function OwnDataCard() {
     setFetching(true);
     const fresh = await client.fetchQuery({ ...ownExportQuery, staleTime: 0 }).catch(() => null);
     setFetching(false);
-    if (!fresh?.url) return toastDanger('The file could not be downloaded just now. Please try again.');
+    if (!fresh?.url) return toastDanger('The file could not be downloaded. Please try again.');
     const link = document.createElement('a');
     link.href = fresh.url;
     link.download = '';
@@ -43,7 +43,7 @@ export function OwnDataCard() {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-data">
       <Title order={2} size="h3" id="own-data" mb="md">
-        Take everything along
+        Download everything
       </Title>
       <div className={styles.content}>
         <p>{user?.role === 'Sub User' ? whatIsInIt['Sub User'] : whatIsInIt.Customer}</p>
@@ -60,14 +60,14 @@ export function OwnDataCard() {
         )}
         {(data?.state === 'none' || data?.state === 'failed') && (
           <Button leftSection={<Icon name="download" />} loading={start.isPending} onClick={begin}>
-            {data.state === 'failed' ? 'Try again' : 'Make my file'}
+            {data.state === 'failed' ? 'Try again' : 'Prepare my file'}
           </Button>
         )}
         {data && isUnderWay(data) && (
           <div className={styles.making}>
             <div className={styles.head}>
               <strong>
-                {data.state === 'queued' ? 'Your file is next in line …' : 'Making your file …'}
+                {data.state === 'queued' ? 'Your file is next in line …' : 'Preparing your file …'}
               </strong>
               <span className={progress.percent}>{data.percent}%</span>
             </div>
@@ -75,14 +75,12 @@ export function OwnDataCard() {
               className={progress.bar}
               max={100}
               value={data.percent}
-              aria-label="Part of your file that is made"
+              aria-label="Progress of your file"
             />
             <p className={styles.note}>
-              {left === null
-                ? 'It takes a moment until we know how long.'
-                : `Time left: ${formatTimeLeft(left)}`}
+              {left === null ? 'Estimating the time left …' : `Time left: ${formatTimeLeft(left)}`}
             </p>
-            <p className={styles.note}>You may leave this page. We write you an e-mail when it is ready.</p>
+            <p className={styles.note}>You can leave this page. We will e-mail you when the file is ready.</p>
           </div>
         )}
         {data?.state === 'ready' && (
@@ -96,7 +94,7 @@ export function OwnDataCard() {
                 Download
               </Button>
               <Button variant="default" loading={start.isPending} onClick={begin}>
-                Make a new one
+                Prepare a new file
               </Button>
             </div>
             <p className={styles.note}>
@@ -106,7 +104,7 @@ export function OwnDataCard() {
         )}
         <p className={styles.heard} role="status">
           {data?.state === 'ready' ? 'Your file is ready.' : ''}
-          {data && isUnderWay(data) ? 'Your file is being made.' : ''}
+          {data && isUnderWay(data) ? 'Your file is being prepared.' : ''}
         </p>
       </div>
     </Card>

@@ -17,7 +17,7 @@ export function AddMemories() {
       void toastDanger(
         outdated
           ? 'A new version is available. Reload the page, then add your photo.'
-          : 'This could not be opened just now. Please check your internet connection and try again.',
+          : 'This could not be opened. Please check your internet connection and try again.',
       );
     }
   };

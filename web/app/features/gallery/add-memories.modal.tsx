@@ -16,7 +16,7 @@ import { mayBeThere, NewMemories, type NewMemory, wentWrong } from './new-memori
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
 import { photographs, validatePhotograph } from './photograph-file.ts';
 
-const unsent = 'What you have chosen here has not been added to the gallery yet.';
+const unsent = 'The photographs you chose have not been added to the gallery yet.';
 
 /** Adds photographs to the active story: picked or dropped, captioned, and uploaded together. */
 export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
@@ -97,7 +97,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
                 multiple
                 icon="plus"
                 title="Add more photographs"
-                hint="All of them are sent together."
+                hint="They are added together."
               />
             )}
           </div>

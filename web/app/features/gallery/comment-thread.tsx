@@ -66,7 +66,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
       </p>
       <UnsentWork
         when={thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
-        text="Your change to this comment is not saved yet."
+        text="Your change to this comment has not been saved yet."
       />
       {edited ? (
         <CommentEditor
@@ -95,7 +95,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
       <Confirm
         opened={unwanted !== null}
         title="Delete this comment?"
-        text="It will be gone for everybody in this story."
+        text="It will be deleted for everyone in this story."
         onCancel={() => setUnwanted(null)}
         onConfirm={() => unwanted && discard(unwanted)}
       />

@@ -18,7 +18,7 @@ export default function CustomerGalleryPage() {
     return (
       <Notice
         title={missing ? 'There is no gallery here' : 'The gallery could not be loaded'}
-        text={missing ? 'Nobody at this address has a story of their own.' : error.message}
+        text={missing ? 'There is no customer with a story at this address.' : error.message}
       >
         {missing ? (
           <Link to="/customers" className="button">
@@ -42,7 +42,7 @@ export default function CustomerGalleryPage() {
     <>
       <PageTitle
         title={person ? `${person.fullName}’s gallery` : 'Customer Gallery'}
-        text="The memories as the family sees them."
+        text="The memories, as the family sees them."
         trail={<Breadcrumbs trail={trail} />}
       />
       <GalleryView key={id} timeline={timeline} of={id} />

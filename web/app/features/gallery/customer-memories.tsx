@@ -18,7 +18,7 @@ export function CustomerMemories({ customerId }: { customerId: string }) {
         <h2 id={title}>Recent Gallery Activity and Uploads</h2>
       </div>
       {error && !memories && (
-        <EmptyState text="The memories could not be loaded just now.">
+        <EmptyState text="The memories could not be loaded.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>

@@ -22,7 +22,7 @@ export function DensityChoice({ density, columnsOf, onChoose }: Props) {
     );
   };
   return (
-    <fieldset aria-label="Photographs side by side" className={styles.choice}>
+    <fieldset aria-label="Photographs per row" className={styles.choice}>
       {choice(4)}
       {choice(2)}
     </fieldset>

@@ -18,7 +18,7 @@ export function MemoryNeighbours({ previous, next }: Props) {
   };
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Memories beside this one" className={styles.ways}>
+    <nav aria-label="Neighboring memories" className={styles.ways}>
       {previous && (
         <Link {...wayTo(previous)} className={styles.way} aria-label="Previous memory">
           <Icon name="back" size={18} />

@@ -34,7 +34,7 @@ export default function MemoryPage() {
     if (!error || (elsewhere && !kept)) return <Loading label="Loading the memory…" />;
     return (
       <Notice
-        title={missing ? 'This memory is not here' : 'The memory could not be loaded'}
+        title={missing ? 'Memory not found' : 'The memory could not be loaded'}
         text={missing ? 'It may have been removed, or belong to another story.' : error.message}
       >
         {!missing && (

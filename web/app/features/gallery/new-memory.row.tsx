@@ -36,7 +36,7 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
           multiple
           icon="photograph"
           title="Choose photographs"
-          hint="Press here, or drop them. JPEG, PNG, WebP, GIF, AVIF or HEIC, up to 25 MB each."
+          hint="Click here or drop them. JPEG, PNG, WebP, GIF, AVIF or HEIC, up to 25 MB each."
         />
       )}
       <div className={styles.about}>
@@ -53,7 +53,7 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
         />
         {moving && (
           <div className={styles.way}>
-            <progress max={100} value={Math.round(sent * 100)} aria-label={`How much of ${name} is sent`} />
+            <progress max={100} value={Math.round(sent * 100)} aria-label={`Upload progress of ${name}`} />
             <span>
               {state === 'waiting' ? 'Waiting…' : sent < 1 ? `${Math.round(sent * 100)}%` : 'Almost there…'}
             </span>
@@ -99,7 +99,7 @@ function Preview({ file }: { file: File }) {
       {hidden ? (
         <div className={styles.stand}>
           <Icon name="photograph" size={40} />
-          <span>It will be seen once it is added.</span>
+          <span>The preview appears once it is added.</span>
         </div>
       ) : (
         address && <img src={address} alt="" onError={() => setHidden(true)} />

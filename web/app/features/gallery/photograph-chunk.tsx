@@ -38,7 +38,7 @@ function Cards({ range, columns, of, onView }: Props) {
   if (failed) {
     return (
       <li className={styles.trouble}>
-        <p>These photographs could not be loaded just now.</p>
+        <p>These photographs could not be loaded.</p>
         <button type="button" className="button quiet" onClick={retry}>
           Try again
         </button>

@@ -45,7 +45,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
         <AddMemories />
       </div>
       {error && !shown && (
-        <EmptyState text="The memories could not be loaded just now.">
+        <EmptyState text="The memories could not be loaded.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>
@@ -62,7 +62,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
         <div className={styles.none}>
           <EmptyState
             picture={<AlbumDrawing />}
-            text={mine ? 'None of the memories here is yours so far.' : 'No memories yet'}
+            text={mine ? 'You have not added any memories here yet.' : 'No memories yet'}
           >
             {whole}
           </EmptyState>

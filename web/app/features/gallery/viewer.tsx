@@ -100,7 +100,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
         {memory && <Picture key={memory.id} memory={memory} />}
         {failed && (
           <div className={styles.trouble}>
-            <p>This photograph could not be loaded just now.</p>
+            <p>This photograph could not be loaded.</p>
             <button type="button" className="button" onClick={retry}>
               Try again
             </button>

@@ -95,7 +95,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
         </Fact>
         <Fact label="Hosting">{interview.subscribed ? 'Subscribed' : 'No subscription'}</Fact>
         {interview.booking.account_for === 'someone_else' && (
-          <Fact label="Booked for somebody else" wide>
+          <Fact label="Booked for someone else" wide>
             {interview.booking.fullName}, by {interview.booking.email}
           </Fact>
         )}

@@ -67,7 +67,7 @@ export default function InterviewPage() {
 /** The next step after a failure: not found, or a temporary problem. */
 const lostWords = ({ status, message }: Failure): string =>
   status === 404 || status === 422
-    ? 'There is no session at this address. It may have been deleted, or the address is not complete.'
+    ? 'There is no session at this address. It may have been deleted, or the address may be incomplete.'
     : message;
 
 /** Shown instead of the next step for a deleted customer. */
@@ -75,7 +75,7 @@ const DeletedNote = () => (
   <section className={styles.deleted} aria-label="Deleted customer">
     <p>
       This customer was deleted. Until they are <Link to="/customers?show=deleted">restored</Link>, you can
-      look at the session and refund it.
+      view the session and refund it.
     </p>
   </section>
 );

@@ -35,11 +35,7 @@ export default function InterviewsPage() {
         <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
       </PageTitle>
       <ReadOnlyNote />
-      <List
-        list={list}
-        noun={['session', 'sessions']}
-        searchHint="Try a part of the name or the e-mail address."
-      >
+      <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
         {(interviews) => <InterviewTable interviews={interviews} onDelete={setDoomed} />}
       </List>
       <Confirm

@@ -58,7 +58,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
               Cancel
             </Button>
             <Button type="submit" loading={update.isPending}>
-              Save and tell the customer
+              Save and notify the customer
             </Button>
           </Group>
         </Stack>

@@ -37,7 +37,7 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
       </Button>
       {early && (
         <p className={styles.why}>
-          Opened within 15 minutes of its time, the session also counts as started.
+          Opening the meeting within 15 minutes of its start time also marks the session as started.
         </p>
       )}
     </>

@@ -25,11 +25,11 @@ export function WaitingCard() {
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="waiting-title">
       <Title order={2} size="h3" id="waiting-title" mb="sm">
-        What waits for somebody
+        Needs attention
       </Title>
       {waiting.isError && !waiting.data && <p role="alert">{waiting.error.message}</p>}
       {waiting.isPending && <Skeleton height={320} radius="md" />}
-      {rows?.length === 0 && <EmptyState text="Nothing waits. Every session has what it needs." />}
+      {rows?.length === 0 && <EmptyState text="Nothing needs attention. Every session has what it needs." />}
       {counts.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: these are not the fields of a form
         <div className={styles.kinds} role="group" aria-label="Show">

@@ -28,7 +28,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           </dd>
         </div>
         <div>
-          <dt>{back ? 'Paid back to' : 'Paid by'}</dt>
+          <dt>{back ? 'Refunded to' : 'Paid by'}</dt>
           <dd>
             {payer ? (
               <>
@@ -87,12 +87,12 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       </table>
       {refund_of !== null && (
         <p>
-          Belongs to <Link to={`/receipt/${refund_of}`}>receipt no. {refund_of}</Link>.
+          For <Link to={`/receipt/${refund_of}`}>receipt no. {refund_of}</Link>.
         </p>
       )}
       <p className={styles.thanks}>
         {back
-          ? 'The money goes back to the card it was paid with.'
+          ? 'The refund goes to the card used for the payment.'
           : 'Thank you for telling your story with us.'}
       </p>
     </article>

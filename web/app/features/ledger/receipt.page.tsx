@@ -20,7 +20,7 @@ export default function ReceiptPage() {
     return (
       <Notice
         title="We could not show this receipt"
-        text={missing ? 'There is no receipt of yours at this address.' : error.message}
+        text={missing ? 'There is no receipt for you at this address.' : error.message}
       >
         {missing ? (
           <Link className="button" to={home}>

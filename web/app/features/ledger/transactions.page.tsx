@@ -16,7 +16,7 @@ export default function TransactionsPage() {
     <>
       <PageTitle
         title="Transactions"
-        text="Everything that was paid and given back. Days are those of Los Angeles."
+        text="All payments and refunds. Dates are in Los Angeles time."
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
       >
         <SearchBox label="Search transactions" hint="Number, description, name" />
@@ -26,7 +26,7 @@ export default function TransactionsPage() {
       <List
         list={list}
         noun={['transaction', 'transactions']}
-        searchHint="Try a transaction number, a word of the description, or a part of the name or e-mail address."
+        searchHint="Try a transaction number, a word from the description, or part of the name or e-mail address."
       >
         {() => list.data && <LedgerTable ledger={list.data} search={search} />}
       </List>

@@ -9,7 +9,7 @@ export const stateLabel: Record<MailState, string> = {
   retrying: 'Trying again',
   sent: 'Sent',
   undelivered: 'Not delivered',
-  bounced: 'Came back',
+  bounced: 'Bounced',
 };
 
 const colors = {

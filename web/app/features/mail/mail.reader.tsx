@@ -59,7 +59,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
       </dl>
       {mail.forgotten ? (
         <p className={styles.note}>
-          This e-mail is older than 90 days: its text is not kept any more, and it cannot be sent again.
+          This e-mail is older than 90 days. Its text has been deleted, so it cannot be sent again.
         </p>
       ) : plain ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -73,13 +73,12 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
       {!mail.forgotten && (
         <>
           <p className={styles.note}>
-            Links with which somebody sets a password are hidden here (•••). The e-mail itself carries them
-            whole.
+            Links for setting a password are hidden here (•••). The e-mail itself contains them in full.
           </p>
           <ReadOnlyNote />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => setPlain((now) => !now)}>
-              {plain ? 'Show as it looks' : 'Show plain text'}
+              {plain ? 'Show formatted' : 'Show plain text'}
             </Button>
             <Button onClick={sendAgain} loading={resend.isPending} {...editableProps(mayChange)}>
               {mail.state === 'sent' ? 'Send again' : 'Send now'}

@@ -41,7 +41,7 @@ export default function MailsPage() {
     <>
       <PageTitle
         title="E-mails"
-        text="Everything that was mailed. What the mail server does not take is tried again by itself for some days; what it refuses, and what comes back, waits for you."
+        text="All e-mails sent. Deliveries that fail temporarily are retried automatically for about three days. Rejected and bounced e-mails stay here for you to check."
         trail={<Breadcrumbs trail={trail} />}
       />
       <div className={styles.filters}>
@@ -56,7 +56,7 @@ export default function MailsPage() {
           data={states}
         />
       </div>
-      <List list={list} noun={['e-mail', 'e-mails']} searchHint="Try a part of the address or the subject.">
+      <List list={list} noun={['e-mail', 'e-mails']} searchHint="Try part of the address or subject.">
         {(mails) => <MailTable mails={mails} />}
       </List>
       {open && <MailReader id={open} onClose={() => change('mail', '')} />}

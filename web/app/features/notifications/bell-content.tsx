@@ -82,7 +82,7 @@ export default function BellContent({ variant, onClose }: Props) {
         {!loaded && <p className={styles.waiting}>Loading…</p>}
         {empty && (
           <p className={styles.waiting}>
-            {failed ? 'Notifications cannot be shown at the moment.' : 'no notifications'}
+            {failed ? 'Notifications cannot be shown right now.' : 'no notifications'}
           </p>
         )}
         <NotificationList notifications={fresh} isNew={isNew} onOpen={choose} />

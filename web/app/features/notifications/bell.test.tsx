@@ -140,6 +140,6 @@ test('failures are silent', async () => {
   await until(() => expect(asked).toContain('fetch-unread'));
   expect(label()).toBe('Notifications');
   await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('Notifications cannot be shown at the moment.'));
+  await until(() => expect(dialog()?.textContent).toContain('Notifications cannot be shown right now.'));
   expect(document.querySelector('[role=alert]')).toBeNull();
 });

@@ -44,7 +44,7 @@ export default function NotificationsPage() {
       )}
       {notifications?.length === 0 && (
         <EmptyState text="No notifications">
-          <p>When something happens in a life story you are part of, you read it here.</p>
+          <p>When something happens in a life story you are part of, it appears here.</p>
         </EmptyState>
       )}
       {notifications && notifications.length > 0 && (

@@ -44,7 +44,7 @@ export function PaymentSummary({ session, due }: Props) {
       <p className={styles.promise}>
         {due.resumes_on
           ? 'Nothing is charged today. You can cancel at any time.'
-          : 'Your receipt comes by e-mail at once. Should your interview have to move, your payment stays valid.'}
+          : 'We e-mail your receipt right away. If your interview is moved, your payment stays valid.'}
       </p>
     </>
   );

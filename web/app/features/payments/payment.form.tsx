@@ -41,7 +41,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       {due.hosting > 0 && (
         <RenewalTerms month={due.month}>
           {due.begins_on
-            ? `The month of hosting that you pay begins on ${formatDay(due.begins_on)}.`
+            ? `The month of hosting you pay for begins on ${formatDay(due.begins_on)}.`
             : 'Your first month of hosting begins when we open your account after the interview.'}
         </RenewalTerms>
       )}
@@ -63,7 +63,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       </Button>
       <p className={styles.safe} aria-live="polite">
         {payment.busy ? (
-          'Your payment is being made. Please leave this page open.'
+          'Your payment is being processed. Please keep this page open.'
         ) : (
           <CardPrivacy provider={due} />
         )}

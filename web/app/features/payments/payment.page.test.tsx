@@ -139,6 +139,6 @@ test('a payment that never arrived is shown as not charged, and a pending one is
 
 test('the sandbox discloses that card numbers reach this server', async () => {
   await open();
-  expect(document.body.textContent).toContain('is sent to this server, which does not keep it');
+  expect(document.body.textContent).toContain('is sent to this server and not stored');
   expect(document.body.textContent).not.toContain('We never see');
 });

@@ -27,11 +27,11 @@ export default function PaymentPage() {
   if (justPaid && due.data?.resumes_on)
     return (
       <Done
-        title="Your hosting goes on"
-        text="Nothing was charged today. Your card is kept for the next month."
+        title="Your hosting continues"
+        text="Nothing was charged today. Your card is saved for the next month."
       />
     );
-  if (justPaid) return <Done text="Thank you, your payment has arrived. A receipt is on its way to you." />;
+  if (justPaid) return <Done text="Thank you, we received your payment. A receipt is on its way to you." />;
   if (lost && isAlreadyPaid(lost)) return <Done text={lost.message} />;
   if (lost) {
     return (

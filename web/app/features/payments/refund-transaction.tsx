@@ -41,7 +41,7 @@ export function RefundTransaction({ number }: Props) {
         text={
           <RefundWords
             of={{ transaction_id: number }}
-            consequence="What was paid with it then counts as unpaid."
+            consequence="The items it paid for will count as unpaid."
           />
         }
         confirmLabel="Yes, refund it"

@@ -34,8 +34,8 @@ export function RefundWords({ of, consequence }: Props) {
       <p>{consequence}</p>
       {data.some(({ hosting }) => hosting) && (
         <p>
-          The month of hosting that was paid with it is taken back as well, unless it is over. When no other
-          paid month and no trial is left, hosting ends today and nothing more is charged.
+          The month of hosting it paid for is removed as well, unless it is over. If no other paid month and
+          no trial is left, hosting ends today and nothing more is charged.
         </p>
       )}
     </>

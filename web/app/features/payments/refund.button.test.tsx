@@ -69,7 +69,7 @@ test('the dialog names person, purpose, amount and card before anything is refun
   ]) {
     expect(text).toContain(said);
   }
-  expect(text).toContain('The session then counts as unpaid.');
+  expect(text).toContain('The session will count as unpaid.');
   expect(text).not.toContain('hosting');
   expect(calls.map(({ path }) => path)).toEqual(['/api/transactions/refundable']);
   await press('Yes, refund it');
@@ -85,6 +85,6 @@ test('the dialog explains what happens to a month of hosting in the same payment
   };
   const text = await open(both);
   expect(text).toContain('$260.00');
-  expect(text).toContain('The month of hosting that was paid with it is taken back as well');
-  expect(text).toContain('When no other paid month and no trial is left, hosting ends');
+  expect(text).toContain('The month of hosting it paid for is removed as well');
+  expect(text).toContain('If no other paid month and no trial is left, hosting ends');
 });

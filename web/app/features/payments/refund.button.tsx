@@ -33,7 +33,7 @@ export function RefundButton({ interviewId, onRefunded }: { interviewId: string;
         opened={asking}
         title="Refund this session?"
         text={
-          <RefundWords of={{ interview_id: interviewId }} consequence="The session then counts as unpaid." />
+          <RefundWords of={{ interview_id: interviewId }} consequence="The session will count as unpaid." />
         }
         confirmLabel="Yes, refund it"
         busy={refund.isPending}

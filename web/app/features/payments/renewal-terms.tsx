@@ -13,9 +13,9 @@ interface Props {
 export function RenewalTerms({ children, month }: Props) {
   return (
     <p className={styles.terms}>
-      {children} From then on it renews by itself every month for <strong>{dollars(month)}</strong>, charged
-      to this card, until you cancel. You can cancel at any time in your account; what is paid stays yours
-      until the month is over.
+      {children} From then on it renews automatically every month for <strong>{dollars(month)}</strong>,
+      charged to this card, until you cancel. You can cancel at any time in your account; a paid month stays
+      open until its end.
     </p>
   );
 }

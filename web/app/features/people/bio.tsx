@@ -41,7 +41,7 @@ export function Bio({ bio, onUnsent }: Props) {
         {bio ? (
           <p className={styles.words}>{bio}</p>
         ) : (
-          <p className={styles.none}>A few words about you, for everybody you share the story with.</p>
+          <p className={styles.none}>A few words about you, for everyone you share the story with.</p>
         )}
         <Button
           ref={edit}

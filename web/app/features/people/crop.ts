@@ -18,13 +18,14 @@ export async function cropSquare(address: string, { x, y, width, height }: Area)
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw.');
+  if (!context) throw new Error('This browser cannot crop pictures.');
   context.fillStyle = 'white';
   context.fillRect(0, 0, side, side);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, x, y, width, height, 0, 0, side, side);
   return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn.')));
+    const done = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The picture could not be cropped.'));
     canvas.toBlob(done, 'image/jpeg', 0.92);
   });
 }

@@ -30,7 +30,7 @@ export function FontSizeChoice() {
           </label>
         ))}
       </div>
-      <p className={styles.note}>Kept in this browser. Everything grows or shrinks together.</p>
+      <p className={styles.note}>Saved in this browser. All text and controls change together.</p>
     </fieldset>
   );
 }

@@ -24,7 +24,7 @@ export default function OwnSettingsPage() {
   if (!user) return null;
   return (
     <>
-      <PageTitle title="Settings" text="Who you are, how things look, and who gets in." />
+      <PageTitle title="Settings" text="Your profile, appearance and sign-in." />
       {/* Another story in view may be another role, with another form. */}
       <div className={styles.page} key={user.role}>
         <div className={styles.side}>
@@ -47,7 +47,7 @@ export default function OwnSettingsPage() {
           <OwnDataCard />
         </div>
       </div>
-      <UnsentWork when={bioUnsent || detailsUnsent} text="What you have changed here is not saved yet." />
+      <UnsentWork when={bioUnsent || detailsUnsent} text="Your changes here have not been saved yet." />
     </>
   );
 }

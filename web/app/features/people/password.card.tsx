@@ -35,7 +35,7 @@ export function PasswordCard({ userId, accountCreated }: Props) {
     await copyText(
       password,
       'Password generated and copied to clipboard',
-      'The password is filled in, but could not be copied. Show it and copy it by hand.',
+      'The password is filled in but could not be copied. Show it and copy it manually.',
     );
   };
   const submit = (event: FormEvent) => {

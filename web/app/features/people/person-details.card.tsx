@@ -44,7 +44,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
             aria-pressed={editing}
             onClick={() => setEditing((now) => !now)}
             {...editableProps(mayChange)}
-            {...(theirs ? { disabled: true, title: 'Staff change their own details.' } : {})}
+            {...(theirs ? { disabled: true, title: 'Staff edit their own details.' } : {})}
           >
             {editing ? 'Stop editing' : 'Edit'}
           </Button>

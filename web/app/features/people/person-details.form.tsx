@@ -67,7 +67,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const stateNames = names(states);
   return (
     <form onSubmit={submit} onChange={() => setChanged(true)} noValidate>
-      <UnsentWork when={changed && !save.isPending} text="What you have changed here is not saved yet." />
+      <UnsentWork when={changed && !save.isPending} text="Your changes here have not been saved yet." />
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
       <div className={styles.fields}>
         {field('fname', 'First name', person.fname)}

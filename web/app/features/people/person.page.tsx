@@ -58,7 +58,7 @@ function trailTo(person: PersonView | undefined) {
 /** The next step after a failure: not found, or a temporary problem. */
 const lostWords = ({ status, message }: Failure): string =>
   status === 404 || status === 422
-    ? 'There is nobody at this address. The account may have been deleted, or the address is not complete.'
+    ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : message;
 
 function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise<unknown> }) {

@@ -29,7 +29,7 @@ export default function PictureCrop({ picture, busy, onCancel, onCrop, onBroken 
   return (
     <>
       <p id={hint} className={styles.hint}>
-        Drag the picture until the circle shows what you like, or move it with the arrow keys.
+        Drag the picture into the circle, or move it with the arrow keys.
       </p>
       <div className={styles.stage}>
         <Cropper
@@ -48,7 +48,7 @@ export default function PictureCrop({ picture, busy, onCancel, onCrop, onBroken 
             area.current = pixels;
           }}
           mediaProps={{ alt: '', onError: onBroken }}
-          cropperProps={{ role: 'group', 'aria-label': 'Part that is shown', 'aria-describedby': hint }}
+          cropperProps={{ role: 'group', 'aria-label': 'Visible area', 'aria-describedby': hint }}
         />
       </div>
       <label className={styles.zoom}>

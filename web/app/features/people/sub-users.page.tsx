@@ -6,7 +6,7 @@ export default function SubUsersPage() {
     <AccountList
       of="sub-user"
       title="Sub Users"
-      text="Everyone who was invited to a story and has none of their own."
+      text="Everyone invited to a story who has none of their own."
       noun={['sub user', 'sub users']}
     />
   );

@@ -11,7 +11,7 @@ export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise
     setBusy(true);
     const fresh = await renew().catch(() => null);
     setBusy(false);
-    if (!fresh) return toastDanger('The film could not be downloaded just now. Please try again.');
+    if (!fresh) return toastDanger('The film could not be downloaded. Please try again.');
     const link = document.createElement('a');
     link.href = fresh.download;
     link.download = film.o_file;

@@ -103,7 +103,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
       />
       {failed && (
         <div className={styles.failed} role="alert">
-          <p>The film could not be loaded just now.</p>
+          <p>The film could not be loaded.</p>
           <button
             type="button"
             className="button"

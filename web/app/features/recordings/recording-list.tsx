@@ -31,13 +31,13 @@ const questions: Record<
     button: 'Withdraw film',
   },
   announce: {
-    title: 'Tell the family about this film?',
+    title: 'Notify the family about this film?',
     text: 'The storyteller and the members of the story get a notification and an e-mail.',
-    button: 'Tell the family',
+    button: 'Notify the family',
   },
   discard: {
     title: 'Cancel this upload?',
-    text: 'What was sent so far is deleted. It cannot be continued.',
+    text: 'The part uploaded so far will be deleted and cannot be resumed.',
     button: 'Cancel upload',
   },
 };

@@ -39,7 +39,7 @@ export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
       </p>
       <p className={styles.facts}>{factsOf(recording)}</p>
       {warning && <p className={styles.warning}>{warning}</p>}
-      {canAnnounce && <p className={styles.warning}>The family was not told about this film.</p>}
+      {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}
       <div className={styles.ways}>
         {status !== 'current' && (
           <Button size="sm" variant="default" aria-expanded={playing} onClick={() => setPlaying(!playing)}>
@@ -48,7 +48,7 @@ export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
         )}
         {canAnnounce && (
           <Button size="sm" onClick={() => onAsk('announce')}>
-            Tell the family
+            Notify the family
           </Button>
         )}
         {status !== 'current' && (

@@ -132,9 +132,9 @@ test('withdrawing a film asks for confirmation and explains the effect', async (
 test('the family is only notified of a replaced film when staff request it', async () => {
   answer.recordings = [recording('better.mp4', { announced_at: null })];
   await show([film('better.mp4')]);
-  expect(row('better.mp4').textContent).toContain('The family was not told about this film.');
-  await press('Tell the family', row('better.mp4'));
-  await press('Tell the family', dialog());
+  expect(row('better.mp4').textContent).toContain('The family has not been notified about this film.');
+  await press('Notify the family', row('better.mp4'));
+  await press('Notify the family', dialog());
   expect(calls).toContainEqual({ path: '/api/sessions/announce-recording', body: { id: 'better.mp4' } });
 });
 
@@ -182,7 +182,7 @@ test('a running upload stays on the page when another film is imported', async (
   expect(upload()).toBe(before);
   expect(upload()?.closest('[hidden]')).toBeNull();
   await press('Cancel', upload() ?? document.body);
-  expect(dialog().textContent).toContain('What was sent so far is deleted');
+  expect(dialog().textContent).toContain('The part uploaded so far will be deleted');
   await press('Keep uploading', dialog());
   expect(upload()).toBe(before);
 });

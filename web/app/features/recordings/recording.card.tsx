@@ -85,7 +85,7 @@ export function RecordingCard({ interview, onChange }: Props) {
           />
         </div>
       )}
-      {hidden && <p className={styles.hidden}>The recording is shown to a Super Admin only.</p>}
+      {hidden && <p className={styles.hidden}>Only a Super Admin can watch the recording.</p>}
       {video && (
         <figure className={styles.film}>
           <FilmParts

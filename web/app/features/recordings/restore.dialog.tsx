@@ -29,7 +29,7 @@ export function RestoreDialog({ hasCurrent, busy, onCancel, onConfirm }: Props) 
           </Stack>
         </Radio.Group>
       ) : (
-        <p>The family can watch it again. They are not told about it.</p>
+        <p>The family can watch it again. They are not notified.</p>
       )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>

@@ -18,7 +18,7 @@ export default function UploadDemoPage() {
     <div className={styles.page}>
       <PageTitle
         title="Upload a Video"
-        text="Try how a large video travels in small parts. Nothing that is sent here is kept."
+        text="Try how a large video is uploaded in small parts. Nothing sent here is stored."
       />
       <Card withBorder radius="lg" padding="lg" maw={760}>
         <Uploader

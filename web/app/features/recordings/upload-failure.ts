@@ -9,10 +9,10 @@ export const isFinal = (status: number): boolean =>
   isPermanent(status) || [403, 409, 413, 422].includes(status);
 
 /** The message for a rejection without a reason. */
-export const refusedMessage = 'The server could not take the file. Please choose it again to try once more.';
+export const refusedMessage = 'The server did not accept the file. Please choose it again to retry.';
 
 export const signedOutMessage =
-  'Your sign-in has ended. Sign in again in a new tab, and the upload continues by itself.';
+  'Your sign-in has ended. Sign in again in a new tab, and the upload continues automatically.';
 
 export const offlineMessage =
-  'The connection was lost. The upload continues by itself when you are back online, or press Resume.';
+  'The connection was lost. The upload continues automatically when you are back online, or press Resume.';

@@ -76,7 +76,7 @@ export function UploadForSession({ choices }: { choices: readonly UploadChoice[]
       />
       {doneId && (
         <p className={styles.after}>
-          The recording is in the customer’s account.{' '}
+          The recording is now in the customer’s account.{' '}
           <Link to={`/session/view/${doneId}`}>View the session</Link>
         </p>
       )}

@@ -30,12 +30,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
         {inProgress && <span className={progress.percent}>{percent}%</span>}
       </div>
       {inProgress && (
-        <progress
-          className={progress.bar}
-          max={100}
-          value={percent}
-          aria-label="Part of the file that is sent"
-        />
+        <progress className={progress.bar} max={100} value={percent} aria-label="Upload progress" />
       )}
       <p className={styles.facts}>
         <strong role="status">{view.word || (view.paused ? 'paused' : '')}</strong>
@@ -77,7 +72,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
       <Confirm
         opened={cancelling && inProgress}
         title="Cancel this upload?"
-        text="What was sent so far is deleted. It cannot be continued."
+        text="The part uploaded so far will be deleted and cannot be resumed."
         confirmLabel="Cancel upload"
         cancelLabel="Keep uploading"
         onCancel={() => setCancelling(false)}

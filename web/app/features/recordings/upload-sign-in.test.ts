@@ -14,7 +14,7 @@ const film = new File([head, new Uint8Array(chunkBytes)], 'ana.mp4', { type: 'vi
 test('an upload whose sign-in has ended waits, and resumes after the next sign-in', async () => {
   let signedIn = false;
   const status = vi.fn(async () => {
-    if (!signedIn) throw Object.assign(new Error('Please sign in to go on.'), { status: 401 });
+    if (!signedIn) throw Object.assign(new Error('Please sign in to continue.'), { status: 401 });
     return { numbers: [], done: true, session_id: 'interview' };
   });
   const upload = new Upload(film, { chunk: 'recordings.storeChunk', target: {}, status });

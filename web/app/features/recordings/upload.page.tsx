@@ -28,7 +28,7 @@ export default function UploadPage() {
         title={nobody ? 'There is no such customer' : 'We could not show this customer'}
         text={
           nobody
-            ? 'The account may have been deleted, or the address is not complete.'
+            ? 'The account may have been deleted, or the address may be incomplete.'
             : customer.error.message
         }
       >

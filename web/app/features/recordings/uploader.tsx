@@ -20,7 +20,7 @@ interface Props {
 }
 
 const hint =
-  'One mp4 file of any length. It travels in small parts: after a break, choose the same file to go on.';
+  'One MP4 file of any length. It is uploaded in small parts: after an interruption, choose the same file to continue.';
 const titleOf = (disabledReason: string | undefined, again: boolean): string => {
   if (disabledReason !== undefined) return 'Upload not available';
   return again ? 'Drop another video here, or click to choose' : 'Drop the video here, or click to choose';
@@ -71,7 +71,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
       {upload && view && <UploadRow upload={upload} view={view} onClear={clear} />}
       <UnsentWork
         when={busy}
-        text="The recording is still on its way. It stops here; choosing the same file again goes on where it stopped."
+        text="The recording is still being uploaded. If you leave, the upload stops; choose the same file again to resume it."
       />
     </div>
   );

@@ -12,7 +12,7 @@ interface Answer {
 }
 
 const refused =
-  'The meeting provider was not given the permission to let Lifestory in, so nothing has changed. To authorize the account, choose Allow on its page.';
+  'Access was not granted at the meeting provider, so nothing has changed. To authorize the account, choose Allow on its page.';
 
 /**
  * Completes an authorization. A code is valid once: the result is cached and not requested again when the page is

@@ -38,23 +38,23 @@ function standingOf({ authorize, authorize_url: url, email_acc: email }: Account
     return {
       badge: 'Ready',
       color: 'green',
-      text: 'Each interview gets a meeting link of its own. No video-meeting account is used, so there is nothing to authorize.',
+      text: 'Each interview gets its own meeting link. No video-meeting account is used, so there is nothing to authorize.',
     };
   }
   if (authorize) {
-    return { badge: 'Authorized', color: 'green', text: 'Meetings are made with this Zoom account.' };
+    return { badge: 'Authorized', color: 'green', text: 'Meetings are created with this Zoom account.' };
   }
   if (email !== null) {
     return {
       badge: 'Ended',
       color: 'red',
-      text: 'Zoom no longer accepts our authorization: it ran out, or Lifestory was removed on Zoom’s pages. Bookings go on; meeting links and recordings follow as soon as the account is authorized again.',
+      text: 'Zoom no longer accepts our authorization: it expired, or Lifestory was removed at Zoom. Booking still works; meeting links and recordings follow once the account is authorized again.',
     };
   }
   return {
     badge: 'Not authorized',
     color: 'red',
-    text: 'Meetings cannot be made until a Zoom account is authorized. Bookings go on; their meeting links follow then.',
+    text: 'Meetings cannot be created until a Zoom account is authorized. Booking still works; the meeting links follow then.',
   };
 }
 
@@ -98,7 +98,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
       <Confirm
         opened={asking}
         title="Disconnect the Zoom account?"
-        text="No more meetings are made, and recordings no longer come by themselves. Meetings that are there already stay."
+        text="No more meetings are created, and recordings are no longer imported. Existing meetings stay."
         confirmLabel="Yes, disconnect it"
         busy={disconnect.isPending}
         onCancel={() => setAsking(false)}

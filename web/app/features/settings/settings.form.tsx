@@ -60,8 +60,8 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
           ))}
         </div>
         <p className={styles.note}>
-          A new value applies at once, but only to what is new. Payments and trials that have already started
-          stay as they are.
+          A new value applies immediately to new bookings, payments and trials. Those already started stay as
+          they are.
         </p>
         <Group justify="flex-end" gap="sm">
           <Button type="submit" loading={save.isPending} {...editableProps(mayChange)}>

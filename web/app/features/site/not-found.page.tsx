@@ -8,7 +8,7 @@ export default function NotFoundPage() {
     <Notice
       drawing={frame}
       title="Oops! Page not found."
-      text="The page may have moved, or there is a typing mistake in the address."
+      text="The page may have moved, or the address may be misspelled."
     >
       <Link className="button" to="/">
         Go Home

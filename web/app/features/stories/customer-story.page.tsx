@@ -65,7 +65,7 @@ export default function CustomerStoryPage() {
 
 const lostWords = ({ status, message }: Failure): string =>
   status === 404 || status === 422
-    ? 'There is nobody at this address. The account may have been deleted, or the address is not complete.'
+    ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : message;
 
 function Story({ customerId }: { customerId: string }) {

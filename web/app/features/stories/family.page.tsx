@@ -66,7 +66,7 @@ export default function FamilyPage() {
                   write to you.
                 </p>
                 <button type="button" className="button quiet" onClick={() => show(true)}>
-                  Invite somebody
+                  Invite someone
                 </button>
               </>
             )}

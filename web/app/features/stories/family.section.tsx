@@ -30,7 +30,7 @@ export function FamilySection({ of, invites = false }: Props) {
         )}
       </div>
       {error && !family && (
-        <EmptyState text="Friends and family could not be loaded just now.">
+        <EmptyState text="Friends and family could not be loaded.">
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>
@@ -49,7 +49,7 @@ export function FamilySection({ of, invites = false }: Props) {
                   Invite the people you love: they watch your film, add photographs and write to you.
                 </p>
                 <Link to="/friends-and-family?invite" className="button">
-                  Invite somebody
+                  Invite someone
                 </Link>
               </>
             )}

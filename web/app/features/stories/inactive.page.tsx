@@ -24,7 +24,7 @@ export default function InactivePage() {
   return (
     <Told
       title={closed}
-      text="The storyteller’s account is in-active at the moment, so the story cannot be opened."
+      text="The storyteller’s account is in-active, so the story cannot be opened."
       switches
     />
   );

@@ -3,13 +3,16 @@ import { Failure } from '../../api/failure.ts';
 import { namingRows } from './invitation-rows.ts';
 
 const refused = new Failure(422, {
-  message: { '0.fname': ['Please enter a first name.'], '11.email': ['This address is invited already.'] },
+  message: {
+    '0.fname': ['Please enter a first name.'],
+    '11.email': ['This address has already been invited.'],
+  },
 });
 
 test('messages include the number of their person, from one', () => {
   expect(namingRows(refused, 12)?.fields).toEqual({
     '0.fname': 'Person 1: Please enter a first name.',
-    '11.email': 'Person 12: This address is invited already.',
+    '11.email': 'Person 12: This address has already been invited.',
   });
 });
 

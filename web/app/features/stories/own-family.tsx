@@ -73,8 +73,8 @@ export function OwnFamily({ family, onRemoved }: Props) {
           <>
             <p>{confirmTexts.familyMember}</p>
             <p>
-              {leaving?.fname} can no longer see your story, from that moment on. The memories and comments
-              they shared with you stay.
+              {leaving?.fname} will no longer see your story. The memories and comments they shared with you
+              stay.
             </p>
           </>
         }

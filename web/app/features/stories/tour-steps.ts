@@ -18,8 +18,8 @@ interface View {
 const welcome = ({ own }: View): TourStep => ({
   title: own ? 'Welcome to your Lifestory' : 'Welcome to this Lifestory',
   text: own
-    ? 'A minute, and you know your way around. You can skip this at any time.'
-    : 'Somebody shares their life with you. A minute, and you know your way around.',
+    ? 'Take a minute to look around. You can skip this at any time.'
+    : 'Someone is sharing their life with you. Take a minute to look around.',
 });
 
 const film = ({ own }: View): TourStep => ({
@@ -39,15 +39,15 @@ const profile: TourStep = {
 const memories: TourStep = {
   at: 'memories',
   title: 'Photographs and memories',
-  text: 'Add your own with Add Photo. Open one to read what the family says, and to write something.',
+  text: 'Add your own with Add Photo. Open one to read and write comments.',
 };
 
 const family = ({ own }: View): TourStep => ({
   at: 'family',
   title: 'Friends & Family',
   text: own
-    ? 'Everybody who can see your story. Invite the people you love: nobody else gets in.'
-    : 'Everybody who can see this story.',
+    ? 'Everyone who can see your story. Invite the people you love: nobody else has access.'
+    : 'Everyone who can see this story.',
 });
 
 /** The steps of the guided tour; fewer and shorter on a narrow window, where everything is stacked. */
@@ -61,13 +61,13 @@ export function tourSteps(view: View): TourStep[] {
       family(view),
       {
         at: 'menu',
-        title: 'The way around',
-        text: 'Home leads here, Gallery to all photographs by date, Notifications to what is new.',
+        title: 'Finding your way',
+        text: 'Home brings you back here, Gallery shows all photographs by date, and Notifications shows what is new.',
       },
       {
         at: 'you',
         title: 'Your own menu',
-        text: 'Your settings, and this tour once more, whenever you like.',
+        text: 'Your settings, and this tour again whenever you like.',
       },
     ];
   }
@@ -78,13 +78,13 @@ export function tourSteps(view: View): TourStep[] {
     family(view),
     {
       at: 'menu',
-      title: 'The way around',
+      title: 'Finding your way',
       text: 'Home, all photographs, and what is new: always in this bar.',
     },
     {
       at: 'you',
       title: 'Your own menu',
-      text: 'Touch your picture for settings, and for this tour once more.',
+      text: 'Touch your picture for settings, and to see this tour again.',
     },
   ];
 }

@@ -42,12 +42,12 @@ export function CancelDialog({ opened, until, onClose }: Props) {
         <p>
           {until ? (
             <>
-              Nothing is charged any more. Everything stays open until <strong>{formatDay(until)}</strong>.
+              You will not be charged again. Everything stays open until <strong>{formatDay(until)}</strong>.
               After that your film and your memories are kept safe, but nobody can open them until you come
               back.
             </>
           ) : (
-            'Nothing is charged any more. Your film and your memories are kept safe, but nobody can open them until you come back.'
+            'You will not be charged again. Your film and your memories are kept safe, but nobody can open them until you come back.'
           )}
         </p>
         <Textarea
@@ -66,7 +66,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
           aria-describedby="reason-count"
           error={
             missing
-              ? 'Please tell us why you cancel.'
+              ? 'Please tell us why you are cancelling.'
               : over
                 ? `Please keep the reason under ${maxLength} characters.`
                 : cancel.error?.fields.reason

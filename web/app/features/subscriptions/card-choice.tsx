@@ -13,7 +13,7 @@ interface Props {
 /** Selects one of the saved cards; expired ones are disabled. */
 export function CardChoice({ cards, chosen, disabled, onChoose }: Props) {
   return (
-    <Radio.Group value={chosen ?? ''} onChange={onChoose} label="Which card shall we charge?">
+    <Radio.Group value={chosen ?? ''} onChange={onChoose} label="Which card should we charge?">
       <div className={styles.cards}>
         {cards.map((card) => (
           <Radio

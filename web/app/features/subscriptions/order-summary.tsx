@@ -37,6 +37,6 @@ export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
 
 function whatFollows({ due_now, begins_on, renews_on }: NonNullable<Offer['offer']>): string {
   const next = `Your card is charged next on ${formatDay(renews_on)}.`;
-  if (due_now === 0) return `Your time is paid already, so nothing is charged today. ${next}`;
-  return begins_on ? `The month that you pay begins on ${formatDay(begins_on)}. ${next}` : next;
+  if (due_now === 0) return `Your hosting is already paid for, so nothing is charged today. ${next}`;
+  return begins_on ? `The month you pay for begins on ${formatDay(begins_on)}. ${next}` : next;
 }

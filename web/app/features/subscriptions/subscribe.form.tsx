@@ -90,7 +90,7 @@ export function SubscribeForm({ offer, again }: Props) {
               {again ? 'Re-subscribe' : 'Subscribe Now'}
             </Button>
             <p className={styles.wait} aria-live="polite">
-              {subscribing.busy && 'Your subscription is being made. Please leave this page open.'}
+              {subscribing.busy && 'Your subscription is being set up. Please keep this page open.'}
             </p>
           </form>
         )}

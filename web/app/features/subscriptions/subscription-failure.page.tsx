@@ -6,7 +6,7 @@ export default function SubscriptionFailurePage() {
   return (
     <Notice
       title="Subscription failed !"
-      text="Your subscription was not started, and nothing of your story is lost. Please try again, or use another card."
+      text="Your subscription was not started. Your story is safe. Please try again, or use another card."
     >
       <Link className="button" to="/subscription">
         Back to the subscription

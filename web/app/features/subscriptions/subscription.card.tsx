@@ -62,8 +62,8 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
       {past_due && <PastDueNote pastDue={past_due} />}
       {is_on_trial && trial_end_on && (
         <p className={styles.words}>
-          Your trial ends on <strong>{formatDay(trial_end_on)}</strong>. Subscribe before that day and
-          everything stays open; your paid month begins when the trial ends.
+          Your trial ends on <strong>{formatDay(trial_end_on)}</strong>. Subscribe before then and everything
+          stays open; your paid month begins when the trial ends.
         </p>
       )}
       {is_cancelled && (
@@ -72,8 +72,8 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
           {access_until && (
             <>
               {' '}
-              Everything stays open until <strong>{formatDay(access_until)}</strong>, and nothing is charged
-              any more.
+              Everything stays open until <strong>{formatDay(access_until)}</strong>, and you will not be
+              charged again.
             </>
           )}
         </p>
@@ -81,7 +81,7 @@ function Hosting({ status, offer }: { status: SubscriptionStatus; offer: Offer |
       <dl className={styles.facts}>
         {active && <Fact label="Started">{formatDay(active.started_at)}</Fact>}
         {active && !past_due && (
-          <Fact label="Renews" note="by itself">
+          <Fact label="Renews" note="automatically">
             {formatDay(active.ended_at)}
           </Fact>
         )}

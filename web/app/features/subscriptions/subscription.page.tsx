@@ -48,7 +48,7 @@ export default function SubscriptionPage() {
     return (
       <Notice
         title="You have already subscribed."
-        text={active && `It renews by itself on ${formatDay(active.ended_at)}.`}
+        text={active && `It renews automatically on ${formatDay(active.ended_at)}.`}
       >
         <Link className="button" to="/setting">
           Back to Settings

@@ -145,7 +145,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
       />
       <Checkbox.Group
         label="Days of the week"
-        description="One time slot is made for every one of these days that is still ahead."
+        description="One time slot is created on each of these days that is still ahead."
         defaultValue={date ? [String(weekdayOf(date))] : []}
         error={errors.days}
       >

@@ -48,7 +48,7 @@ test.each(['ana.lopez@example.com', 'Ana Lopez 1958', 'lopezana1234', 'AnaAnaAna
   '%s is the owner’s own name or address',
   (password) => {
     expect(faults(password)).toEqual({
-      password: ['Please choose a password that is not your own name or e-mail address.'],
+      password: ['Please choose a password other than your name or e-mail address.'],
     });
   },
 );

@@ -31,9 +31,9 @@ export function passwordFaults(
   else if (length > maxLength)
     faults.password = [`Please keep the password to at most ${maxLength} characters.`];
   else if (tellsTheOwner(password, owner)) {
-    faults.password = ['Please choose a password that is not your own name or e-mail address.'];
+    faults.password = ['Please choose a password other than your name or e-mail address.'];
   } else if (isKnownBad(password)) {
-    faults.password = ['This password is among those that are guessed first. Please choose another one.'];
+    faults.password = ['This password is too easy to guess. Please choose another one.'];
   }
   if (password !== password_confirmation) {
     faults.password_confirmation = ['The two passwords are not the same.'];

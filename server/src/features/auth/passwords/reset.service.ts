@@ -27,7 +27,7 @@ export const resetService = (app: AppContext) => ({
     return {
       success: true,
       message:
-        'If this address has an account, a mail with a link for a new password is on its way. It works for 60 minutes.',
+        'If this address has an account, we have sent a link to choose a new password. It works for 60 minutes.',
     };
   },
 });
@@ -55,12 +55,10 @@ export const resetAskedJob = (app: AppContext): Job =>
         subject: 'Your new password for Lifestory',
         letter: {
           greeting: `Dear ${person.fname},`,
-          paragraphs: [
-            'Somebody asked for a new password for your account. With this link you can choose it:',
-          ],
+          paragraphs: ['Someone requested a new password for your account. Use this link to choose one:'],
           button: { label: 'Choose a new password', url },
           footnote:
-            'The link works once, for 60 minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
+            'The link works once, within 60 minutes. If you did not request it, you do not need to do anything: your password stays the same.',
         },
       });
     });

@@ -66,7 +66,7 @@ test('after a hundred failures an account allows one attempt a minute from new d
       status: 429,
       body: {
         message:
-          'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once. Please try again in 60 seconds.',
+          'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away. Please try again in 60 seconds.',
       },
     });
   }

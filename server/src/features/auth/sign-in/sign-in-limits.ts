@@ -77,7 +77,7 @@ export const accountFailures = (email: string): Limit => ({
 });
 
 const slow =
-  'There were too many failed sign-ins. If this address has an account, we have mailed a link with which you can sign in at once.';
+  'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away.';
 
 /** Queued once a day, whether or not there is an account: the job checks that. */
 async function mailOwner({ db, jobs, limits }: AppContext, email: string): Promise<void> {

@@ -86,7 +86,7 @@ export const signInService = (app: AppContext) => ({
   },
 });
 
-const wrongCredentials = () => invalid('The e-mail address or the password is not right.');
+const wrongCredentials = () => invalid('The e-mail address or password is incorrect.');
 
 /**
  * Adds a sign-in of seven days for a person whose row the caller has locked, and notifies the owner if the

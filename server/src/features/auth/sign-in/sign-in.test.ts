@@ -38,7 +38,7 @@ test('a wrong password and an unknown address are rejected with the same message
   const unknown = await signIn('nobody@example.com');
   expect(wrong).toMatchObject({
     status: 422,
-    body: { message: { general: ['The e-mail address or the password is not right.'] } },
+    body: { message: { general: ['The e-mail address or password is incorrect.'] } },
   });
   expect(unknown.status).toBe(422);
   expect(unknown.body).toEqual(wrong.body);

@@ -158,8 +158,8 @@ test.each([
   ['a number', 7, 'Please type a comment'],
   ['a list', ['Hello'], 'Please type a comment'],
   ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment under 2,000 characters.'],
-  ['a zero sign', 'Hel\u0000lo', 'Please use letters and signs only in your comment.'],
-  ['a bell', 'Hel\u0007lo', 'Please use letters and signs only in your comment.'],
+  ['a zero sign', 'Hel\u0000lo', 'Please remove unusual control characters from your comment.'],
+  ['a bell', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
 ])('%s is not a comment', async (_, comment, words) => {
   const { ben, memory } = await scene();
   const { id } = await say(ben, memory, 'Before');

@@ -87,7 +87,7 @@ test('all errors are reported at once, by field, and nothing is stored', async (
     [{ year: '1896' }, { year: ['Please choose a year from 1897 to 2027.'] }],
     [{ year: '19.5' }, { year: ['Please choose a year from the list.'] }],
     [{ caption: 'x'.repeat(501) }, { caption: ['Please keep the caption under 500 characters.'] }],
-    [{ caption: 'a\u0000b' }, { caption: ['Please use letters and signs only in the caption.'] }],
+    [{ caption: 'a\u0000b' }, { caption: ['Please remove unusual control characters from the caption.'] }],
   ] as const) {
     const { status, body } = await sendMemory(fastify, ana, { fields });
     expect([status, body.message], JSON.stringify(fields)).toEqual([422, messages]);

@@ -64,7 +64,7 @@ export function composeConfirmation(
   const when = formatDateTime(starts_at);
   const meeting = join_url
     ? [openMeeting, ...passwordLines(interview)].join('\n')
-    : 'The link to the video meeting follows in another e-mail, in good time before the interview.';
+    : 'We will send the link to the video meeting in another e-mail, well before the interview.';
   return {
     kind,
     subject: `${subject} ${when}`,
@@ -77,7 +77,7 @@ export function composeConfirmation(
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         meeting,
         ...costLines(interview),
-        `The interview is recorded on video. With the booking you agreed to this, and to our terms ` +
+        `The interview is recorded on video. By booking, you agreed to this and to our terms ` +
           `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
@@ -133,7 +133,7 @@ export function composeCancellation(
       greeting: greeting(booking),
       paragraphs: [
         `The life-story interview on ${when}, Los Angeles time, is cancelled.`,
-        'You are welcome to choose another time. What has been paid already stays valid for it.',
+        'You are welcome to choose another time. Your payment stays valid for it.',
       ],
       button: { label: 'Choose another time', url: `${appUrl}/schedule-lifestory` },
       footnote: 'The attached calendar file removes the interview from your calendar.',

@@ -100,7 +100,7 @@ Meeting password: heron
 
 The recording costs $250.00, once. Please pay by card before the interview, with the link below.
 
-The interview is recorded on video. With the booking you agreed to this, and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
+The interview is recorded on video. By booking, you agreed to this and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
 
 Join the video meeting:
 <link>

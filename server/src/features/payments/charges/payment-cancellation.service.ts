@@ -27,7 +27,7 @@ export const markPaymentCancelled = (app: AppContext, { id, status }: Payment): 
       // The other provider cannot be queried, so the text does not claim that the card was not charged.
       failure: isAtOtherProvider(app, payment)
         ? 'We changed our card provider before this payment was finished.'
-        : 'This was called off before the card was charged.',
+        : 'This was cancelled before the card was charged.',
       failure_code: 'called_off',
       settled_at: app.now(),
     });

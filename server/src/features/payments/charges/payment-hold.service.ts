@@ -12,4 +12,4 @@ export async function assertNoPaymentHold({ payments }: AppContext, db: Db): Pro
 }
 
 const held =
-  'We are checking earlier payments at the moment and cannot take new ones. Nothing was charged. Please try again in a few minutes.';
+  'We are checking earlier payments and cannot accept new ones right now. Nothing was charged. Please try again in a few minutes.';

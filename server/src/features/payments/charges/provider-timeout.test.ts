@@ -38,7 +38,7 @@ test('the charge of a cancelled payment is found without retrieving other charge
   });
   const others = 20;
   for (let paid = 0; paid < others; paid += 1) await pay(await makePayer(app));
-  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  stripe.breakDown({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
   const order = { amount: 10, card_id: added.body.data.id, resubscribe: false };
   await customer.call('POST', '/api/user/subscribe', order);
   await customer.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });

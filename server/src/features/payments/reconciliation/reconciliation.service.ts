@@ -122,9 +122,9 @@ async function reportDiscrepancy(app: AppContext, found: Discrepancy, now: Date)
 
 /** Texts of the audit log. */
 const causeTexts: Record<Discrepancy['cause'], string> = {
-  unknown_charge: 'The provider took money that no payment here is for',
-  other_amount: 'The provider took another amount than ours',
-  missing_charge: 'The provider knows nothing of this payment',
+  unknown_charge: 'The provider has a charge without a payment here',
+  other_amount: 'The provider charged a different amount',
+  missing_charge: 'The provider has no record of this payment',
 };
 
 /** Requeues jobs that exhausted their retries or were lost with a restored database. */

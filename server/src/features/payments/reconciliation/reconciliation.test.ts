@@ -70,7 +70,7 @@ test('an unknown charge is shown to staff until it is resolved', async () => {
   expect(await alerts()).toContainEqual(
     expect.objectContaining({
       cause: 'payments_unexplained',
-      message: 'The card provider and our books do not agree about 1 payment: pi_of_another_shop.',
+      message: 'The card provider’s records and ours do not agree about 1 payment: pi_of_another_shop.',
     }),
   );
   const audit = await db
@@ -79,7 +79,7 @@ test('an unknown charge is shown to staff until it is resolved', async () => {
     .where('action', '=', 'books do not agree')
     .execute();
   expect(audit).toMatchObject([
-    { after: { what: 'The provider took money that no payment here is for', amount_cents: 25_000 } },
+    { after: { what: 'The provider has a charge without a payment here', amount_cents: 25_000 } },
   ]);
   expect((await staff.call('GET', '/api/audit/fetch-all')).status).toBe(200);
   books.refund(foreign.id, undefined, {});

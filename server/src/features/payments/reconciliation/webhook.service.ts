@@ -29,7 +29,7 @@ function readEvent(reports: Webhook, body: string, signature: string): PaymentEv
     return reports.read(body, signature);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
-    throw fail('not_allowed', { text: 'This was not sent by the card provider, or not just now.' });
+    throw fail('not_allowed', { text: 'The signature of this event is invalid or too old.' });
   }
 }
 

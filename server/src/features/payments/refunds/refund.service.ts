@@ -65,13 +65,13 @@ export async function refundTransaction(app: AppContext, actor: Actor, number: n
 }
 
 const heldByBankText =
-  'The bank of this customer disputes the payment and holds the money. It cannot be given back while the bank decides.';
+  'The customer’s bank disputes this payment and holds the money. It cannot be refunded until the bank decides.';
 
 /** The reason why a payment with another provider cannot be refunded here. */
 const getOtherProviderText = (provider: string | null): string =>
   provider === 'sandbox'
-    ? 'This was paid in the sandbox, where no money moves. There is nothing to give back.'
-    : 'This was paid with a card provider that is not set up here at present. It can be given back on the pages of that provider.';
+    ? 'This was paid in the sandbox, where no money moves. There is nothing to refund.'
+    : 'This was paid with a card provider that is not configured here. Refund it in that provider’s dashboard.';
 
 /**
  * Records and audits the request for a refund, and queues its completion. Idempotent. Fails with `not_refundable`
@@ -107,7 +107,7 @@ export async function completeRefund(app: AppContext, payment: Payment): Promise
   } catch (error) {
     app.log.error({ err: error }, 'the payment provider did not take a refund');
     throw fail('payment_unsure', {
-      text: 'The card provider did not take the refund yet. It is noted, and we try it again by ourselves.',
+      text: 'The card provider has not accepted the refund yet. It is saved, and we keep retrying.',
     });
   }
   await settleRefund(app, payment.id);

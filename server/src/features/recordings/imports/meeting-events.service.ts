@@ -44,7 +44,7 @@ function read(
     return connection.parseWebhook(delivery);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
-    throw fail('not_allowed', { text: 'This was not sent by the meeting provider, or not just now.' });
+    throw fail('not_allowed', { text: 'The signature of this event is invalid or too old.' });
   }
 }
 

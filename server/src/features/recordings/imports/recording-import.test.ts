@@ -171,7 +171,7 @@ test('a film that staff uploaded stays; an imported one is set aside and staff a
   const all = await recordingsOf(held);
   expect(all).toHaveLength(2);
   expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ id: uploaded }]);
-  expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('kept aside');
+  expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('set aside');
 });
 
 test('of several meetings, the film of the longest one is shown', async () => {

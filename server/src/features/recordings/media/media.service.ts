@@ -125,7 +125,7 @@ function away(log: AppContext['log'], error: unknown): never {
   throw fail('unavailable', { text: storeAway });
 }
 
-const storeAway = 'We cannot reach this file at the moment. Please try again in a few minutes.';
+const storeAway = 'This file is unavailable right now. Please try again in a few minutes.';
 
 /** Returns the header for a download under a file name in any script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {

@@ -89,7 +89,7 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
       const id = await posterlessRecording(db, interviewId);
       if (!id) return;
       const poster = await encodePoster(picture).catch(() => {
-        throw fail('wrong_type', { text: 'This is not a picture that we can read.' });
+        throw fail('wrong_type', { text: 'This picture format is not supported.' });
       });
       const key = `recordings/${id}-${newId()}.webp`;
       await storage.write(key, poster);

@@ -30,7 +30,7 @@ export function readChunk(parameters: unknown): Chunk {
   if (file.chunks !== whole && file.chunks !== Math.ceil(file.bytes / chunkBytes)) {
     throw refusal('The number of chunks does not fit the size of the file.');
   }
-  if (number > file.chunks) throw refusal('This chunk lies behind the end of the file.');
+  if (number > file.chunks) throw refusal('This chunk is beyond the end of the file.');
   const offset = (number - 1) * chunkBytes;
   const bytes = number < file.chunks ? chunkBytes : file.bytes - offset;
   if (given.resumableCurrentChunkSize !== bytes) throw refusal(`Chunk ${number} has ${bytes} bytes.`);

@@ -11,7 +11,7 @@ export async function tryChunk({ parameters, content: incoming }: Incoming): Pro
     const { head, content } = await peek(incoming, 12);
     if (chunk.number === 1 && !beginsLikeMp4(head)) throw fail('not_mp4');
     if ((await drain(content)) !== chunk.bytes) {
-      throw fail('malformed', { text: 'This chunk did not arrive whole. Please send it again.' });
+      throw fail('malformed', { text: 'This chunk arrived incomplete. Please send it again.' });
     }
     const { chunks } = chunk.file;
     return {

@@ -218,7 +218,7 @@ export function inWords(error: unknown, content: Readable): unknown {
   if (error instanceof StorageFull) return fail('no_space');
   if (error instanceof MissingContent) return fail('upload_lost');
   if (error instanceof WrongLength || content.errored || (content.destroyed && !content.readableEnded)) {
-    return fail('malformed', { text: 'This chunk did not arrive whole. Please send it again.' });
+    return fail('malformed', { text: 'This chunk arrived incomplete. Please send it again.' });
   }
   return error;
 }

@@ -53,7 +53,7 @@ test('a relationship must be in the list', () => {
 test('the second occurrence of an address is invalid, ignoring case', () => {
   const again = row({ email: 'Clara@Example.com', confirmation_email: 'Clara@Example.com' });
   expect(parseInvitations([row(), again]).messages).toEqual({
-    '1.email': ['This address is in the list twice.'],
+    '1.email': ['This address is listed twice.'],
   });
 });
 

@@ -40,8 +40,7 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
     };
     const [fname, lname] = [line('fname', 'a first name'), line('lname', 'a last name')];
     const email = readEmail(row, addMessage);
-    if (email !== '' && seen.has(email.toLowerCase()))
-      addMessage('email', 'This address is in the list twice.');
+    if (email !== '' && seen.has(email.toLowerCase())) addMessage('email', 'This address is listed twice.');
     seen.add(email.toLowerCase());
     return {
       fname,

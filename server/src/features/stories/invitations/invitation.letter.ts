@@ -21,7 +21,7 @@ export const invitationLetter = (invited: InvitationDetails, url: string): Lette
   greeting: `Dear ${invited.fname},`,
   paragraphs: [
     describeStory(invited),
-    `Choose a password, and you are in. Your e-mail address ${invited.email} is your name there.`,
+    `Choose a password to get started. You sign in with your e-mail address ${invited.email}.`,
   ],
   button: { label: 'Accept the invitation', url },
   footnote:
@@ -34,7 +34,7 @@ export const sharedStoryLetter = (invited: InvitationDetails, appUrl: string): L
   greeting: `Dear ${invited.fname},`,
   paragraphs: [
     describeStory(invited),
-    `You have a Lifestory account with the address ${invited.email} already. Sign in with it; you find the story ` +
+    `You already have a Lifestory account with the address ${invited.email}. Sign in with it; the story is ` +
       'under Switch Account.',
   ],
   button: { label: 'Open the story', url: `${appUrl}/switch-account` },
@@ -46,7 +46,7 @@ export const staffAddressLetter = (invited: InvitationDetails): Letter => ({
   greeting: `Dear ${invited.fname},`,
   paragraphs: [
     describeStory(invited),
-    `Your address ${invited.email} belongs to a back-office account, and those look at no stories of their own. ` +
-      `Please ask ${invited.storyteller} to invite you with a private address.`,
+    `Your address ${invited.email} belongs to a back-office account, which cannot open stories. ` +
+      `Please ask ${invited.storyteller} to invite you at a personal address.`,
   ],
 });

@@ -86,8 +86,8 @@ function describeResult(count: number, opened: boolean): string {
   const one = count === 1;
   if (opened) return one ? 'The invitation is on its way.' : 'The invitations are on their way.';
   return one
-    ? 'The invitation is saved. It goes out when the account is created.'
-    : 'The invitations are saved. They go out when the account is created.';
+    ? 'The invitation is saved. It will be sent when the account is created.'
+    : 'The invitations are saved. They will be sent when the account is created.';
 }
 
 async function findInvitableStory(tx: Tx, actor: Actor, userId: string): Promise<InvitableStory> {
@@ -111,7 +111,7 @@ async function rejectKnownAddresses(
     if (email === circle.storytellerEmail.toLowerCase()) {
       messages[`${index}.email`] = ['This is the address of the storyteller, who needs no invitation.'];
     } else if (invited.has(email)) {
-      messages[`${index}.email`] = ['This address is invited already.'];
+      messages[`${index}.email`] = ['This address has already been invited.'];
     }
   }
   if (Object.keys(messages).length > 0) throw invalid(messages);

@@ -140,7 +140,7 @@ test('one invalid row refuses all, with messages by row', async () => {
     body: {
       message: {
         '1.email': ['This is the address of the storyteller, who needs no invitation.'],
-        '2.email': ['This address is invited already.'],
+        '2.email': ['This address has already been invited.'],
       },
     },
   });
@@ -229,7 +229,7 @@ test('concurrent invitations of the same people create them once', async () => {
 test('invitations to a story that is not open yet go out when it opens', async () => {
   const payer = await makePayer(app);
   const answer = await invite(sue, payer.personId, [familyRow('early@example.com')]);
-  expect(answer.body.message).toBe('The invitation is saved. It goes out when the account is created.');
+  expect(answer.body.message).toBe('The invitation is saved. It will be sent when the account is created.');
   await runJobs();
   expect(await mailsTo('early@example.com')).toEqual([]);
   await payFor(visitor(), payer);

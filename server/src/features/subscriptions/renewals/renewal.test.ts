@@ -153,7 +153,7 @@ test('a renewal that needs authentication sends a mail with a link to the subscr
   await renewOn('2027-11-01');
   expect(await hostingOf(ana)).toMatchObject({ status: 'past_due' });
   const [mail] = await mailsOf(ana, 'renewal-failed');
-  expect(mail).toContain('Your bank wants to ask you');
+  expect(mail).toContain('Your bank needs your confirmation');
   expect(mail).toContain('/subscription');
 });
 
