@@ -13,7 +13,7 @@ export const accounts = routes({
     summary: 'Opens the account of a customer who has paid, and mails a link to set a password; once.',
     body: OnePerson,
     reply: Done,
-    fails: ['not_paid'],
+    fails: ['not_found', 'not_paid'],
   },
   delete: {
     method: 'POST',

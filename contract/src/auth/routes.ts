@@ -99,6 +99,7 @@ export const auth = routes({
       'Tells whether a create-password link still works, and the secret under which a password is set.',
     params: z.object({ token: z.string().max(200) }),
     reply: z.object({ success: z.literal(true), data: z.object({ subuser_id: z.string() }) }),
+    fails: ['not_found'],
   },
   createPassword: {
     method: 'POST',

@@ -15,7 +15,17 @@ export const recordings = routes({
     query: z.record(z.string(), z.unknown()),
     body: 'bytes',
     reply: UploadProgress,
-    fails: ['malformed', 'not_mp4', 'upload_changed', 'no_space', 'story_full'],
+    fails: [
+      'not_found',
+      'malformed',
+      'invalid',
+      'conflict',
+      'not_mp4',
+      'upload_changed',
+      'upload_lost',
+      'no_space',
+      'story_full',
+    ],
   },
   findChunk: {
     method: 'GET',
@@ -24,6 +34,7 @@ export const recordings = routes({
     summary: 'Tells whether a chunk is stored already; one that is not is not found.',
     query: z.record(z.string(), z.unknown()),
     reply: UploadProgress,
+    fails: ['not_found'],
   },
   uploadChoices: {
     method: 'POST',
@@ -32,6 +43,7 @@ export const recordings = routes({
     summary: 'The past sessions of a customer that a film can belong to, the latest first.',
     body: z.object({ customer_id: Id }),
     reply: Answer(z.array(UploadChoice)),
+    fails: ['not_found'],
   },
   uploadStatus: {
     method: 'POST',
@@ -40,6 +52,7 @@ export const recordings = routes({
     summary: 'Tells which chunks of a file are stored, so that an upload goes on where it stopped.',
     body: UploadName,
     reply: UploadProgress.extend({ numbers: z.array(z.number().int()) }),
+    fails: ['not_found'],
   },
   cancelUpload: {
     method: 'POST',
@@ -102,7 +115,7 @@ export const recordings = routes({
     summary: 'Takes a whole recording as one multipart file.',
     body: 'bytes',
     reply: Done,
-    fails: ['not_mp4', 'no_space', 'story_full'],
+    fails: ['not_found', 'not_mp4', 'upload_lost', 'no_space', 'story_full'],
   },
   uploadPoster: {
     method: 'POST',
@@ -112,7 +125,7 @@ export const recordings = routes({
     query: z.object({ session_id: Id }),
     body: 'bytes',
     reply: Done,
-    fails: ['wrong_type', 'too_large'],
+    fails: ['wrong_type', 'too_large', 'no_space'],
   },
   watched: {
     method: 'POST',
@@ -150,6 +163,7 @@ export const recordings = routes({
     summary: 'A profile picture, under an address that nobody can guess.',
     params: z.object({ name: z.string().regex(/^[a-z0-9-]{16,80}\.(webp|jpg|png)$/) }),
     reply: 'bytes',
+    fails: ['not_found'],
   },
   media: {
     method: 'GET',
@@ -160,5 +174,6 @@ export const recordings = routes({
     /** `staff` is part of links for staff, which also open what was withdrawn from the family. */
     query: z.object({ download: z.string().max(500).optional(), staff: z.literal('1').optional() }),
     reply: 'bytes',
+    fails: ['not_found'],
   },
 });

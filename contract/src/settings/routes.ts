@@ -54,7 +54,7 @@ export const settings = routes({
     params: z.object({ code: z.string().min(1).max(500) }),
     query: z.object({ state: z.string().max(500).catch('').default('') }),
     reply: Done,
-    fails: ['unavailable'],
+    fails: ['unavailable', 'too_many'],
   },
   disconnectMeetings: {
     method: 'POST',
@@ -63,6 +63,6 @@ export const settings = routes({
     summary:
       'Gives the authorization back to the meeting provider and forgets it; meetings that were made stay.',
     reply: Done,
-    fails: ['unavailable'],
+    fails: ['invalid', 'unavailable'],
   },
 });

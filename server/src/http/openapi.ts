@@ -1,9 +1,6 @@
 import { contract, type FailureCode, failures, type Route } from '@lifestory/contract';
 import { z } from 'zod';
-
-/** Failures of every route; routes with input may also fail with `invalid`. */
-const commonFailures: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
-const accessFailures: FailureCode[] = ['not_signed_in', 'not_allowed'];
+import { declaredFailures } from './declared-failures.ts';
 
 type Json = Record<string, unknown>;
 
@@ -86,16 +83,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 
 /** Failures by status, each a reference into the components. */
 function describeRefusals(route: Route): Json {
-  const open = route.access === 'public' || route.access === 'link';
-  const judged: FailureCode[] = route.body || route.query || route.params ? ['invalid'] : [];
-  const codes = new Set([
-    ...(route.fails ?? []),
-    ...(open ? [] : accessFailures),
-    ...judged,
-    ...commonFailures,
-  ]);
   const byStatus: Record<number, FailureCode[]> = {};
-  for (const code of codes) (byStatus[failures[code].status] ??= []).push(code);
+  for (const code of declaredFailures(route)) (byStatus[failures[code].status] ??= []).push(code);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, those]) => [
       status,
