@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
 import { Failure, fail } from '../../http/failure.ts';
 import { readParts } from '../../http/multipart.ts';
+import { StorageFull } from '../../providers/storage/port.ts';
 import { plainName } from './chunk.policy.ts';
 import { peek } from './chunk.request.ts';
 import { beginsLikeMp4 } from './mp4.ts';
@@ -92,7 +93,9 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
         throw fail('wrong_type', { text: 'This is not a picture that we can read.' });
       });
       const key = `recordings/${id}-${newId()}.webp`;
-      await storage.write(key, poster);
+      await storage.write(key, poster).catch((error: unknown) => {
+        throw error instanceof StorageFull ? fail('no_space') : error;
+      });
       if (!(await setPoster(db, id, key))) await storage.remove(key);
     },
   };
