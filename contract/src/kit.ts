@@ -47,6 +47,8 @@ export interface Route {
   body?: z.ZodType | 'bytes';
   /** A schema for JSON; `bytes` when the answer is a file. */
   reply: z.ZodType | 'bytes';
+  /** What a call with the reply `Done` says when it worked; its handler returns nothing. */
+  done?: string;
   /**
    * How the call itself can fail, `not_found` for an id included. Not those that follow from the other entries: what
    * the guard answers by `access`, `invalid` by the schemas, and what every call has. A test that meets a failure

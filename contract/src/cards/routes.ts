@@ -29,6 +29,7 @@ export const cards = routes({
     summary: 'Makes a saved card the one that hosting is charged to.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'This card is your preferred one now',
     fails: ['not_found'],
   },
   delete: {
@@ -39,6 +40,7 @@ export const cards = routes({
       'Deletes a saved card, here and at the card provider; the preferred one stays unless it is the last one and hosting was cancelled or ended.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'Payment method deleted successfully',
     fails: ['not_found', 'card_preferred'],
   },
   sandboxToken: {
@@ -57,6 +59,7 @@ export const cards = routes({
     summary: "Answers the sandbox bank's question in the customer's name.",
     body: z.object({ client_secret: z.string().min(1).max(200), approved: z.boolean() }),
     reply: Done,
+    done: 'Your bank has your answer',
     fails: ['not_found', 'too_many'],
   },
 });

@@ -76,6 +76,7 @@ export const gallery = routes({
       'Takes a memory out of the story, for its author and the storyteller; it can be restored at once.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The memory was deleted.',
     fails: ['not_found', 'not_allowed'],
   },
   restoreMemory: {
@@ -85,6 +86,7 @@ export const gallery = routes({
     summary: 'Puts a memory back, for whoever deleted it a moment ago.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The memory is back.',
     fails: ['not_found'],
   },
   original: {
@@ -131,6 +133,7 @@ export const gallery = routes({
     summary: 'Deletes a comment, for its author and the storyteller.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The comment was deleted.',
     fails: ['not_found', 'not_allowed'],
   },
 });

@@ -77,6 +77,7 @@ export const interviews = routes({
       'Calls off an interview that is still waiting: its time slot is free again and the customer is told.',
     body: OneInterview,
     reply: Done,
+    done: 'Session deleted successfully',
     fails: ['not_found', 'interview_not_waiting'],
   },
   start: {
@@ -96,6 +97,7 @@ export const interviews = routes({
       'Sets link and password of the meeting to those of any service; the confirmation goes out again.',
     body: OneInterview.extend({ join_url: MeetingLink, password: OptionalLine('the password') }),
     reply: Done,
+    done: 'Meeting link updated successfully',
     fails: ['not_found', 'conflict'],
   },
 });

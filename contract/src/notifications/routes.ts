@@ -47,6 +47,7 @@ export const notifications = routes({
     summary: 'Marks one notification of the caller as read.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The notification is read.',
     fails: ['not_found', 'account_inactive'],
   },
   readAll: {
@@ -68,6 +69,7 @@ export const notifications = routes({
     access: 'signed-in',
     summary: 'Sets the caller’s counter back to nothing; what is unread stays so.',
     reply: Done,
+    done: 'The counter is read.',
     fails: ['account_inactive'],
   },
   stream: {

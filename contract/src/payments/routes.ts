@@ -65,6 +65,7 @@ export const payments = routes({
       'Takes what the card provider reports, signed by it: that a charge was paid, refused, given back or disputed.',
     body: 'bytes',
     reply: Done,
+    done: 'Heard',
     fails: ['not_found', 'not_allowed'],
   },
   refundable: {
@@ -82,6 +83,7 @@ export const payments = routes({
     summary: 'Gives back all that was paid for an interview; it counts as unpaid then.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'Payment refunded successfully',
     fails: ['not_paid', 'not_refundable', 'payment_unsure'],
   },
   refundTransaction: {
@@ -91,6 +93,7 @@ export const payments = routes({
     summary: 'Gives back a payment by its number in the ledger, with all that was paid by it.',
     body: z.object({ transaction_id: LedgerNumber }),
     reply: Done,
+    done: 'Payment refunded successfully',
     fails: ['not_found', 'not_refundable', 'payment_unsure'],
   },
 });

@@ -61,6 +61,7 @@ export const recordings = routes({
     summary: 'Drops an upload that is not finished and frees its space.',
     body: UploadName,
     reply: Done,
+    done: 'The upload is cancelled.',
   },
   discardUpload: {
     method: 'POST',
@@ -69,6 +70,7 @@ export const recordings = routes({
     summary: 'Drops an unfinished upload of any member of the staff and frees its space.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The upload is cancelled.',
     fails: ['not_found'],
   },
   list: {
@@ -87,6 +89,7 @@ export const recordings = routes({
     summary: 'Takes a recording back: the family no longer sees it, and links to it stop working at once.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The film is withdrawn. The family no longer sees it.',
     fails: ['not_found'],
   },
   restore: {
@@ -96,6 +99,7 @@ export const recordings = routes({
     summary: 'Shows a replaced, set aside or withdrawn recording to the family, without telling them.',
     body: z.object({ id: Id, place: RecordingPlace }),
     reply: Done,
+    done: 'The family sees this film now.',
     fails: ['not_found'],
   },
   announce: {
@@ -106,6 +110,7 @@ export const recordings = routes({
       'Tells the family of a current recording that they were not told of, by a notification and a mail.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The family is told about this film.',
     fails: ['not_found', 'conflict'],
   },
   uploadWhole: {
@@ -115,6 +120,7 @@ export const recordings = routes({
     summary: 'Takes a whole recording as one multipart file.',
     body: 'bytes',
     reply: Done,
+    done: 'Video Uploaded Successfully',
     fails: ['not_found', 'not_mp4', 'upload_lost', 'no_space', 'story_full'],
   },
   uploadPoster: {
@@ -125,6 +131,7 @@ export const recordings = routes({
     query: z.object({ session_id: Id }),
     body: 'bytes',
     reply: Done,
+    done: 'The picture is stored.',
     fails: ['wrong_type', 'too_large', 'no_space'],
   },
   watched: {
@@ -134,6 +141,7 @@ export const recordings = routes({
     summary: 'Notes that a film of the active story was played; the first time counts.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The film was played.',
     fails: ['not_found'],
   },
   meetingWebhook: {

@@ -92,6 +92,7 @@ export const stories = routes({
     summary: 'Changes the name and the phone number under which somebody was invited; the e-mail stays.',
     body: FamilyMemberForm,
     reply: Done,
+    done: 'Friends and family member updated successfully',
     fails: ['not_found'],
   },
   removeMember: {
@@ -101,6 +102,7 @@ export const stories = routes({
     summary: 'Takes somebody’s access to a story away for good; what they wrote and showed there stays.',
     body: FamilyMemberRef,
     reply: Done,
+    done: 'Friend and family member deleted successfully',
     fails: ['not_found'],
   },
   resendInvitation: {
@@ -111,6 +113,7 @@ export const stories = routes({
       'Sends an invitation again to somebody who has not come yet; its link works for another 14 days.',
     body: FamilyMemberRef,
     reply: Done,
+    done: 'The invitation is on its way again.',
     fails: ['not_found', 'conflict', 'too_many'],
   },
   invitationLink: {

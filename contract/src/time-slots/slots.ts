@@ -120,6 +120,7 @@ export const slots = routes({
     summary: 'Deletes a free slot for good.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'Time slot deleted successfully',
     fails: ['not_found', 'slot_booked'],
   },
 });

@@ -59,7 +59,7 @@ export function mount<T extends Routes>(
         const isReadOnly = route.method === 'GET' && route.reply !== 'bytes';
         const answer = await (isReadOnly ? retryOnConflict(work) : work());
         if (route.reply === 'bytes') return answer;
-        return route.reply.parse(answer);
+        return route.reply.parse(route.done ? { success: true, message: route.done } : answer);
       },
     });
   }

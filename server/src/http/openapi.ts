@@ -1,4 +1,4 @@
-import { contract, type FailureCode, failures, type Route } from '@lifestory/contract';
+import { contract, Done, type FailureCode, failures, type Route } from '@lifestory/contract';
 import { z } from 'zod';
 import { declaredFailures } from './declared-failures.ts';
 
@@ -54,11 +54,15 @@ function describeCall(feature: string, operationId: string, route: Route, method
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...body,
     responses: {
-      200: { description: 'Done', content: content(route.reply, 'output') },
+      200: { description: 'Done', content: describeReply(route) },
       ...describeRefusals(route),
     },
   };
 }
+
+/** The reply, with its message where that is always the same. */
+const describeReply = ({ reply, done }: Route) =>
+  content(reply !== 'bytes' && done ? Done.extend({ message: z.literal(done) }) : reply, 'output');
 
 const describeBody = (body: z.ZodType | 'bytes') => ({ required: true, content: content(body, 'input') });
 
