@@ -47,7 +47,13 @@ export interface Route {
   body?: z.ZodType | 'bytes';
   /** A schema for JSON; `bytes` when the answer is a file. */
   reply: z.ZodType | 'bytes';
-  /** Failures of its own, beside those every call has. */
+  /** What a call with the reply `Done` says when it worked; its handler returns nothing. */
+  done?: string;
+  /**
+   * How the call itself can fail, `not_found` for an id included. Not those that follow from the other entries: what
+   * the guard answers by `access`, `invalid` by the schemas, and what every call has. A test that meets a failure
+   * that is neither fails (`server/src/http/declared-failures.ts`).
+   */
   fails?: readonly FailureCode[];
 }
 

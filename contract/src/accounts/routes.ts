@@ -13,7 +13,8 @@ export const accounts = routes({
     summary: 'Opens the account of a customer who has paid, and mails a link to set a password; once.',
     body: OnePerson,
     reply: Done,
-    fails: ['not_paid'],
+    done: 'Customer account created successfully and an email sent to the customer',
+    fails: ['not_found', 'not_paid'],
   },
   delete: {
     method: 'POST',
@@ -43,6 +44,7 @@ export const accounts = routes({
       'Removes the personal data and media of a deleted account for good; ledger rows stay without a name.',
     body: OnePerson,
     reply: Done,
+    done: 'The account is erased.',
     fails: ['not_found', 'conflict'],
   },
   deactivate: {
@@ -52,6 +54,7 @@ export const accounts = routes({
     summary: 'Closes the account of a customer until it is reactivated; renewals stop.',
     body: OnePerson.extend({ reason: OptionalLine('the reason', 500) }),
     reply: Done,
+    done: 'The account is deactivated.',
     fails: ['not_found', 'conflict'],
   },
   reactivate: {
@@ -61,6 +64,7 @@ export const accounts = routes({
     summary: 'Opens the account of a customer again that was deactivated.',
     body: OnePerson,
     reply: Done,
+    done: 'The account is active again.',
     fails: ['not_found'],
   },
 });

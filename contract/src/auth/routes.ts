@@ -41,6 +41,7 @@ export const auth = routes({
     access: 'signed-in',
     summary: 'Ends this sign-in.',
     reply: Done,
+    done: 'You are signed out.',
   },
   signIns: {
     method: 'GET',
@@ -55,6 +56,7 @@ export const auth = routes({
     access: 'signed-in',
     summary: 'Ends all other sign-ins of the caller; this one goes on.',
     reply: Done,
+    done: 'All other devices are signed out.',
   },
   changePassword: {
     method: 'POST',
@@ -63,6 +65,7 @@ export const auth = routes({
     summary: 'Changes the own password; all other sign-ins end.',
     body: NewPassword.extend({ old_password: z.string({ error: 'Please enter your current password.' }) }),
     reply: Done,
+    done: 'Your password is changed. Other devices are signed out.',
     fails: ['too_many'],
   },
   setForPerson: {
@@ -72,6 +75,7 @@ export const auth = routes({
     summary: 'Sets the password of a customer or sub user, never of staff; all their sign-ins end.',
     body: NewPassword.extend({ user_id: Id }),
     reply: Done,
+    done: 'Password changed successfully',
     fails: ['not_found'],
   },
   requestReset: {
@@ -81,6 +85,7 @@ export const auth = routes({
     summary: 'Mails a link for a new password, if the address has an account; the answer never tells.',
     body: z.object({ email: Email }),
     reply: Done,
+    done: 'If this address has an account, we have sent a link to choose a new password. It works for 60 minutes.',
     fails: ['too_many'],
   },
   checkResetLink: {
@@ -90,6 +95,7 @@ export const auth = routes({
     summary: 'Tells whether a reset link still works. Looking never uses it up.',
     body: z.object({ id: LinkPart, token: LinkPart }),
     reply: Done,
+    done: 'Please choose your new password.',
   },
   checkInvitation: {
     method: 'GET',
@@ -99,6 +105,7 @@ export const auth = routes({
       'Tells whether a create-password link still works, and the secret under which a password is set.',
     params: z.object({ token: z.string().max(200) }),
     reply: z.object({ success: z.literal(true), data: z.object({ subuser_id: z.string() }) }),
+    fails: ['not_found'],
   },
   createPassword: {
     method: 'POST',

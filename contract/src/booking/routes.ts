@@ -12,6 +12,7 @@ export const booking = routes({
     summary: 'Checks the contact information of the booking form; all messages at once, by field.',
     body: BookingForm,
     reply: Done,
+    done: 'Your contact information is complete.',
   },
   store: {
     method: 'POST',
@@ -49,6 +50,7 @@ export const booking = routes({
     summary: 'Calls off one’s own booking, until 24 hours before it; its time slot is free again.',
     body: OwnToken,
     reply: Done,
+    done: 'Your interview is cancelled.',
     fails: ['not_found', 'link_expired', 'too_late_to_change', 'too_many'],
   },
 });

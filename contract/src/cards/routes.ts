@@ -29,6 +29,8 @@ export const cards = routes({
     summary: 'Makes a saved card the one that hosting is charged to.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'This card is your preferred one now',
+    fails: ['not_found'],
   },
   delete: {
     method: 'POST',
@@ -38,7 +40,8 @@ export const cards = routes({
       'Deletes a saved card, here and at the card provider; the preferred one stays unless it is the last one and hosting was cancelled or ended.',
     body: z.object({ id: Id }),
     reply: Done,
-    fails: ['card_preferred'],
+    done: 'Payment method deleted successfully',
+    fails: ['not_found', 'card_preferred'],
   },
   sandboxToken: {
     method: 'POST',
@@ -47,7 +50,7 @@ export const cards = routes({
     summary: 'Turns a test card into a token; there only while no real provider is connected.',
     body: TypedCard,
     reply: CardToken,
-    fails: ['too_many'],
+    fails: ['not_found', 'too_many'],
   },
   sandboxAnswer: {
     method: 'POST',
@@ -56,6 +59,7 @@ export const cards = routes({
     summary: "Answers the sandbox bank's question in the customer's name.",
     body: z.object({ client_secret: z.string().min(1).max(200), approved: z.boolean() }),
     reply: Done,
-    fails: ['too_many'],
+    done: 'Your bank received your response',
+    fails: ['not_found', 'too_many'],
   },
 });

@@ -26,7 +26,7 @@ export const gallery = routes({
       comments: z.boolean({ error: 'Please say yes or no.' }).default(true),
     }),
     reply: Answer(z.array(Memory.extend({ comments: z.array(Comment).optional() }))),
-    fails: ['not_found'],
+    fails: ['not_found', 'not_allowed', 'account_inactive'],
   },
   timeline: {
     method: 'POST',
@@ -37,7 +37,7 @@ export const gallery = routes({
     query: z.object({ id: Id.optional() }),
     body: TimelinePart,
     reply: Timeline,
-    fails: ['not_found'],
+    fails: ['not_found', 'not_allowed', 'account_inactive'],
   },
   memory: {
     method: 'POST',
@@ -57,7 +57,7 @@ export const gallery = routes({
       'Adds a memory to the active story: a form with the photograph as `image`, `caption`, and `month` and `year` when it was taken. An `Idempotency-Key` makes sending again harmless.',
     body: 'bytes',
     reply: Done.extend({ data: Memory }),
-    fails: ['invalid', 'wrong_type', 'no_space', 'story_full', 'too_many'],
+    fails: ['not_found', 'invalid', 'conflict', 'wrong_type', 'no_space', 'story_full', 'too_many'],
   },
   changeMemory: {
     method: 'POST',
@@ -76,6 +76,7 @@ export const gallery = routes({
       'Takes a memory out of the story, for its author and the storyteller; it can be restored at once.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The memory was deleted.',
     fails: ['not_found', 'not_allowed'],
   },
   restoreMemory: {
@@ -85,6 +86,7 @@ export const gallery = routes({
     summary: 'Puts a memory back, for whoever deleted it a moment ago.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The memory is back.',
     fails: ['not_found'],
   },
   original: {
@@ -131,6 +133,7 @@ export const gallery = routes({
     summary: 'Deletes a comment, for its author and the storyteller.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The comment was deleted.',
     fails: ['not_found', 'not_allowed'],
   },
 });

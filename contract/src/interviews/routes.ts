@@ -45,6 +45,7 @@ export const interviews = routes({
       /** 1: the account is created; 2: paid, so that it can be; 0: neither. */
       completed: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     }),
+    fails: ['not_found'],
   },
   waiting: {
     method: 'GET',
@@ -76,7 +77,8 @@ export const interviews = routes({
       'Calls off an interview that is still waiting: its time slot is free again and the customer is told.',
     body: OneInterview,
     reply: Done,
-    fails: ['interview_not_waiting'],
+    done: 'Session deleted successfully',
+    fails: ['not_found', 'interview_not_waiting'],
   },
   start: {
     method: 'POST',
@@ -85,7 +87,7 @@ export const interviews = routes({
     summary: 'Starts an interview, from 15 minutes before it on; answers where the meeting is.',
     body: OneInterview,
     reply: Answer(z.object({ status: InterviewStatus, join_url: z.string() })),
-    fails: ['interview_not_startable'],
+    fails: ['not_found', 'interview_not_startable'],
   },
   updateLink: {
     method: 'POST',
@@ -95,6 +97,7 @@ export const interviews = routes({
       'Sets link and password of the meeting to those of any service; the confirmation goes out again.',
     body: OneInterview.extend({ join_url: MeetingLink, password: OptionalLine('the password') }),
     reply: Done,
-    fails: ['conflict'],
+    done: 'Meeting link updated successfully',
+    fails: ['not_found', 'conflict'],
   },
 });

@@ -53,6 +53,7 @@ export const ledger = routes({
     summary: 'A row of the ledger as a receipt, for whoever paid it and for staff.',
     params: z.object({ number: LedgerNumber }),
     reply: Answer(Receipt),
+    fails: ['not_found'],
   },
   transactionsOfPerson: {
     method: 'GET',

@@ -22,6 +22,7 @@ export const mail = routes({
     summary: 'One mail to be read, its one-time links masked.',
     body: OneMail,
     reply: Answer(MailDetails),
+    fails: ['not_found'],
   },
   resend: {
     method: 'POST',
@@ -31,6 +32,8 @@ export const mail = routes({
       'Sends a mail again, as it is: one that was sent goes out once more as a mail of its own, one that was not is tried at once.',
     body: OneMail,
     reply: Done,
+    done: 'The e-mail is on its way again',
+    fails: ['not_found', 'conflict'],
   },
   bounce: {
     method: 'POST',

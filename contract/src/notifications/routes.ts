@@ -18,6 +18,7 @@ export const notifications = routes({
     summary: 'The caller’s notifications, the newest first.',
     body: Onwards,
     reply: Notifications,
+    fails: ['account_inactive'],
   },
   fetchUnread: {
     method: 'POST',
@@ -28,6 +29,7 @@ export const notifications = routes({
     reply: Answer(
       z.object({ notifications: z.array(Notification), showCount: z.number().int(), more: z.boolean() }),
     ),
+    fails: ['account_inactive'],
   },
   old: {
     method: 'POST',
@@ -36,6 +38,7 @@ export const notifications = routes({
     summary: 'The caller’s notifications that are read, the newest first.',
     body: Onwards,
     reply: Notifications,
+    fails: ['account_inactive'],
   },
   read: {
     method: 'POST',
@@ -44,7 +47,8 @@ export const notifications = routes({
     summary: 'Marks one notification of the caller as read.',
     body: z.object({ id: Id }),
     reply: Done,
-    fails: ['not_found'],
+    done: 'The notification is read.',
+    fails: ['not_found', 'account_inactive'],
   },
   readAll: {
     method: 'POST',
@@ -57,6 +61,7 @@ export const notifications = routes({
       keep: z.array(Id).max(100).default([]),
     }),
     reply: Done,
+    fails: ['account_inactive'],
   },
   readCounter: {
     method: 'POST',
@@ -64,6 +69,8 @@ export const notifications = routes({
     access: 'signed-in',
     summary: 'Sets the caller’s counter back to nothing; what is unread stays so.',
     reply: Done,
+    done: 'The counter is read.',
+    fails: ['account_inactive'],
   },
   stream: {
     method: 'GET',
@@ -72,6 +79,6 @@ export const notifications = routes({
     summary:
       'Server-sent events, for as long as the sign-in holds: `told` whenever the caller has a new notification.',
     reply: 'bytes',
-    fails: ['wrong_type', 'too_many'],
+    fails: ['account_inactive', 'wrong_type', 'too_many'],
   },
 });

@@ -13,7 +13,7 @@ export const payments = routes({
     summary: 'What has to be paid: for an interview as it stands, or in general.',
     body: z.object({ hosting: Flag, meeting_id: MeetingId.optional() }),
     reply: AmountDue,
-    fails: ['fee_paid', 'all_paid', 'contact_us', 'interview_cancelled', 'nothing_due'],
+    fails: ['not_found', 'fee_paid', 'all_paid', 'contact_us', 'interview_cancelled', 'nothing_due'],
   },
   checkPayment: {
     method: 'POST',
@@ -22,6 +22,7 @@ export const payments = routes({
     summary: 'What a payment link is for, and whether it is paid.',
     body: z.object({ meeting_id: MeetingId }),
     reply: z.object({ success: z.literal(true), session: PayableSession }),
+    fails: ['not_found'],
   },
   pay: {
     method: 'POST',
@@ -32,6 +33,7 @@ export const payments = routes({
     body: PaymentOrder,
     reply: PaymentAnswer,
     fails: [
+      'not_found',
       'fee_paid',
       'all_paid',
       'contact_us',
@@ -53,7 +55,7 @@ export const payments = routes({
     summary: 'Goes on with a payment, or with keeping a card, after the customer answered the bank.',
     body: z.object({ payment_id: Id }),
     reply: PaymentAnswer,
-    fails: ['payment_under_way', 'payment_unsure', 'card_unsure', 'too_many'],
+    fails: ['not_found', 'token_used', 'payment_under_way', 'payment_unsure', 'card_unsure', 'too_many'],
   },
   report: {
     method: 'POST',
@@ -63,6 +65,7 @@ export const payments = routes({
       'Takes what the card provider reports, signed by it: that a charge was paid, refused, given back or disputed.',
     body: 'bytes',
     reply: Done,
+    done: 'Heard',
     fails: ['not_found', 'not_allowed'],
   },
   refundable: {
@@ -80,6 +83,7 @@ export const payments = routes({
     summary: 'Gives back all that was paid for an interview; it counts as unpaid then.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'Payment refunded successfully',
     fails: ['not_paid', 'not_refundable', 'payment_unsure'],
   },
   refundTransaction: {
@@ -89,6 +93,7 @@ export const payments = routes({
     summary: 'Gives back a payment by its number in the ledger, with all that was paid by it.',
     body: z.object({ transaction_id: LedgerNumber }),
     reply: Done,
-    fails: ['not_refundable', 'payment_unsure'],
+    done: 'Payment refunded successfully',
+    fails: ['not_found', 'not_refundable', 'payment_unsure'],
   },
 });

@@ -61,6 +61,7 @@ export const people = routes({
     summary: 'Changes the named fields of a customer, a sub user or oneself; fields that are left out stay.',
     body: PersonForm,
     reply: Done,
+    done: 'The changes are saved.',
     fails: ['not_found'],
   },
   updateOwn: {
@@ -71,6 +72,7 @@ export const people = routes({
       'Changes the caller’s own name, and for a Customer phone and date of birth; fields that are left out stay.',
     body: OwnDetailsForm,
     reply: Done,
+    done: 'Profile settings updated successfully',
   },
   updateBio: {
     method: 'POST',
@@ -79,6 +81,7 @@ export const people = routes({
     summary: 'What the caller tells of themselves.',
     body: z.object({ bio: Bio }),
     reply: Done,
+    done: 'Bio updated successfully',
   },
   updatePicture: {
     method: 'POST',
@@ -88,6 +91,7 @@ export const people = routes({
       'The caller’s picture: a form with a JPEG or PNG of at most 10 MB as `profile`, of which the middle square is kept.',
     body: 'bytes',
     reply: Done,
+    done: 'Profile image updated successfully',
     fails: ['invalid', 'wrong_type', 'no_space', 'too_many'],
   },
 });

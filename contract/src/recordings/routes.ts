@@ -15,7 +15,17 @@ export const recordings = routes({
     query: z.record(z.string(), z.unknown()),
     body: 'bytes',
     reply: UploadProgress,
-    fails: ['malformed', 'not_mp4', 'upload_changed', 'no_space', 'story_full'],
+    fails: [
+      'not_found',
+      'malformed',
+      'invalid',
+      'conflict',
+      'not_mp4',
+      'upload_changed',
+      'upload_lost',
+      'no_space',
+      'story_full',
+    ],
   },
   findChunk: {
     method: 'GET',
@@ -24,6 +34,7 @@ export const recordings = routes({
     summary: 'Tells whether a chunk is stored already; one that is not is not found.',
     query: z.record(z.string(), z.unknown()),
     reply: UploadProgress,
+    fails: ['not_found'],
   },
   uploadChoices: {
     method: 'POST',
@@ -32,6 +43,7 @@ export const recordings = routes({
     summary: 'The past sessions of a customer that a film can belong to, the latest first.',
     body: z.object({ customer_id: Id }),
     reply: Answer(z.array(UploadChoice)),
+    fails: ['not_found'],
   },
   uploadStatus: {
     method: 'POST',
@@ -40,6 +52,7 @@ export const recordings = routes({
     summary: 'Tells which chunks of a file are stored, so that an upload goes on where it stopped.',
     body: UploadName,
     reply: UploadProgress.extend({ numbers: z.array(z.number().int()) }),
+    fails: ['not_found'],
   },
   cancelUpload: {
     method: 'POST',
@@ -48,6 +61,7 @@ export const recordings = routes({
     summary: 'Drops an upload that is not finished and frees its space.',
     body: UploadName,
     reply: Done,
+    done: 'The upload is cancelled.',
   },
   discardUpload: {
     method: 'POST',
@@ -56,6 +70,7 @@ export const recordings = routes({
     summary: 'Drops an unfinished upload of any member of the staff and frees its space.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The upload is cancelled.',
     fails: ['not_found'],
   },
   list: {
@@ -74,6 +89,7 @@ export const recordings = routes({
     summary: 'Takes a recording back: the family no longer sees it, and links to it stop working at once.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The film is withdrawn. The family no longer sees it.',
     fails: ['not_found'],
   },
   restore: {
@@ -83,6 +99,7 @@ export const recordings = routes({
     summary: 'Shows a replaced, set aside or withdrawn recording to the family, without telling them.',
     body: z.object({ id: Id, place: RecordingPlace }),
     reply: Done,
+    done: 'The family sees this film now.',
     fails: ['not_found'],
   },
   announce: {
@@ -93,6 +110,7 @@ export const recordings = routes({
       'Tells the family of a current recording that they were not told of, by a notification and a mail.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The family was notified about this film.',
     fails: ['not_found', 'conflict'],
   },
   uploadWhole: {
@@ -102,7 +120,8 @@ export const recordings = routes({
     summary: 'Takes a whole recording as one multipart file.',
     body: 'bytes',
     reply: Done,
-    fails: ['not_mp4', 'no_space', 'story_full'],
+    done: 'Video Uploaded Successfully',
+    fails: ['not_found', 'not_mp4', 'upload_lost', 'no_space', 'story_full'],
   },
   uploadPoster: {
     method: 'POST',
@@ -112,7 +131,8 @@ export const recordings = routes({
     query: z.object({ session_id: Id }),
     body: 'bytes',
     reply: Done,
-    fails: ['wrong_type', 'too_large'],
+    done: 'The picture is stored.',
+    fails: ['wrong_type', 'too_large', 'no_space'],
   },
   watched: {
     method: 'POST',
@@ -121,6 +141,7 @@ export const recordings = routes({
     summary: 'Notes that a film of the active story was played; the first time counts.',
     body: z.object({ id: Id }),
     reply: Done,
+    done: 'The film was played.',
     fails: ['not_found'],
   },
   meetingWebhook: {
@@ -150,6 +171,7 @@ export const recordings = routes({
     summary: 'A profile picture, under an address that nobody can guess.',
     params: z.object({ name: z.string().regex(/^[a-z0-9-]{16,80}\.(webp|jpg|png)$/) }),
     reply: 'bytes',
+    fails: ['not_found'],
   },
   media: {
     method: 'GET',
@@ -160,5 +182,6 @@ export const recordings = routes({
     /** `staff` is part of links for staff, which also open what was withdrawn from the family. */
     query: z.object({ download: z.string().max(500).optional(), staff: z.literal('1').optional() }),
     reply: 'bytes',
+    fails: ['not_found'],
   },
 });

@@ -44,6 +44,7 @@ export const settings = routes({
       'Sets one value: amounts in dollars, the trial in days, alert and reminder in hours, the lead time in minutes, storage in gigabytes. It holds at once, for what is new.',
     body: SettingForm,
     reply: Done,
+    done: 'Setting updated successfully',
   },
   authorizeMeetings: {
     method: 'GET',
@@ -54,7 +55,8 @@ export const settings = routes({
     params: z.object({ code: z.string().min(1).max(500) }),
     query: z.object({ state: z.string().max(500).catch('').default('') }),
     reply: Done,
-    fails: ['unavailable'],
+    done: 'The video-meeting account is authorized.',
+    fails: ['unavailable', 'too_many'],
   },
   disconnectMeetings: {
     method: 'POST',
@@ -63,6 +65,7 @@ export const settings = routes({
     summary:
       'Gives the authorization back to the meeting provider and forgets it; meetings that were made stay.',
     reply: Done,
-    fails: ['unavailable'],
+    done: 'The video-meeting account is disconnected.',
+    fails: ['invalid', 'unavailable'],
   },
 });

@@ -42,7 +42,7 @@ export const stories = routes({
       'Looks at the story of the storyteller `id` from now on, with this sign-in; answers who one is there.',
     body: z.object({ id: Id }),
     reply: Answer(UserInfo),
-    fails: ['not_found', 'story_inactive'],
+    fails: ['not_found', 'not_allowed', 'story_inactive'],
   },
   leave: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const stories = routes({
       'The storyteller of the active story with their films; with `id` another, for staff and their story’s people.',
     query: AboutPerson,
     reply: Answer(Storyteller),
-    fails: ['not_found'],
+    fails: ['not_found', 'account_inactive'],
   },
   family: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const stories = routes({
       'Everybody invited to the active story; with `id` to that of a storyteller, for staff and their story’s people.',
     body: AboutPerson,
     reply: Answer(z.array(FamilyMember)),
-    fails: ['not_found'],
+    fails: ['not_found', 'account_inactive'],
   },
   invite: {
     method: 'POST',
@@ -83,7 +83,7 @@ export const stories = routes({
     params: z.object({ userId: z.union([z.literal('0'), Id]) }),
     body: InvitationRows,
     reply: Done,
-    fails: ['not_found', 'conflict'],
+    fails: ['not_found', 'conflict', 'too_many'],
   },
   updateMember: {
     method: 'POST',
@@ -92,6 +92,7 @@ export const stories = routes({
     summary: 'Changes the name and the phone number under which somebody was invited; the e-mail stays.',
     body: FamilyMemberForm,
     reply: Done,
+    done: 'Friends and family member updated successfully',
     fails: ['not_found'],
   },
   removeMember: {
@@ -101,6 +102,7 @@ export const stories = routes({
     summary: 'Takes somebody’s access to a story away for good; what they wrote and showed there stays.',
     body: FamilyMemberRef,
     reply: Done,
+    done: 'Friend and family member deleted successfully',
     fails: ['not_found'],
   },
   resendInvitation: {
@@ -111,7 +113,8 @@ export const stories = routes({
       'Sends an invitation again to somebody who has not come yet; its link works for another 14 days.',
     body: FamilyMemberRef,
     reply: Done,
-    fails: ['not_found', 'conflict'],
+    done: 'The invitation is on its way again.',
+    fails: ['not_found', 'conflict', 'too_many'],
   },
   invitationLink: {
     method: 'POST',

@@ -18,6 +18,7 @@ export const subscriptions = routes({
     access: 'storyteller-also-disabled',
     summary: "How the caller's hosting stands.",
     reply: Answer(SubscriptionStatus),
+    fails: ['not_found'],
   },
   amount: {
     method: 'GET',
@@ -35,6 +36,8 @@ export const subscriptions = routes({
     body: SubscriptionOrder,
     reply: SubscriptionAnswer,
     fails: [
+      'not_found',
+      'conflict',
       'already_subscribed',
       'contact_us',
       'price_changed',
@@ -50,7 +53,7 @@ export const subscriptions = routes({
     summary: 'Ends the renewals, at any time; what is paid or on trial lasts to its day.',
     body: Cancellation,
     reply: z.object({ success: z.literal(true), message: z.string(), data: SubscriptionStatus }),
-    fails: ['not_subscribed'],
+    fails: ['not_found', 'not_subscribed'],
   },
   ofPerson: {
     method: 'GET',
@@ -59,5 +62,6 @@ export const subscriptions = routes({
     summary: "A customer's hosting and saved cards.",
     params: z.object({ id: Id }),
     reply: Answer(CustomerHosting),
+    fails: ['not_found'],
   },
 });

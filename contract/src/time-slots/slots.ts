@@ -111,7 +111,7 @@ export const slots = routes({
     reply: Done.extend({
       data: z.object({ added: z.number().int(), skipped: z.array(SkippedDate), slots: z.array(Slot) }),
     }),
-    fails: ['slot_booked', 'slot_overlap'],
+    fails: ['not_found', 'slot_booked', 'slot_overlap'],
   },
   delete: {
     method: 'POST',
@@ -120,6 +120,7 @@ export const slots = routes({
     summary: 'Deletes a free slot for good.',
     body: z.object({ id: Id }),
     reply: Done,
-    fails: ['slot_booked'],
+    done: 'Time slot deleted successfully',
+    fails: ['not_found', 'slot_booked'],
   },
 });

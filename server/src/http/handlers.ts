@@ -17,9 +17,12 @@ export interface Call<R extends Route> {
   reply: FastifyReply;
 }
 
-/** One handler per route of a feature. Handlers of `bytes` routes send through `reply` themselves. */
-export type Handlers<T extends Routes> = {
-  [K in keyof T]: (
-    call: Call<T[K]>,
-  ) => Promise<T[K]['reply'] extends 'bytes' ? unknown : HandlerResult<T[K]>>;
-};
+/** Handlers of `bytes` routes send through `reply` themselves; those of routes with `done` return nothing. */
+type Answered<R extends Route> = R['reply'] extends 'bytes'
+  ? Promise<unknown>
+  : R extends { done: string }
+    ? Promise<void>
+    : Promise<HandlerResult<R>>;
+
+/** One handler per route of a feature. */
+export type Handlers<T extends Routes> = { [K in keyof T]: (call: Call<T[K]>) => Answered<T[K]> };

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler receives the raw body, so that it can verify a signature over it. */
     rawBody?: boolean;
+    /** The route of the contract that is mounted here. */
+    route?: Route;
   }
 }
 
@@ -35,7 +37,7 @@ export function mount<T extends Routes>(
     fastify.route({
       method: route.also ? [route.method, route.also] : route.method,
       url: `/api${route.path}`,
-      config: { rawBody: route.body === 'bytes' },
+      config: { rawBody: route.body === 'bytes', route },
       handler: async (request, reply) => {
         if (route.access === 'link' && !gate.isSigned(request.url)) throw fail('link_expired');
         const actor = await findCaller(request, route, gate);
@@ -57,7 +59,7 @@ export function mount<T extends Routes>(
         const isReadOnly = route.method === 'GET' && route.reply !== 'bytes';
         const answer = await (isReadOnly ? retryOnConflict(work) : work());
         if (route.reply === 'bytes') return answer;
-        return route.reply.parse(answer);
+        return route.reply.parse(route.done ? { success: true, message: route.done } : answer);
       },
     });
   }

@@ -18,6 +18,7 @@ import { type Caller, caller } from './caller.ts';
 import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
 import { followStore, testStore } from './servers/test-store.ts';
+import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 
 const isAnyLocked = async (db: Db): Promise<boolean> => {
   const { rows } =
@@ -46,6 +47,7 @@ export interface TestApp {
 /**
  * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
  * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. What it logs goes to `log`.
+ * The file fails when a call failed in a way that its route does not declare.
  */
 export async function testApp(
   settings: Record<string, string> = {},
@@ -63,6 +65,7 @@ export async function testApp(
   });
   let instant = new Date();
   const fastify = await createHttpServer(env, log);
+  refuseUndeclaredFailures(fastify);
   const app = createAppContext(env, { db, pool }, fastify.log, () => instant);
   const features = await createApp(fastify, app);
   followStore(fastify, app.storage.origin);

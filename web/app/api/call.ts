@@ -152,7 +152,7 @@ export async function call<N extends CallName>(
   }
   const body = await response.json().catch(() => ({}));
   const failure = new Failure(response.status, body);
-  if (failure.status === 401 && options.unauthorized !== 'stay' && readToken()) leave(failure);
+  if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && readToken()) leave(failure);
   if (failure.code === 'account_inactive') becameInactive();
   throw failure;
 }

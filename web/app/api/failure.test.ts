@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Failure, fieldMessages, toFailure } from './failure.ts';
+import { Failure, fieldMessages, isMissing, toFailure } from './failure.ts';
 
 test('status 422 keeps the first message of each field', () => {
   const message = { email: ['Please enter an e-mail address.', 'Second'], password: ['Too short.'] };
@@ -33,4 +33,18 @@ test('a reply without a message gets a default one', () => {
   expect(new Failure(502).messages).toEqual(['Something went wrong']);
   expect(new Failure(422, { message: {} }).messages).toEqual(['Something went wrong']);
   expect(toFailure(new TypeError('x is not a function')).message).toBe('Something went wrong');
+});
+
+test('a response without a code gets that of its status, where there is only one', () => {
+  expect(new Failure(0).code).toBe('offline');
+  expect(new Failure(404).code).toBe('not_found');
+  expect(new Failure(409).code).toBeNull();
+  expect(new Failure(404, { code: 'conflict' }).code).toBe('conflict');
+});
+
+test('what is not found and what cannot be an id are both missing', () => {
+  expect(isMissing(new Failure(404))).toBe(true);
+  expect(isMissing(new Failure(422))).toBe(true);
+  expect(isMissing(new Failure(0))).toBe(false);
+  expect(isMissing(new Failure(403, { code: 'not_allowed' }))).toBe(false);
 });

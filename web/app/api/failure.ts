@@ -1,4 +1,4 @@
-import type { FieldMessages } from '@lifestory/contract';
+import type { FailureCode, FieldMessages } from '@lifestory/contract';
 
 /** The message when there is no response. */
 export const unreachable =
@@ -22,8 +22,16 @@ export function fieldMessages(status: number, message: unknown): Record<string, 
   return Object.fromEntries(firsts);
 }
 
+/** Codes of responses that carry none, such as those of a proxy, and of failures that are found here. */
+const codesByStatus: Partial<Record<number, FailureCode | 'offline'>> = {
+  0: 'offline',
+  401: 'not_signed_in',
+  404: 'not_found',
+  422: 'invalid',
+};
+
 interface Body {
-  code?: string;
+  code?: FailureCode;
   message?: unknown;
   data?: unknown;
 }
@@ -31,8 +39,8 @@ interface Body {
 /** A failed call, with messages to display. Status 0 means that there was no response. */
 export class Failure extends Error {
   readonly status: number;
-  /** One of the contract's failure codes, if the server sent one. */
-  readonly code: string | null;
+  /** One of the contract's failure codes; `offline` without a response, null when neither is known. */
+  readonly code: FailureCode | 'offline' | null;
   /** The first message of each field; `general` for a message without a field. */
   readonly fields: Record<string, string>;
   /** All messages as a flat list. */
@@ -47,7 +55,7 @@ export class Failure extends Error {
     super(said[0]);
     this.name = 'Failure';
     this.status = status;
-    this.code = body.code ?? null;
+    this.code = body.code ?? codesByStatus[status] ?? null;
     this.fields = fields;
     this.messages = said;
     this.data = body.data;
@@ -56,6 +64,10 @@ export class Failure extends Error {
 
 /** Whether a retry may succeed: no response, rate limited, or a server error. */
 export const isTransient = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
+
+/** Whether there is nothing at an address: not found, or what it names cannot be an id. */
+export const isMissing = ({ code }: Pick<Failure, 'code'>): boolean =>
+  code === 'not_found' || code === 'invalid';
 
 /** Converts anything thrown to a failure; other errors become 'Something went wrong'. */
 export const toFailure = (thrown: unknown): Failure =>

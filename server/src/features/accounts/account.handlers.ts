@@ -9,10 +9,7 @@ import { eraseAccount } from './erasure.service.ts';
 export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers<Contract['accounts']> {
   const closing = closingService(app);
   return {
-    open: async ({ actor, body }) => {
-      await openCustomerAccount(app, actor, body.id);
-      return done('Customer account created successfully and an email sent to the customer');
-    },
+    open: ({ actor, body }) => openCustomerAccount(app, actor, body.id),
     delete: async ({ actor, body }) => {
       const { storyteller } = await closing.delete(actor, body.id);
       return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');
@@ -29,18 +26,9 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
       ];
       return done(sentences.join(' '));
     },
-    erase: async ({ actor, body }) => {
-      await eraseAccount(app, eraseData, actor, body.id);
-      return done('The account is erased.');
-    },
-    deactivate: async ({ actor, body }) => {
-      await closing.deactivate(actor, body.id, body.reason);
-      return done('The account is deactivated.');
-    },
-    reactivate: async ({ actor, body }) => {
-      await closing.reactivate(actor, body.id);
-      return done('The account is active again.');
-    },
+    erase: ({ actor, body }) => eraseAccount(app, eraseData, actor, body.id),
+    deactivate: ({ actor, body }) => closing.deactivate(actor, body.id, body.reason),
+    reactivate: ({ actor, body }) => closing.reactivate(actor, body.id),
   };
 }
 

@@ -34,14 +34,12 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
     signIns: ({ actor }) => signIns.others(actor),
     logoutEverywhere: ({ actor }) => signIns.signOutEverywhere(actor),
     changePassword: async ({ actor, body, client }) => {
-      const answer = await passwords.change(actor, body);
+      await passwords.change(actor, body);
       log('password changed', actor.personId, client);
-      return answer;
     },
     setForPerson: async ({ actor, body, client }) => {
-      const answer = await passwords.setForPerson(actor, body);
+      await passwords.setForPerson(actor, body);
       log('password set by staff', actor.personId, client, body.user_id);
-      return answer;
     },
     requestReset: ({ body, client }) => resets.ask(body.email, client),
     checkResetLink: ({ body }) => passwords.checkResetLink(body),

@@ -7,7 +7,6 @@ import { cancelOwnInterview, fetchOwnInterview, moveOwnInterview } from './own-i
 export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> => ({
   validate: async ({ body }) => {
     validateForm(app, body);
-    return { success: true, message: 'Your contact information is complete.' };
   },
   store: async ({ body, client, idempotencyKey }) => ({
     success: true,
@@ -16,8 +15,5 @@ export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> 
   }),
   own: async ({ body }) => ({ success: true, data: await fetchOwnInterview(app, body.token) }),
   moveOwn: async ({ body, client }) => ({ success: true, data: await moveOwnInterview(app, body, client) }),
-  cancelOwn: async ({ body, client }) => {
-    await cancelOwnInterview(app, body.token, client);
-    return { success: true, message: 'Your interview is cancelled.' };
-  },
+  cancelOwn: ({ body, client }) => cancelOwnInterview(app, body.token, client),
 });

@@ -9,17 +9,8 @@ import { completeSandboxAuthentication, createSandboxToken } from './sandbox.ser
 export const cardsHandlers = (app: AppContext): Handlers<Contract['cards']> => ({
   list: async ({ actor }) => ({ success: true, data: await listCards(app, actor.personId) }),
   add: ({ actor, body, client }) => addCard(app, actor, body.token, client),
-  prefer: async ({ actor, body }) => {
-    await preferCard(app, actor, body.id);
-    return { success: true, message: 'This card is your preferred one now' };
-  },
-  delete: async ({ actor, body }) => {
-    await deleteCard(app, actor, body.id);
-    return { success: true, message: 'Payment method deleted successfully' };
-  },
+  prefer: ({ actor, body }) => preferCard(app, actor, body.id),
+  delete: ({ actor, body }) => deleteCard(app, actor, body.id),
   sandboxToken: ({ body, client }) => createSandboxToken(app, body, client),
-  sandboxAnswer: async ({ body, client }) => {
-    await completeSandboxAuthentication(app, body, client);
-    return { success: true, message: 'Your bank received your response' };
-  },
+  sandboxAnswer: ({ body, client }) => completeSandboxAuthentication(app, body, client),
 });

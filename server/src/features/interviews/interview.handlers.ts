@@ -12,13 +12,7 @@ export const interviewHandlers = (app: AppContext): Handlers<Contract['interview
   fetch: ({ actor, body }) => fetchInterview(app, actor, body.id),
   waiting: () => listInterviewsNeedingAttention(app),
   events: async ({ query }) => ({ success: true, events: await listInterviewEvents(app, query.month) }),
-  delete: async ({ actor, body }) => {
-    await deleteInterview(app, actor, body.id);
-    return { success: true, message: 'Session deleted successfully' };
-  },
+  delete: ({ actor, body }) => deleteInterview(app, actor, body.id),
   start: async ({ actor, body }) => ({ success: true, data: await startInterview(app, actor, body.id) }),
-  updateLink: async ({ actor, body }) => {
-    await updateMeetingLink(app, actor, body);
-    return { success: true, message: 'Meeting link updated successfully' };
-  },
+  updateLink: ({ actor, body }) => updateMeetingLink(app, actor, body),
 });

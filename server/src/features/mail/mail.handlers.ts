@@ -11,9 +11,6 @@ export const mailHandlers = (
 ): Handlers<Contract['mail']> => ({
   list: ({ query }) => mailPage(app.db, query),
   fetch: ({ actor, body }) => readMail(app.db, actor, body.id),
-  resend: async ({ actor, body }) => {
-    await resendMail(app, makePasswordLink, actor, body.id);
-    return { success: true, message: 'The e-mail is on its way again' };
-  },
+  resend: ({ actor, body }) => resendMail(app, makePasswordLink, actor, body.id),
   bounce: ({ request }) => takeBounce(app, request),
 });

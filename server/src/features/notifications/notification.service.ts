@@ -39,9 +39,8 @@ export const notificationService = ({ db, now }: AppContext) => ({
   },
 
   /** Marks one as read; other people's notifications are not found. */
-  async read(actor: Actor, id: string): Promise<HandlerResult<Calls['read']>> {
+  async read(actor: Actor, id: string): Promise<void> {
     if (!(await markRead(db, readerOf(actor), id, now()))) throw fail('not_found');
-    return { success: true, message: 'The notification is read.' };
   },
 
   /** Marks all as read. */
@@ -57,8 +56,7 @@ export const notificationService = ({ db, now }: AppContext) => ({
   },
 
   /** Resets the counter. */
-  async readCounter(actor: Actor): Promise<HandlerResult<Calls['readCounter']>> {
+  async readCounter(actor: Actor): Promise<void> {
     await readCounter(db, readerOf(actor), now());
-    return { success: true, message: 'The counter is read.' };
   },
 });

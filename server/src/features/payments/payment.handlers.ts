@@ -10,18 +10,9 @@ export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']>
   initiate: ({ body }) => quotePayment(app, body),
   checkPayment: ({ body }) => describePaymentLink(app, body.meeting_id),
   pay: ({ body, client }) => pay(app, body, client),
-  report: async ({ request }) => {
-    await handleWebhook(app, request);
-    return { success: true, message: 'Heard' };
-  },
+  report: ({ request }) => handleWebhook(app, request),
   confirm: ({ body, client }) => confirmPayment(app, body.payment_id, client),
   refundable: async ({ body }) => ({ success: true, data: await refundablePayments(app, body) }),
-  refund: async ({ actor, body }) => {
-    await refundInterview(app, actor, body.id);
-    return { success: true, message: 'Payment refunded successfully' };
-  },
-  refundTransaction: async ({ actor, body }) => {
-    await refundTransaction(app, actor, body.transaction_id);
-    return { success: true, message: 'Payment refunded successfully' };
-  },
+  refund: ({ actor, body }) => refundInterview(app, actor, body.id),
+  refundTransaction: ({ actor, body }) => refundTransaction(app, actor, body.transaction_id),
 });

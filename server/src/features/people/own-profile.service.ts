@@ -1,4 +1,4 @@
-import type { Contract, HandlerResult, OwnDetailsForm } from '@lifestory/contract';
+import type { OwnDetailsForm } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Updateable } from 'kysely';
 import { dateAt } from '../../calendar.ts';
@@ -14,8 +14,6 @@ import { lockPerson, type Person, updateFields } from './person.queries.ts';
 import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
 import { readPicture } from './profile-pictures/profile-picture.request.ts';
 import { storePicture } from './profile-pictures/profile-picture.service.ts';
-
-type Answers = Contract['people'];
 
 /** Maximum picture uploads per person and hour. */
 const maxPerHour = 40;
@@ -52,7 +50,7 @@ export const ownProfileService = (app: AppContext) => {
     /**
      * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.
      */
-    async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<HandlerResult<Answers['updateOwn']>> {
+    async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<void> {
       const { fname, lname, contact, dob } = form;
       const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
       await db.transaction().execute(async (tx) => {
@@ -61,20 +59,15 @@ export const ownProfileService = (app: AppContext) => {
         if (messages) throw invalid(messages);
         await change(tx, actor, person, fields);
       });
-      return { success: true, message: 'Profile settings updated successfully' };
     },
 
     /** Changes the caller's bio. */
-    async updateBio(actor: Actor, bio: string): Promise<HandlerResult<Answers['updateBio']>> {
+    async updateBio(actor: Actor, bio: string): Promise<void> {
       await db.transaction().execute(async (tx) => change(tx, actor, await oneself(tx, actor), { bio }));
-      return { success: true, message: 'Bio updated successfully' };
     },
 
     /** Sets a new picture of the caller and removes the previous one. */
-    async updatePicture(
-      actor: Actor,
-      request: FastifyRequest,
-    ): Promise<HandlerResult<Answers['updatePicture']>> {
+    async updatePicture(actor: Actor, request: FastifyRequest): Promise<void> {
       await app.limits.count([
         { name: 'profile-picture', subject: actor.personId, max: maxPerHour, seconds: 3600 },
       ]);
@@ -87,7 +80,6 @@ export const ownProfileService = (app: AppContext) => {
         const at = new Date(app.now().getTime() + day);
         if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
       });
-      return { success: true, message: 'Profile image updated successfully' };
     },
   };
 };

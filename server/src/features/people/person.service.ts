@@ -42,7 +42,7 @@ export const personService = (app: AppContext) => ({
   },
 
   /** Changes the editable fields of a customer, a sub user or the caller; other staff are not found. */
-  async update(actor: Actor, form: PersonForm): Promise<HandlerResult<Contract['people']['update']>> {
+  async update(actor: Actor, form: PersonForm): Promise<void> {
     await app.db.transaction().execute(async (tx) => {
       const person = await lockPerson(tx, form.id);
       if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
@@ -60,6 +60,5 @@ export const personService = (app: AppContext) => ({
         after,
       });
     });
-    return { success: true, message: 'The changes are saved.' };
   },
 });

@@ -38,42 +38,18 @@ export const recordingHandlers = (
     findChunk: ({ actor, query }) => upload.find(actor.personId, readTarget(query), readChunk(query)),
     uploadChoices: async ({ body }) => ({ success: true, data: await upload.choices(body.customer_id) }),
     uploadStatus: ({ actor, body }) => upload.status(actor.personId, body),
-    cancelUpload: async ({ actor, body }) => {
-      await upload.cancel(actor.personId, body);
-      return { success: true, message: 'The upload is cancelled.' };
-    },
-    discardUpload: async ({ actor, body }) => {
-      await discardUpload(app, actor, body.id);
-      return { success: true, message: 'The upload is cancelled.' };
-    },
+    cancelUpload: ({ actor, body }) => upload.cancel(actor.personId, body),
+    discardUpload: ({ actor, body }) => discardUpload(app, actor, body.id),
     list: async ({ actor, body }) => ({
       success: true,
       data: await listRecordings(app, actor, body.session_id),
     }),
-    withdraw: async ({ actor, body }) => {
-      await withdrawRecording(app, actor, body.id);
-      return { success: true, message: 'The film is withdrawn. The family no longer sees it.' };
-    },
-    restore: async ({ actor, body }) => {
-      await restoreRecording(app, actor, body.id, body.place);
-      return { success: true, message: 'The family sees this film now.' };
-    },
-    announce: async ({ actor, body }) => {
-      await announceRecording(app, actor, body.id);
-      return { success: true, message: 'The family was notified about this film.' };
-    },
-    uploadWhole: async ({ actor, request }) => {
-      await whole.store(actor.personId, request);
-      return { success: true, message: 'Video Uploaded Successfully' };
-    },
-    uploadPoster: async ({ query, request }) => {
-      await whole.storePoster(query.session_id, request);
-      return { success: true, message: 'The picture is stored.' };
-    },
-    watched: async ({ actor, body }) => {
-      await noteWatched(app, actor, body.id);
-      return { success: true, message: 'The film was played.' };
-    },
+    withdraw: ({ actor, body }) => withdrawRecording(app, actor, body.id),
+    restore: ({ actor, body }) => restoreRecording(app, actor, body.id, body.place),
+    announce: ({ actor, body }) => announceRecording(app, actor, body.id),
+    uploadWhole: ({ actor, request }) => whole.store(actor.personId, request),
+    uploadPoster: ({ query, request }) => whole.storePoster(query.session_id, request),
+    watched: ({ actor, body }) => noteWatched(app, actor, body.id),
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, deliveryOf(request)),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>

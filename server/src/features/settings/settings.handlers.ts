@@ -20,14 +20,7 @@ export const settingsHandlers = (app: AppContext): Handlers<Contract['settings']
     await changeSetting(app, actor, body);
     const event = { actorId: actor.personId, client: client.address, subject: body.key };
     logSecurityEvent(app.log, { action: 'setting changed', ...event });
-    return { success: true, message: 'Setting updated successfully' };
   },
-  authorizeMeetings: async ({ actor, params, query }) => {
-    await authorizeMeetings(app, actor, params.code, query.state);
-    return { success: true, message: 'The video-meeting account is authorized.' };
-  },
-  disconnectMeetings: async ({ actor }) => {
-    await disconnectMeetings(app, actor);
-    return { success: true, message: 'The video-meeting account is disconnected.' };
-  },
+  authorizeMeetings: ({ actor, params, query }) => authorizeMeetings(app, actor, params.code, query.state),
+  disconnectMeetings: ({ actor }) => disconnectMeetings(app, actor),
 });

@@ -24,7 +24,7 @@ export async function updateMember(
   app: AppContext,
   actor: Actor,
   { fname, lname, contact: input, ...ref }: FamilyMemberForm,
-): Promise<HandlerResult<Calls['updateMember']>> {
+): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     const before = { fname: member.fname, lname: member.lname, contact: member.contact };
@@ -37,7 +37,6 @@ export async function updateMember(
       after: { fname, lname, contact },
     });
   });
-  return { success: true, message: 'Friends and family member updated successfully' };
 }
 
 function readContact(typed: string): string {
@@ -47,11 +46,7 @@ function readContact(typed: string): string {
 }
 
 /** Removes a member permanently. Access ends at once; their posts stay. */
-export async function removeMember(
-  app: AppContext,
-  actor: Actor,
-  ref: FamilyMemberRef,
-): Promise<HandlerResult<Calls['removeMember']>> {
+export async function removeMember(app: AppContext, actor: Actor, ref: FamilyMemberRef): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     await deleteMembership(tx, member.id);
@@ -61,15 +56,10 @@ export async function removeMember(
       before: { fname, lname, relationship },
     });
   });
-  return { success: true, message: 'Friend and family member deleted successfully' };
 }
 
 /** Sends an invitation again. */
-export async function resendInvitation(
-  app: AppContext,
-  actor: Actor,
-  ref: FamilyMemberRef,
-): Promise<HandlerResult<Calls['resendInvitation']>> {
+export async function resendInvitation(app: AppContext, actor: Actor, ref: FamilyMemberRef): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);
@@ -88,7 +78,6 @@ export async function resendInvitation(
     await app.jobs.add(tx, invitationDue, { membershipId: member.id });
     await recordStaffChange(tx, actor, member, { action: 'invitation sent again' });
   });
-  return { success: true, message: 'The invitation is on its way again.' };
 }
 
 /**

@@ -11,10 +11,7 @@ export const slotHandlers = (app: AppContext): Handlers<Calls> => ({
   fetchAll: async ({ query }) => ({ success: true, events: await listSlotEvents(app, query.month) }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),
   store: async ({ actor, body }) => toStoreResponse(Boolean(body.id), await storeSlots(app, actor, body)),
-  delete: async ({ actor, body }) => {
-    await deleteSlot(app, actor, body.id);
-    return { success: true, message: 'Time slot deleted successfully' };
-  },
+  delete: ({ actor, body }) => deleteSlot(app, actor, body.id),
 });
 
 const toStoreResponse = (changed: boolean, { slots, skipped }: StoredSlots) => ({

@@ -1,9 +1,6 @@
-import { contract, type FailureCode, failures, type Route } from '@lifestory/contract';
+import { contract, Done, type FailureCode, failures, type Route } from '@lifestory/contract';
 import { z } from 'zod';
-
-/** Failures of every route; routes with input may also fail with `invalid`. */
-const commonFailures: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
-const accessFailures: FailureCode[] = ['not_signed_in', 'not_allowed'];
+import { declaredFailures } from '../declared-failures.ts';
 
 type Json = Record<string, unknown>;
 
@@ -57,11 +54,15 @@ function describeCall(feature: string, operationId: string, route: Route, method
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...body,
     responses: {
-      200: { description: 'Done', content: content(route.reply, 'output') },
+      200: { description: 'Done', content: describeReply(route) },
       ...describeRefusals(route),
     },
   };
 }
+
+/** The reply, with its message where that is always the same. */
+const describeReply = ({ reply, done }: Route) =>
+  content(reply !== 'bytes' && done ? Done.extend({ message: z.literal(done) }) : reply, 'output');
 
 const describeBody = (body: z.ZodType | 'bytes') => ({ required: true, content: content(body, 'input') });
 
@@ -86,16 +87,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 
 /** Failures by status, each a reference into the components. */
 function describeRefusals(route: Route): Json {
-  const open = route.access === 'public' || route.access === 'link';
-  const judged: FailureCode[] = route.body || route.query || route.params ? ['invalid'] : [];
-  const codes = new Set([
-    ...(route.fails ?? []),
-    ...(open ? [] : accessFailures),
-    ...judged,
-    ...commonFailures,
-  ]);
   const byStatus: Record<number, FailureCode[]> = {};
-  for (const code of codes) (byStatus[failures[code].status] ??= []).push(code);
+  for (const code of declaredFailures(route)) (byStatus[failures[code].status] ??= []).push(code);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, those]) => [
       status,

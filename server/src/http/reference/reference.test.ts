@@ -1,4 +1,4 @@
-import { contract, type Route } from '@lifestory/contract';
+import { contract, Done, type Route } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '../../testing/app.ts';
@@ -54,6 +54,14 @@ test('what goes in is told as it is sent, what comes back as it is received', ()
   expect(answer).toContain('"created_at":{"type":"string","format":"date-time"}');
   expect(answer).toContain('"sent_at":{"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]}');
   expect(z.toJSONSchema(contract.mail.resend.body).required).toEqual(['id']);
+});
+
+test('a message that is always the same is told, and its call says nothing else', () => {
+  const opened = operationOf(contract.accounts.open)?.responses[200];
+  expect(JSON.stringify(opened)).toContain(
+    `"message":{"type":"string","const":"${contract.accounts.open.done}"}`,
+  );
+  for (const { name, route } of everyRoute) if (route.done) expect(route.reply, name).toBe(Done);
 });
 
 test('the page for people names every call, runs no script and requests nothing from other hosts', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CreatePasswordForm } from './create-password.form.tsx';
@@ -12,7 +13,7 @@ export default function FirstPasswordPage() {
   const invitation = useQuery(invitationQuery(token));
   if (invitation.isPending) return <Loading />;
   if (invitation.isError && !invitation.data) {
-    if ([404, 422].includes(invitation.error.status)) return <Navigate to="/error" replace />;
+    if (isMissing(invitation.error)) return <Navigate to="/error" replace />;
     return (
       <Notice title="We could not check your link" text={invitation.error.message}>
         <button type="button" className="button" onClick={() => invitation.refetch()}>

@@ -12,7 +12,7 @@ export default function NewPasswordPage() {
   const link = useQuery(resetLinkQuery(id, token));
   if (link.isPending) return <Loading />;
   if (link.isError && !link.data) {
-    const refused = link.error.status === 422;
+    const refused = link.error.code === 'invalid';
     return (
       <Notice
         title={refused ? link.error.message : 'We could not check your link'}

@@ -16,8 +16,8 @@ export const ownInterviewQuery = (token: string) =>
   });
 
 // Cancelled elsewhere in the meantime: refetch, so that the page says so.
-const lookAgain = (token: string, { status }: Failure, client: QueryClient) =>
-  status === 404 ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
+const lookAgain = (token: string, { code }: Failure, client: QueryClient) =>
+  code === 'not_found' ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
 
 /** Moves the booking to another slot. */
 export const moveOwnMutation = (token: string) =>

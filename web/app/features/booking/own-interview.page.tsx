@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { isTransient } from '../../api/failure.ts';
+import { isMissing, isTransient } from '../../api/failure.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ownInterviewQuery } from './own-interview.api.ts';
@@ -47,7 +47,7 @@ export default function OwnInterviewPage() {
       </Notice>
     );
   }
-  const gone = own.error !== null && [404, 422].includes(own.error.status);
+  const gone = own.error !== null && isMissing(own.error);
   return (
     <Notice
       title={gone ? 'There is no interview here' : 'We could not open your interview'}

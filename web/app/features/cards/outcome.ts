@@ -11,18 +11,18 @@ const nextStep = 'Try another card, or call your bank.';
 /** A declined card: the provider's message, with advice if it has none. */
 function withNextStep(failure: Failure): Failure {
   const { general, ...fields } = failure.fields;
-  const isAboutCard = failure.status === 422 && general !== undefined && Object.keys(fields).length === 0;
+  const isAboutCard = failure.code === 'invalid' && general !== undefined && Object.keys(fields).length === 0;
   if (!isAboutCard || /\b(again|another card)\b/.test(general)) return failure;
   return new Failure(422, { message: { general: [`${general} ${nextStep}`] } });
 }
 
 /** Whether the outcome of an order is unknown: no response, or the server does not know it yet. */
-export const isUnknown = ({ status, code }: Failure): boolean =>
-  status === 0 || code === 'payment_unsure' || code === 'card_unsure' || code === 'payment_under_way';
+export const isUnknown = ({ code }: Failure): boolean =>
+  code === 'offline' || code === 'payment_unsure' || code === 'card_unsure' || code === 'payment_under_way';
 
 /** The message while the outcome of an order is unknown; the server's own, if it responded. */
 export const unknownOutcome = (failure: Failure, use: CardUse): Failure =>
-  failure.status === 0
+  failure.code === 'offline'
     ? new Failure(0, {
         message: `The connection was lost, so we do not know yet whether your card was ${use}. Stay on this page: we check as soon as you are online.`,
       })
@@ -30,7 +30,7 @@ export const unknownOutcome = (failure: Failure, use: CardUse): Failure =>
 
 /** The failure of an order that was never sent because the connection was lost: the card was not used. */
 export const notSent = (failure: Failure, use: CardUse): Failure =>
-  failure.status === 0
+  failure.code === 'offline'
     ? new Failure(0, { message: `Your card was not ${use}. ${failure.message}` })
     : withNextStep(failure);
 

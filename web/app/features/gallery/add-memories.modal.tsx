@@ -50,7 +50,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     else setFailure(summaryOf(memories.read()));
   };
   // Uploads that a lost connection interrupted resume when it is back.
-  const lost = useMemo(() => list.some((one) => one.failure?.status === 0), [list]);
+  const lost = useMemo(() => list.some((one) => one.failure?.code === 'offline'), [list]);
   useEffect(() => {
     if (!lost) return;
     const again = () => void send();

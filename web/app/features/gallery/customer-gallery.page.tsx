@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,7 +15,7 @@ export default function CustomerGalleryPage() {
   const timeline = useTimeline(id);
   const { groups, error, refetch } = timeline;
   if (error && !groups) {
-    const missing = error.status === 404 || error.status === 422;
+    const missing = isMissing(error);
     return (
       <Notice
         title={missing ? 'There is no gallery here' : 'The gallery could not be loaded'}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -29,7 +30,7 @@ export default function MemoryPage() {
     if (elsewhere) enter(elsewhere);
   }, [elsewhere, enter]);
   // Also while the page is open: somebody may delete the memory.
-  const missing = error?.status === 404 || error?.status === 422;
+  const missing = error !== null && isMissing(error);
   if (!memory || missing) {
     if (!error || (elsewhere && !kept)) return <Loading label="Loading the memory…" />;
     return (

@@ -32,7 +32,7 @@ const atOnce = 2;
 
 /** Whether the outcome of an upload is unknown: the server may have stored the memory. */
 export const mayBeThere = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
-  failure?.status === 0 || wentWrong({ failure });
+  failure?.code === 'offline' || wentWrong({ failure });
 
 /** Whether an upload failed on the server's side, neither by the user's input nor the network. */
 export const wentWrong = ({ failure }: Pick<NewMemory, 'failure'>): boolean => (failure?.status ?? 0) >= 500;

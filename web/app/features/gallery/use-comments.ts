@@ -33,7 +33,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     initialDataUpdatedAt: loadedAt,
   });
   useRefetchOnNotification(query.queryKey);
-  const gone = error?.status === 404;
+  const gone = error?.code === 'not_found';
   useEffect(() => {
     if (gone) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });
   }, [gone, client, memoryId]);

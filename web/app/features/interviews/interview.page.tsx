@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Failure } from '../../api/failure.ts';
+import { type Failure, isMissing } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -65,10 +65,10 @@ export default function InterviewPage() {
 }
 
 /** The next step after a failure: not found, or a temporary problem. */
-const lostWords = ({ status, message }: Failure): string =>
-  status === 404 || status === 422
+const lostWords = (failure: Failure): string =>
+  isMissing(failure)
     ? 'There is no session at this address. It may have been deleted, or the address may be incomplete.'
-    : message;
+    : failure.message;
 
 /** Shown instead of the next step for a deleted customer. */
 const DeletedNote = () => (

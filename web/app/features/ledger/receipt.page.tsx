@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
 import { isStaff, useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +17,7 @@ export default function ReceiptPage() {
   const staff = user !== null && isStaff(user.role);
   const home = staff ? '/transactions' : '/setting';
   if (error && !data) {
-    const missing = error.status === 404 || error.status === 422;
+    const missing = isMissing(error);
     return (
       <Notice
         title="We could not show this receipt"

@@ -2,7 +2,7 @@ import type { PersonView } from '@lifestory/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { Failure } from '../../api/failure.ts';
+import { type Failure, isMissing } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -56,10 +56,10 @@ function trailTo(person: PersonView | undefined) {
 }
 
 /** The next step after a failure: not found, or a temporary problem. */
-const lostWords = ({ status, message }: Failure): string =>
-  status === 404 || status === 422
+const lostWords = (failure: Failure): string =>
+  isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
-    : message;
+    : failure.message;
 
 function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise<unknown> }) {
   const { id, role, paid, account_created, sub_users } = person;

@@ -45,7 +45,7 @@ export function ProfilePicture({ name, picture }: Props) {
         await toastSuccess('Profile image updated successfully');
       },
       onError: (failure) => {
-        if (failure.status !== 422) void toastDanger();
+        if (failure.code !== 'invalid') void toastDanger();
       },
     });
   return (

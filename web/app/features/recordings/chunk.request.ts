@@ -1,3 +1,4 @@
+import type { FailureCode } from '@lifestory/contract';
 import { type CallName, urlOf } from '../../api/call.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
@@ -7,7 +8,7 @@ export interface ChunkAnswer {
   status: number;
   done: boolean;
   interviewId: string | null;
-  code: string | null;
+  code: FailureCode | null;
   message: string | null;
   /** Seconds from the Retry-After header. */
   wait: number | null;
@@ -48,7 +49,7 @@ export function sendChunk(
 }
 
 function readAnswer(request: XMLHttpRequest): ChunkAnswer {
-  let body: { done?: boolean; session_id?: string; code?: string; message?: unknown } = {};
+  let body: { done?: boolean; session_id?: string; code?: FailureCode; message?: unknown } = {};
   try {
     body = JSON.parse(request.responseText) as typeof body;
   } catch {

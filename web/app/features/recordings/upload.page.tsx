@@ -1,6 +1,7 @@
 import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -22,7 +23,7 @@ export default function UploadPage() {
   const customer = useQuery(personQuery(id));
   const choices = useQuery(uploadChoicesQuery(id));
   if (customer.error && !customer.data) {
-    const nobody = customer.error.status === 404 || customer.error.status === 422;
+    const nobody = isMissing(customer.error);
     return (
       <Notice
         title={nobody ? 'There is no such customer' : 'We could not show this customer'}

@@ -30,7 +30,7 @@ export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Chang
         saved.push(key);
       } catch (thrown) {
         const failure = toFailure(thrown);
-        if (failure.status !== 422) throw failure;
+        if (failure.code !== 'invalid') throw failure;
         refused[key] = failure.messages;
       }
     }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { Failure } from '../../api/failure.ts';
+import { type Failure, isMissing } from '../../api/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -63,10 +63,10 @@ export default function CustomerStoryPage() {
   );
 }
 
-const lostWords = ({ status, message }: Failure): string =>
-  status === 404 || status === 422
+const lostWords = (failure: Failure): string =>
+  isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
-    : message;
+    : failure.message;
 
 function Story({ customerId }: { customerId: string }) {
   const client = useQueryClient();

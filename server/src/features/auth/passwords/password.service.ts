@@ -30,7 +30,7 @@ export const passwordService = (app: AppContext) => ({
   async change(
     { personId, signInId }: Actor,
     { old_password, ...wanted }: NewPassword & { old_password: string },
-  ): Promise<HandlerResult<Contract['auth']['changePassword']>> {
+  ): Promise<void> {
     await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
     const person = await personById(app.db, personId);
     if (!person) throw fail('not_signed_in');
@@ -45,14 +45,10 @@ export const passwordService = (app: AppContext) => ({
       if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
       await storePassword(app, tx, personId, hash, signInId);
     });
-    return { success: true, message: 'Your password is changed. Other devices are signed out.' };
   },
 
   /** Sets the password of a customer or sub user; staff and the caller are not found. */
-  async setForPerson(
-    actor: Actor,
-    { user_id, ...wanted }: NewPassword & { user_id: string },
-  ): Promise<HandlerResult<Contract['auth']['setForPerson']>> {
+  async setForPerson(actor: Actor, { user_id, ...wanted }: NewPassword & { user_id: string }): Promise<void> {
     await app.db.transaction().execute(async (tx) => {
       const person = await personById(tx, user_id);
       if (!person || person.staff_role) throw fail('not_found');
@@ -64,16 +60,11 @@ export const passwordService = (app: AppContext) => ({
         subjectId: person.id,
       });
     });
-    return { success: true, message: 'Password changed successfully' };
   },
 
   /** Returns whether a reset link still works, without using it up. */
-  async checkResetLink(link: {
-    id: string;
-    token: string;
-  }): Promise<HandlerResult<Contract['auth']['checkResetLink']>> {
+  async checkResetLink(link: { id: string; token: string }): Promise<void> {
     if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
-    return { success: true, message: 'Please choose your new password.' };
   },
 
   /** Returns whether a create-password link still works, and the secret for setting the password. */

@@ -1,4 +1,3 @@
-import type { Contract, HandlerResult } from '@lifestory/contract';
 import { z } from 'zod';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
@@ -18,17 +17,12 @@ export const resetService = (app: AppContext) => ({
    * Only queues the request, so that response and timing are the same whether or not the address has an
    * account.
    */
-  async ask(email: string, client: Client): Promise<HandlerResult<Contract['auth']['requestReset']>> {
+  async ask(email: string, client: Client): Promise<void> {
     await app.limits.count([
       { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
       { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
     ]);
     await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
-    return {
-      success: true,
-      message:
-        'If this address has an account, we have sent a link to choose a new password. It works for 60 minutes.',
-    };
   },
 });
 

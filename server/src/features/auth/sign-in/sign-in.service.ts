@@ -65,9 +65,8 @@ export const signInService = (app: AppContext) => ({
   },
 
   /** Ends this sign-in; other devices stay signed in. */
-  async signOut({ signInId }: Actor): Promise<HandlerResult<Contract['auth']['logout']>> {
+  async signOut({ signInId }: Actor): Promise<void> {
     await deleteSignIn(app.db, signInId);
-    return { success: true, message: 'You are signed out.' };
   },
 
   /** Returns the number of other devices on which a person is signed in. */
@@ -77,12 +76,8 @@ export const signInService = (app: AppContext) => ({
   },
 
   /** Ends all other sign-ins of a person; this one stays. */
-  async signOutEverywhere({
-    personId,
-    signInId,
-  }: Actor): Promise<HandlerResult<Contract['auth']['logoutEverywhere']>> {
+  async signOutEverywhere({ personId, signInId }: Actor): Promise<void> {
     await revokeSignIns(app.db, personId, 'signed_out', signInId);
-    return { success: true, message: 'All other devices are signed out.' };
   },
 });
 

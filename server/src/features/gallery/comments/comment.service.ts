@@ -112,14 +112,13 @@ export const commentService = (app: AppContext) => {
     },
 
     /** Deletes a comment, as its author or as the storyteller. */
-    async delete(actor: Actor, id: string): Promise<HandlerResult<Answers['deleteComment']>> {
+    async delete(actor: Actor, id: string): Promise<void> {
       const storyId = storyOf(actor);
       const { memory_id } = await commentFor(actor, storyId, id, 'delete');
       await db.transaction().execute(async (tx: Tx) => {
         if (!(await hideComment(tx, id, now()))) throw gone();
         await countComment(tx, storyId, memory_id, -1);
       });
-      return { success: true, message: 'The comment was deleted.' };
     },
   };
 };

@@ -46,22 +46,20 @@ export const changingService = (app: AppContext) => {
     },
 
     /** Deletes a memory; its pictures are removed a day later. */
-    async delete(actor: Actor, id: string): Promise<HandlerResult<Answers['deleteMemory']>> {
+    async delete(actor: Actor, id: string): Promise<void> {
       await memoryFor(actor, id, 'delete');
       await db.transaction().execute(async (tx) => {
         if (!(await hideMemory(tx, id, actor.personId, now()))) throw fail('not_found');
         await app.jobs.add(tx, removeMemory, { id }, { at: removalOf(now()), key: `remove_memory:${id}` });
       });
-      return { success: true, message: 'The memory was deleted.' };
     },
 
     /** Restores a memory that the same person just deleted. */
-    async restore(actor: Actor, id: string): Promise<HandlerResult<Answers['restoreMemory']>> {
+    async restore(actor: Actor, id: string): Promise<void> {
       const since = new Date(now().getTime() - regret);
       const restored =
         actor.storyId !== null && (await showMemory(db, actor.storyId, id, actor.personId, since));
       if (!restored) throw fail('not_found');
-      return { success: true, message: 'The memory is back.' };
     },
 
     /** The original file, named by its capture date. */

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { Failure, fail } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
+import { StorageFull } from '../../../providers/storage/port.ts';
 import { posterlessRecording, setPoster } from '../recording.queries.ts';
 import { addRecording, readStoredFilm } from '../recording.service.ts';
 import { plainName } from '../uploads/chunk.policy.ts';
@@ -92,7 +93,9 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
         throw fail('wrong_type', { text: 'This picture format is not supported.' });
       });
       const key = `recordings/${id}-${newId()}.webp`;
-      await storage.write(key, poster);
+      await storage.write(key, poster).catch((error: unknown) => {
+        throw error instanceof StorageFull ? fail('no_space') : error;
+      });
       if (!(await setPoster(db, id, key))) await storage.remove(key);
     },
   };

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { chunkBytes } from '@lifestory/contract';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { StorageFull } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeInterview } from '../../../testing/interview.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
@@ -141,6 +142,8 @@ test('a still captured by the browser becomes the poster, unless there is one', 
     });
   expect((await send(Buffer.from('<svg/>'))).statusCode).toBe(415);
   expect((await send(Buffer.alloc(5_000_000))).statusCode).toBe(413);
+  vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('The disk is full.'));
+  expect((await send(still)).json()).toMatchObject({ code: 'no_space' });
   expect((await current()).poster_key).toBeNull();
   expect((await send(still)).statusCode).toBe(200);
   const { poster_key } = await current();

@@ -1,0 +1,50 @@
+import { accesses, type FailureCode, type Route, roles } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Actor, allow } from './actor.ts';
+import { declaredFailures } from './declared-failures.ts';
+import { Failure } from './failure.ts';
+
+const sample: Route = {
+  method: 'GET',
+  path: '/sample',
+  access: 'public',
+  summary: 'A sample.',
+  reply: z.object({}),
+};
+const codesOf = (route: Partial<Route>) => [...declaredFailures({ ...sample, ...route })];
+const common: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
+
+const actors: (Actor | null)[] = [null];
+for (const role of roles) {
+  for (const disabled of [true, false]) {
+    actors.push({ personId: 'a', signInId: 'b', role, storyId: null, disabled });
+  }
+}
+
+test.each(accesses.filter((access) => access !== 'link'))('%s declares what the guard answers', (access) => {
+  const answered = actors.flatMap((actor) => {
+    try {
+      allow(access, actor);
+      return [];
+    } catch (error) {
+      return error instanceof Failure ? [error.code] : [];
+    }
+  });
+  expect(codesOf({ access }).sort()).toEqual([...new Set([...answered, ...common])].sort());
+});
+
+test('a signed link can have expired', () => {
+  expect(codesOf({ access: 'link' }).sort()).toEqual(['link_expired', ...common].sort());
+});
+
+test('what is read by a schema can be invalid, what is posted too large or of a wrong type', () => {
+  expect(codesOf({ params: z.object({}) })).toContain('invalid');
+  expect(codesOf({ body: 'bytes' })).not.toContain('invalid');
+  expect(codesOf({ method: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
+  expect(codesOf({ also: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
+});
+
+test('a route adds failures of its own', () => {
+  expect(codesOf({ fails: ['slot_taken'] })).toContain('slot_taken');
+});

@@ -1,0 +1,31 @@
+import type { Access, FailureCode, Route } from '@lifestory/contract';
+
+/** Failures of every route: unreadable input, the general limit, defects, and a database or store that is away. */
+const commonFailures: readonly FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
+
+/** What the guard answers to those whom it does not admit. */
+const accessFailures: Record<Access, readonly FailureCode[]> = {
+  public: [],
+  link: ['link_expired'],
+  'signed-in': ['not_signed_in'],
+  active: ['not_signed_in', 'account_inactive'],
+  family: ['not_signed_in', 'not_allowed', 'account_inactive'],
+  storyteller: ['not_signed_in', 'not_allowed', 'account_inactive'],
+  'storyteller-also-disabled': ['not_signed_in', 'not_allowed'],
+  'storyteller-or-super-admin': ['not_signed_in', 'not_allowed', 'account_inactive'],
+  staff: ['not_signed_in', 'not_allowed'],
+  'super-admin': ['not_signed_in', 'not_allowed'],
+};
+
+/** How a call of a route can fail: what the route declares, and what follows from its access, method and schemas. */
+export function declaredFailures(route: Route): Set<FailureCode> {
+  const isParsed = [route.params, route.query, route.body].some((schema) => schema && schema !== 'bytes');
+  const isPosted = route.method === 'POST' || route.also === 'POST';
+  return new Set([
+    ...(route.fails ?? []),
+    ...accessFailures[route.access],
+    ...(isParsed ? (['invalid'] as const) : []),
+    ...(isPosted ? (['too_large', 'wrong_type'] as const) : []),
+    ...commonFailures,
+  ]);
+}
