@@ -6,8 +6,7 @@ import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
 const tests = '\\.test\\.tsx?$|/testing/';
-// A page composes parts of any feature; nothing imports a page, so this causes no cycle.
-const pages = '\\.page\\.tsx$';
+const pages = '^web/app/pages/';
 
 /** A forbidden import: paths are regular expressions from the root; `comment` explains the rule. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -16,7 +15,7 @@ function orderRules(features, order) {
   return order.flatMap((feature, index) => {
     const later = order.slice(index + 1);
     if (later.length === 0) return [];
-    const from = { path: `^${features}/${feature}/`, pathNot: `${tests}|${pages}` };
+    const from = { path: `^${features}/${feature}/`, pathNot: tests };
     const to = { path: `^${features}/(${later.join('|')})/` };
     return forbid(
       `order-${feature}`,
@@ -48,7 +47,19 @@ const rules = [
     { path: '^server/src/(http|database|jobs|pictures|providers)/', pathNot: tests },
     { path: '^server/src/features/' },
   ),
-  forbid('pages-are-leaves', 'only the router imports a page', { pathNot: tests }, { path: pages }),
+  // A page composes parts of any feature; nothing imports a page, so this causes no cycle.
+  forbid(
+    'pages-are-leaves',
+    'only the router imports a page',
+    { pathNot: tests },
+    { path: `${pages}.*\\.page\\.tsx$` },
+  ),
+  forbid(
+    'page-parts',
+    'what lies beside a page belongs to the pages alone',
+    { path: '^web/app/', pathNot: pages },
+    { path: pages },
+  ),
   forbid(
     'web-base-layer',
     'the modules below the features import none of them',

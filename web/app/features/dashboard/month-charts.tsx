@@ -2,8 +2,8 @@ import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { shortDollars } from '../../ui/money.ts';
 import { monthsQuery } from './dashboard.api.ts';
-import styles from './dashboard.module.css';
 import { MonthChart } from './month-chart.tsx';
+import styles from './month-charts.module.css';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const count = (value: number) => value.toLocaleString('en-US');

@@ -6,7 +6,7 @@ import { useCanEdit } from '../../ui/read-only.tsx';
 import { formatStoryTime, formatTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { recordingCalls, sendPoster } from './recordings.api.ts';
-import styles from './upload.module.css';
+import styles from './upload-for-session.module.css';
 import { Uploader } from './uploader.tsx';
 
 const nameOf = ({ starts_at }: UploadChoice) =>

@@ -10,7 +10,7 @@ import { formatTime } from '../../ui/time.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Configuration } from './configuration.api.ts';
 import { disconnectMutation } from './meeting-account.api.ts';
-import styles from './settings.module.css';
+import styles from './meeting-account.card.module.css';
 
 type Account = Configuration['zoom'];
 

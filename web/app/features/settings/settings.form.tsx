@@ -9,7 +9,7 @@ import { UnsentWork } from '../../ui/unsent-work.tsx';
 import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
 import { SettingField } from './setting-field.tsx';
 import { settings, withoutSeparators } from './setting-words.ts';
-import styles from './settings.module.css';
+import styles from './settings.form.module.css';
 
 /** The settings form; sends only changed, non-empty values. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {

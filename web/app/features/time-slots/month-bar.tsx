@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Icon } from '../../ui/icon.tsx';
 import { addMonths, type Month, monthName } from './month.ts';
-import styles from './time-slots.module.css';
+import styles from './month-bar.module.css';
 
 interface Props {
   month: Month;

@@ -1,0 +1,31 @@
+import { toFailure } from '../../api/failure.ts';
+import { AddMemories } from '../../features/gallery/add-memories.button.tsx';
+import { GalleryView } from '../../features/gallery/gallery.view.tsx';
+import { useTimeline } from '../../features/gallery/use-timeline.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** The gallery page: all memories of a story, by date. */
+export default function GalleryPage() {
+  const timeline = useTimeline();
+  const { groups, error, refetch } = timeline;
+  if (error && !groups) {
+    return (
+      <Notice title="The gallery could not be loaded" text={toFailure(error).message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageTitle title="Gallery" text="Every photograph and the story it tells.">
+        <AddMemories />
+      </PageTitle>
+      <GalleryView timeline={timeline}>
+        <p>Add a first photograph, and tell its story.</p>
+      </GalleryView>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Card, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useUser } from '../../api/sign-in.ts';
+import { ChangePasswordForm } from '../../features/auth/change-password.form.tsx';
+import { OtherDevices } from '../../features/auth/other-devices.tsx';
+import { OwnDataCard } from '../../features/exports/own-data.card.tsx';
+import { FontSizeChoice } from '../../features/people/font-size.choice.tsx';
+import { OwnDetailsForm } from '../../features/people/own-details.form.tsx';
+import { OwnProfileCard } from '../../features/people/own-profile.card.tsx';
+import { storytellerQuery } from '../../features/stories/storyteller.api.ts';
+import { BillingOverview } from '../../features/subscriptions/billing-overview.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { UnsentWork } from '../../ui/unsent-work.tsx';
+import styles from './own-settings.module.css';
+
+/** The settings page: profile, appearance, password, and a Customer's billing. */
+export default function OwnSettingsPage() {
+  const user = useUser();
+  const isCustomer = user?.role === 'Customer';
+  const { data: storyteller } = useQuery({ ...storytellerQuery(), enabled: user?.role === 'Sub User' });
+  const [bioUnsent, setBioUnsent] = useState(false);
+  const [detailsUnsent, setDetailsUnsent] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title="Settings" text="Who you are, how things look, and who gets in." />
+      {/* Another story in view may be another role, with another form. */}
+      <div className={styles.page} key={user.role}>
+        <div className={styles.side}>
+          <OwnProfileCard user={user} storyteller={storyteller?.fullName} onUnsent={setBioUnsent} />
+        </div>
+        <div className={styles.main}>
+          <Part title="Profile settings">
+            <OwnDetailsForm user={user} onUnsent={setDetailsUnsent} />
+          </Part>
+          <Part title="Appearance">
+            <FontSizeChoice />
+          </Part>
+          <Part title="Update Password">
+            <ChangePasswordForm />
+          </Part>
+          <Part title="Other devices">
+            <OtherDevices />
+          </Part>
+          {isCustomer && <BillingOverview />}
+          <OwnDataCard />
+        </div>
+      </div>
+      <UnsentWork when={bioUnsent || detailsUnsent} text="What you have changed here is not saved yet." />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb="md">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { CreatePasswordForm } from '../../features/auth/create-password.form.tsx';
+import { NarrowCard } from '../../features/auth/narrow-card.tsx';
+import { invitationQuery } from '../../features/auth/password.api.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The page of an invitation link: sets the first password. An invalid link goes to the error page. */
+export default function FirstPasswordPage() {
+  const { token = '' } = useParams();
+  const invitation = useQuery(invitationQuery(token));
+  if (invitation.isPending) return <Loading />;
+  if (invitation.isError && !invitation.data) {
+    if ([404, 422].includes(invitation.error.status)) return <Navigate to="/error" replace />;
+    return (
+      <Notice title="We could not check your link" text={invitation.error.message}>
+        <button type="button" className="button" onClick={() => invitation.refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <NarrowCard title="Create Password" lead="Choose a password and your account is ready.">
+      <CreatePasswordForm secret={invitation.data} label="Create password" />
+    </NarrowCard>
+  );
+}

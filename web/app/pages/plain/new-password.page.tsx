@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { CreatePasswordForm } from '../../features/auth/create-password.form.tsx';
+import { NarrowCard } from '../../features/auth/narrow-card.tsx';
+import { resetLinkQuery } from '../../features/auth/password.api.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The page of a password reset link; an invalid link explains how to get another. */
+export default function NewPasswordPage() {
+  const { id = '', token = '' } = useParams();
+  const link = useQuery(resetLinkQuery(id, token));
+  if (link.isPending) return <Loading />;
+  if (link.isError && !link.data) {
+    const refused = link.error.status === 422;
+    return (
+      <Notice
+        title={refused ? link.error.message : 'We could not check your link'}
+        text={
+          refused
+            ? 'A link works once and for 60 minutes. You can ask for another one at any time.'
+            : link.error.message
+        }
+      >
+        {refused ? (
+          <Link className="button" to="/forget-password">
+            Ask for a new link
+          </Link>
+        ) : (
+          <button type="button" className="button" onClick={() => link.refetch()}>
+            Try again
+          </button>
+        )}
+        <Link className="button quiet" to="/login">
+          Sign in
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <NarrowCard
+      title="Create New Password"
+      lead="Choose a new password for your account. All other devices are signed out."
+    >
+      <CreatePasswordForm secret={id} label="Save password" />
+    </NarrowCard>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import frame from '../../features/site/drawings/empty-frame.svg?raw';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The not-found page; the URL stays unchanged. */
+export default function NotFoundPage() {
+  return (
+    <Notice
+      drawing={frame}
+      title="Oops! Page not found."
+      text="The page may have moved, or there is a typing mistake in the address."
+    >
+      <Link className="button" to="/">
+        Go Home
+      </Link>
+    </Notice>
+  );
+}

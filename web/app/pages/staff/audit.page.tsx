@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { changesQuery } from '../../features/audit/audit.api.ts';
+import { ChangeTable } from '../../features/audit/change-table.tsx';
+import { NarrowChanges, useNarrowing } from '../../features/audit/narrow-changes.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { List, useListAddress } from '../../ui/list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** The audit log, newest first; filters, search and page are in the URL. */
+export default function AuditPage() {
+  const { page } = useListAddress();
+  const narrowing = useNarrowing();
+  const list = useQuery(changesQuery(page, narrowing));
+  const trail = [
+    { label: 'Dashboard', to: '/dashboard' },
+    { label: 'Settings', to: '/Settings' },
+    { label: 'Audit Log' },
+  ];
+  return (
+    <>
+      <PageTitle
+        title="Audit Log"
+        text="Everything staff changed or viewed: who, what and when, with the values before and after."
+        trail={<Breadcrumbs trail={trail} />}
+      >
+        {(narrowing.kind || narrowing.subject) && (
+          <Button
+            component={Link}
+            to="/audit"
+            variant="default"
+            leftSection={<Icon name="close" size={16} />}
+          >
+            Show all changes
+          </Button>
+        )}
+      </PageTitle>
+      <NarrowChanges narrowing={narrowing} />
+      <List
+        list={list}
+        noun={['change', 'changes']}
+        searchHint="Try a part of the name or the e-mail address."
+      >
+        {(changes) => <ChangeTable changes={changes} />}
+      </List>
+    </>
+  );
+}

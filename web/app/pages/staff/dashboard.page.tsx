@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { AlertBanners } from '../../features/dashboard/alert-banners.tsx';
+import { CalendarCard } from '../../features/dashboard/calendar.card.tsx';
+import { alertsQuery, figuresQuery, type Period } from '../../features/dashboard/dashboard.api.ts';
+import { DayPlan } from '../../features/dashboard/day-plan.tsx';
+import { CompletedTable, UpcomingTable } from '../../features/dashboard/interview-tables.tsx';
+import { MonthCharts } from '../../features/dashboard/month-charts.tsx';
+import { PeriodCard } from '../../features/dashboard/period.card.tsx';
+import { readPeriod, writePeriod } from '../../features/dashboard/period.ts';
+import { SummaryCards } from '../../features/dashboard/summary-cards.tsx';
+import { waitingQuery } from '../../features/interviews/interviews.api.ts';
+import { WaitingCard } from '../../features/interviews/waiting.card.tsx';
+import { dayName } from '../../features/time-slots/month.ts';
+import { calendarDatesQuery } from '../../features/time-slots/time-slots.api.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './dashboard.module.css';
+
+/** The staff dashboard: alerts, today's interviews, calendar and figures. */
+export default function DashboardPage() {
+  const [search, setSearch] = useSearchParams();
+  const period = readPeriod(search.get('figures'));
+  const dates = useQuery(calendarDatesQuery);
+  const today = dates.data?.currentDate ?? '';
+  const alerts = useQuery(alertsQuery);
+  const waiting = useQuery(waitingQuery);
+  const figures = useQuery(figuresQuery(period));
+  const choosePeriod = (chosen: Period) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        const word = writePeriod(chosen);
+        if (word) next.set('figures', word);
+        else next.delete('figures');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  // Waits for the content at the top, so that nothing shifts.
+  if (alerts.isPending || waiting.isPending || dates.isPending) return <Waiting />;
+  const { data } = figures;
+  return (
+    <>
+      <PageTitle title="Dashboard" text={today ? dayName(today) : ' '} />
+      {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
+      <AlertBanners alerts={alerts.data ?? []} />
+      <div className={styles.page}>
+        <WaitingCard />
+        {figures.error && !data && <p role="alert">{figures.error.message}</p>}
+        <SummaryCards figures={data} />
+        <div className={styles.days}>
+          <CalendarCard today={today} />
+          <div className={styles.side}>
+            <DayPlan today={today} />
+            <PeriodCard
+              period={period}
+              today={today}
+              figures={data}
+              waiting={figures.isPlaceholderData}
+              onChoose={choosePeriod}
+            />
+          </div>
+        </div>
+        <div className={styles.halves}>
+          <UpcomingTable rows={data?.upcomingBookings} total={data?.totalUpcomingBookings ?? 0} />
+          <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
+        </div>
+        <MonthCharts />
+      </div>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <PageTitle title="Dashboard" text=" " />
+    <Skeleton height={480} radius="lg" />
+  </>
+);

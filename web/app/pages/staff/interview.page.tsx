@@ -1,0 +1,148 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Failure } from '../../api/failure.ts';
+import { CustomerAccountCard } from '../../features/accounts/customer-account.card.tsx';
+import { InterviewCard } from '../../features/interviews/interview.card.tsx';
+import { type InterviewAnswer, interviewQuery } from '../../features/interviews/interviews.api.ts';
+import { NextStepBar } from '../../features/interviews/next-step.bar.tsx';
+import { PaymentRequired } from '../../features/interviews/payment-required.tsx';
+import { transactionsQuery } from '../../features/ledger/ledger.api.ts';
+import { PaymentModal } from '../../features/payments/payment.modal.tsx';
+import { RefundButton } from '../../features/payments/refund.button.tsx';
+import { TransactionsCard } from '../../features/payments/transactions.card.tsx';
+import { PasswordCard } from '../../features/people/password.card.tsx';
+import { PersonDetailsCard } from '../../features/people/person-details.card.tsx';
+import { RecordingCard } from '../../features/recordings/recording.card.tsx';
+import { FamilyCard } from '../../features/stories/family.card.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { toastDanger } from '../../ui/toast.ts';
+import styles from './interview.module.css';
+
+const trail = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Sessions', to: '/sessions' },
+  { label: 'Session Details' },
+];
+
+/** The page of an interview: customer, meeting, recording, password, payments and family. */
+export default function InterviewPage() {
+  const { id = '' } = useParams();
+  const interview = useQuery(interviewQuery(id));
+  const lost = interview.data === undefined ? interview.error : null;
+  const failed = lost !== null;
+  useEffect(() => {
+    if (failed) void toastDanger('Something went wrong with the session');
+  }, [failed]);
+  if (lost) {
+    return (
+      <Notice title="We could not show this session" text={lostWords(lost)}>
+        <Link to="/sessions" className="button">
+          All sessions
+        </Link>
+      </Notice>
+    );
+  }
+  const renew = async () => (await interview.refetch()).data?.session;
+  return (
+    <>
+      <PageTitle
+        title={interview.data?.session.customer.fullName ?? 'Session Details'}
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <ReadOnlyNote />
+      {interview.data ? (
+        <Parts answer={interview.data} renew={renew} />
+      ) : (
+        <Skeleton height={640} radius="lg" />
+      )}
+    </>
+  );
+}
+
+/** The next step after a failure: not found, or a temporary problem. */
+const lostWords = ({ status, message }: Failure): string =>
+  status === 404 || status === 422
+    ? 'There is no session at this address. It may have been deleted, or the address is not complete.'
+    : message;
+
+/** Shown instead of the next step for a deleted customer. */
+const DeletedNote = () => (
+  <section className={styles.deleted} aria-label="Deleted customer">
+    <p>
+      This customer was deleted. Until they are <Link to="/customers?show=deleted">restored</Link>, you can
+      look at the session and refund it.
+    </p>
+  </section>
+);
+
+interface PartsProps {
+  answer: InterviewAnswer;
+  renew: () => Promise<InterviewAnswer['session'] | undefined>;
+}
+
+function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) {
+  const client = useQueryClient();
+  const [paying, setPaying] = useState<{ hosting: boolean } | null>(null);
+  const { customer } = session;
+  const moneyMoved = async () => {
+    setPaying(null);
+    await client.invalidateQueries(transactionsQuery(customer.id));
+    await renew();
+  };
+  return (
+    <div className={styles.parts}>
+      {customer.deleted ? <DeletedNote /> : <NextStepBar step={session.next_step} />}
+      <div className={styles.main}>
+        <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
+          {session.payment && <RefundButton interviewId={session.id} onRefunded={moneyMoved} />}
+        </InterviewCard>
+        <RecordingCard interview={session} onChange={renew} />
+        <TransactionsCard userId={customer.id} />
+      </div>
+      <div className={styles.side}>
+        <div id="customer">
+          <PersonDetailsCard
+            person={customer}
+            title="Customer Details"
+            linked={!customer.deleted}
+            fixed={customer.deleted}
+            onSaved={renew}
+          />
+        </div>
+        {!customer.deleted && completed !== 0 && (
+          <div id="account">
+            <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
+          </div>
+        )}
+        {!session.payment ? (
+          <PaymentRequired />
+        ) : (
+          !customer.deleted && <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
+        )}
+      </div>
+      {!customer.deleted && (
+        <div className={styles.whole}>
+          <FamilyCard
+            customerId={customer.id}
+            family={subusers}
+            opened={customer.account_created}
+            onChange={renew}
+          />
+        </div>
+      )}
+      {paying && (
+        <PaymentModal
+          meetingId={session.meeting_id}
+          hosting={paying.hosting}
+          onClose={() => setPaying(null)}
+          onPaid={moneyMoved}
+        />
+      )}
+    </div>
+  );
+}

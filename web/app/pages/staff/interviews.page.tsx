@@ -1,0 +1,55 @@
+import type { Interview } from '@lifestory/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { InterviewTable } from '../../features/interviews/interview-table.tsx';
+import { deleteInterviewMutation, interviewsQuery } from '../../features/interviews/interviews.api.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
+import { List, useListAddress } from '../../ui/list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+
+/** All interviews, latest first; search and page are in the URL. */
+export default function InterviewsPage() {
+  const { page, search } = useListAddress();
+  const list = useQuery(interviewsQuery(page, search));
+  const [doomed, setDoomed] = useState<Interview | null>(null);
+  const remove = useMutation(deleteInterviewMutation);
+  const confirmDelete = () => {
+    if (!doomed) return;
+    remove.mutate(doomed.id, {
+      onSuccess: () => void toastSuccess('Session deleted successfully'),
+      onError: (failure) => void toastDanger(failure.message),
+      onSettled: () => setDoomed(null),
+    });
+  };
+  return (
+    <>
+      <PageTitle
+        title="Sessions"
+        text="Every interview, past and to come. All times are Los Angeles time (PST)."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Sessions' }]} />}
+      >
+        <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
+      </PageTitle>
+      <ReadOnlyNote />
+      <List
+        list={list}
+        noun={['session', 'sessions']}
+        searchHint="Try a part of the name or the e-mail address."
+      >
+        {(interviews) => <InterviewTable interviews={interviews} onDelete={setDoomed} />}
+      </List>
+      <Confirm
+        opened={doomed !== null}
+        title="Delete session"
+        text={confirmTexts.interview}
+        busy={remove.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={confirmDelete}
+      />
+    </>
+  );
+}

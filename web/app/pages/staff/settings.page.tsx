@@ -1,0 +1,73 @@
+import { Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { configurationQuery } from '../../features/settings/configuration.api.ts';
+import { MeetingAccountCard } from '../../features/settings/meeting-account.card.tsx';
+import { SettingsForm } from '../../features/settings/settings.form.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import styles from './settings.module.css';
+
+const ways: readonly { to: string; label: string; text: string; icon: IconName }[] = [
+  { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
+  { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
+];
+
+/** The settings page, with links to audit log and mails. */
+export default function SettingsPage() {
+  // The authorization link is valid for half an hour.
+  const {
+    data: configuration,
+    error,
+    refetch,
+  } = useQuery({
+    ...configurationQuery,
+    refetchInterval: 10 * 60_000,
+  });
+  return (
+    <>
+      <PageTitle
+        title="Settings"
+        text="Prices, trial period, alerts, limits and the video-meeting account."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Settings' }]} />}
+      />
+      <ReadOnlyNote />
+      <ErrorSummary failure={error} onDismiss={() => refetch()} />
+      <div className={styles.page}>
+        {configuration ? (
+          <SettingsForm configuration={configuration} />
+        ) : (
+          <Skeleton height={520} radius="lg" />
+        )}
+        <div className={styles.side}>
+          {configuration ? (
+            <MeetingAccountCard account={configuration.zoom} />
+          ) : (
+            <Skeleton height={150} radius="lg" />
+          )}
+          <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="records">
+            <Title order={2} size="h3" id="records" mb="xs">
+              Records
+            </Title>
+            <ul className={styles.ways}>
+              {ways.map(({ to, label, text, icon }) => (
+                <li key={to}>
+                  <Link to={to}>
+                    <Icon name={icon} size={24} />
+                    <span>
+                      <strong>{label}</strong>
+                      {text}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { AccountList } from '../../features/accounts/account-list.tsx';
+
+/** The page with all sub users. */
+export default function SubUsersPage() {
+  return (
+    <AccountList
+      of="sub-user"
+      title="Sub Users"
+      text="Everyone who was invited to a story and has none of their own."
+      noun={['sub user', 'sub users']}
+    />
+  );
+}

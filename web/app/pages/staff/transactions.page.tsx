@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { askForTransactions, ledgerQuery } from '../../features/ledger/ledger.api.ts';
+import { LedgerTable } from '../../features/ledger/ledger-table.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { List, useListAddress } from '../../ui/list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+
+/** The ledger, newest first; search and page are in the URL. */
+export default function TransactionsPage() {
+  const { page, search } = useListAddress();
+  const list = useQuery(ledgerQuery(page, search));
+  return (
+    <>
+      <PageTitle
+        title="Transactions"
+        text="Everything that was paid and given back. Days are those of Los Angeles."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
+      >
+        <SearchBox label="Search transactions" hint="Number, description, name" />
+        <ExportButton ask={() => askForTransactions(search)} />
+      </PageTitle>
+      <ReadOnlyNote />
+      <List
+        list={list}
+        noun={['transaction', 'transactions']}
+        searchHint="Try a transaction number, a word of the description, or a part of the name or e-mail address."
+      >
+        {() => list.data && <LedgerTable ledger={list.data} search={search} />}
+      </List>
+    </>
+  );
+}
