@@ -2,7 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { homePathOf, isStaff, readUser, signOutIfExpired, storeReturnPath } from './api/sign-in.ts';
 import { type Page, pageAt } from './pages.ts';
-import { loadChunk } from './ui/chunk.ts';
+import { loadChunk } from './ui/loading/chunk.ts';
 
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
@@ -40,7 +40,7 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
   const story = searchParams.get('story');
   const visitor = readUser();
   if (story === null || page.shell !== 'customer' || !visitor || isStaff(visitor.role)) return;
-  await loadChunk(() => import('./features/stories/enter-story.ts'))
+  await loadChunk(() => import('./features/stories/switching/enter-story.ts'))
     .then(({ enterStory }) => enterStory(story))
     .catch(() => false);
   const rest = new URLSearchParams(searchParams);

@@ -4,7 +4,7 @@ import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { Bell } from '../features/notifications/bell.tsx';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import { useFreshUser } from './fresh-user.ts';
 import { useOtherTabs } from './other-tabs.ts';

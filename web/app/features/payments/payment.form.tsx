@@ -1,7 +1,7 @@
 import type { AmountDue } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';

@@ -1,8 +1,8 @@
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import list from '../../ui/list-table.module.css';
+import list from '../../ui/lists/list-table.module.css';
 import { signedDollars } from '../../ui/money.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { transactionsQuery } from '../ledger/ledger.api.ts';
 import { PaymentState } from '../ledger/payment-state.tsx';

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { dollars } from '../../ui/money.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { toastDanger } from '../../ui/notices/toast.ts';
 import { formatDay } from '../../ui/time.ts';
-import { toastDanger } from '../../ui/toast.ts';
 import { AddCardForm } from '../cards/add-card.form.tsx';
 import { BankDialog } from '../cards/bank-dialog.tsx';
 import { ownCardsQuery } from '../cards/cards.api.ts';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRefetchOnNotification } from '../../features/notifications/use-refetch-on-notification.ts';
-import { familyQuery } from '../../features/stories/family.api.ts';
-import { InvitationForm } from '../../features/stories/invitation.form.tsx';
-import { OwnFamily } from '../../features/stories/own-family.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { familyQuery } from '../../features/stories/family/family.api.ts';
+import { OwnFamily } from '../../features/stories/family/own-family.tsx';
+import { InvitationForm } from '../../features/stories/invitations/invitation.form.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './family.module.css';
 
 /** The members of the user's own story: invite, resend, remove. `?invite` opens the form. */

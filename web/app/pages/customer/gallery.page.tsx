@@ -1,9 +1,9 @@
 import { toFailure } from '../../api/failure.ts';
-import { AddMemories } from '../../features/gallery/add-memories.button.tsx';
-import { GalleryView } from '../../features/gallery/gallery.view.tsx';
-import { useTimeline } from '../../features/gallery/use-timeline.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { GalleryView } from '../../features/gallery/timeline/gallery.view.tsx';
+import { useTimeline } from '../../features/gallery/timeline/use-timeline.ts';
+import { AddMemories } from '../../features/gallery/upload/add-memories.button.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** The gallery page: all memories of a story, by date. */
 export default function GalleryPage() {

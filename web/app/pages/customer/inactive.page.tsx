@@ -6,11 +6,11 @@ import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { OwnDataCard } from '../../features/exports/own-data.card.tsx';
 import { OwnTransactionsCard } from '../../features/ledger/own-transactions.card.tsx';
-import { canSwitchQuery } from '../../features/stories/can-switch.api.ts';
+import { canSwitchQuery } from '../../features/stories/switching/can-switch.api.ts';
 import { ClosureReason } from '../../features/subscriptions/closure-reason.tsx';
 import { Resubscribe } from '../../features/subscriptions/resubscribe.tsx';
 import { subscriptionQuery } from '../../features/subscriptions/subscriptions.api.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './inactive.module.css';
 
 const closed = 'This account is in-active';

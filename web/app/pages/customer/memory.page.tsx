@@ -1,18 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { headingOf } from '../../features/gallery/caption.ts';
-import { CommentThread } from '../../features/gallery/comment-thread.tsx';
+import { CommentThread } from '../../features/gallery/comments/comment-thread.tsx';
 import { memoryQuery, storyToEnter } from '../../features/gallery/gallery.api.ts';
-import { MemoryNeighbours } from '../../features/gallery/memory-neighbours.tsx';
-import { MemoryTools } from '../../features/gallery/memory-tools.tsx';
-import { Photograph } from '../../features/gallery/photograph.tsx';
-import { canSwitchQuery } from '../../features/stories/can-switch.api.ts';
-import { enterStory } from '../../features/stories/enter-story.ts';
+import { headingOf } from '../../features/gallery/memory/caption.ts';
+import { MemoryNeighbours } from '../../features/gallery/memory/memory-neighbours.tsx';
+import { MemoryTools } from '../../features/gallery/memory/memory-tools.tsx';
+import { Photograph } from '../../features/gallery/memory/photograph.tsx';
+import { canSwitchQuery } from '../../features/stories/switching/can-switch.api.ts';
+import { enterStory } from '../../features/stories/switching/enter-story.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { formatPostTime } from '../../ui/time.ts';
 import styles from './memory.module.css';
 

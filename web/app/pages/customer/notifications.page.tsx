@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { listQuery, readAllMutation, readMutation } from '../../features/notifications/notifications.api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';
 
 /** Pressing the button disables it: the title gets the focus. */

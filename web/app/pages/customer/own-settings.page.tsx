@@ -5,13 +5,13 @@ import { useUser } from '../../api/sign-in.ts';
 import { ChangePasswordForm } from '../../features/auth/change-password.form.tsx';
 import { OtherDevices } from '../../features/auth/other-devices.tsx';
 import { OwnDataCard } from '../../features/exports/own-data.card.tsx';
-import { FontSizeChoice } from '../../features/people/font-size.choice.tsx';
-import { OwnDetailsForm } from '../../features/people/own-details.form.tsx';
-import { OwnProfileCard } from '../../features/people/own-profile.card.tsx';
+import { FontSizeChoice } from '../../features/people/own-profile/font-size.choice.tsx';
+import { OwnDetailsForm } from '../../features/people/own-profile/own-details.form.tsx';
+import { OwnProfileCard } from '../../features/people/own-profile/own-profile.card.tsx';
 import { storytellerQuery } from '../../features/stories/storyteller.api.ts';
 import { BillingOverview } from '../../features/subscriptions/billing-overview.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { UnsentWork } from '../../ui/unsent-work.tsx';
+import { UnsentWork } from '../../ui/forms/unsent-work.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './own-settings.module.css';
 
 /** The settings page: profile, appearance, password, and a Customer's billing. */

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { PastDueNote } from '../../features/subscriptions/past-due.note.tsx';
 import { SubscribeForm } from '../../features/subscriptions/subscribe.form.tsx';
 import { offerQuery, subscriptionQuery } from '../../features/subscriptions/subscriptions.api.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { formatDay } from '../../ui/time.ts';
 
 /** Starts or resumes the monthly subscription, or pays for a month whose renewal was declined. */

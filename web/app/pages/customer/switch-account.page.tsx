@@ -1,11 +1,11 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { LeaveStory } from '../../features/stories/leave-story.tsx';
-import { StoryChoice } from '../../features/stories/story-choice.tsx';
-import { switchesQuery, switchMutation } from '../../features/stories/switch.api.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { LeaveStory } from '../../features/stories/switching/leave-story.tsx';
+import { StoryChoice } from '../../features/stories/switching/story-choice.tsx';
+import { switchesQuery, switchMutation } from '../../features/stories/switching/switch.api.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './switch-account.module.css';
 
 /** The page for switching stories: the user's own or one they are a member of. */

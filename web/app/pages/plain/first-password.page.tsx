@@ -3,8 +3,8 @@ import { Navigate, useParams } from 'react-router';
 import { CreatePasswordForm } from '../../features/auth/create-password.form.tsx';
 import { NarrowCard } from '../../features/auth/narrow-card.tsx';
 import { invitationQuery } from '../../features/auth/password.api.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** The page of an invitation link: sets the first password. An invalid link goes to the error page. */
 export default function FirstPasswordPage() {

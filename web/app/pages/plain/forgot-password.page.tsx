@@ -4,9 +4,9 @@ import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { NarrowCard } from '../../features/auth/narrow-card.tsx';
 import { requestResetMutation } from '../../features/auth/password.api.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/notices/toast.ts';
 
 /** The page for requesting a password reset link. */
 export default function ForgotPasswordPage() {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { authorizationQuery } from '../../features/settings/meeting-account.api.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 
 /** Milliseconds for which this page's toasts are shown. */
 const timeout = 3333;

@@ -3,8 +3,8 @@ import { Link, useParams } from 'react-router';
 import { CreatePasswordForm } from '../../features/auth/create-password.form.tsx';
 import { NarrowCard } from '../../features/auth/narrow-card.tsx';
 import { resetLinkQuery } from '../../features/auth/password.api.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** The page of a password reset link; an invalid link explains how to get another. */
 export default function NewPasswordPage() {

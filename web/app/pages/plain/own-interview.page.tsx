@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isTransient } from '../../api/failure.ts';
-import { ownInterviewQuery } from '../../features/booking/own-interview.api.ts';
-import { OwnInterviewCard } from '../../features/booking/own-interview.card.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ownInterviewQuery } from '../../features/booking/own-interview/own-interview.api.ts';
+import { OwnInterviewCard } from '../../features/booking/own-interview/own-interview.card.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** The booking page of a mailed link: view, move and cancel, until a day before. */
 export default function OwnInterviewPage() {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { homePathOf, readUser } from '../../api/sign-in.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 
 /** Redirects to the user's start page. */
 export function clientLoader(): Response {

@@ -6,8 +6,8 @@ import { PaymentForm } from '../../features/payments/payment.form.tsx';
 import { PaymentSummary } from '../../features/payments/payment-summary.tsx';
 import { dueQuery, isAlreadyPaid, isRefusal, payableQuery } from '../../features/payments/payments.api.ts';
 import { openThankYou } from '../../features/payments/thank-you.window.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import paid from '../drawings/paid.svg?raw';
 import styles from './payment.module.css';
 

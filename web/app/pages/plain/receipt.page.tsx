@@ -5,7 +5,7 @@ import { isStaff, useUser } from '../../api/sign-in.ts';
 import { receiptQuery } from '../../features/ledger/ledger.api.ts';
 import { ReceiptPaper } from '../../features/ledger/receipt-paper.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './receipt.module.css';
 
 /** The printable receipt of a payment, for its payer and for staff. */

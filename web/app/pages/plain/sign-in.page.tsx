@@ -6,8 +6,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { destinationOf, signInMutation } from '../../features/auth/auth.api.ts';
 import { SignInEnd } from '../../features/auth/sign-in-end.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import door from '../drawings/door.svg';
 import styles from './sign-in.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** The page after a failed subscription payment. */
 export default function SubscriptionFailurePage() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import letter from '../drawings/letter.svg?raw';
 
 /** The page after a paid subscription. */

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isStaff, useUser } from '../../api/sign-in.ts';
 import { trialCalls } from '../../features/recordings/recordings.api.ts';
-import { Uploader } from '../../features/recordings/uploader.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Uploader } from '../../features/recordings/upload/uploader.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './upload-demo.module.css';
 
 /** A trial of the chunked upload: everybody may view it, staff may use it, nothing is stored. */

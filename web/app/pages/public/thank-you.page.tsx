@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { shortDollars } from '../../ui/money.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import letter from '../drawings/letter.svg?raw';
 
 const amountIn = (search: URLSearchParams): number | null => {

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { changesQuery } from '../../features/audit/audit.api.ts';
 import { ChangeTable } from '../../features/audit/change-table.tsx';
 import { NarrowChanges, useNarrowing } from '../../features/audit/narrow-changes.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { List, useListAddress } from '../../ui/list.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
 
 /** The audit log, newest first; filters, search and page are in the URL. */
 export default function AuditPage() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { GalleryView } from '../../features/gallery/gallery.view.tsx';
-import { useTimeline } from '../../features/gallery/use-timeline.ts';
-import { personQuery } from '../../features/people/person.api.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { GalleryView } from '../../features/gallery/timeline/gallery.view.tsx';
+import { useTimeline } from '../../features/gallery/timeline/use-timeline.ts';
+import { personQuery } from '../../features/people/person/person.api.ts';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** A customer's gallery, read-only, for staff. */
 export default function CustomerGalleryPage() {

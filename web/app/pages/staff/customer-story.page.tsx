@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
-import { CustomerMemories } from '../../features/gallery/customer-memories.tsx';
-import { personQuery } from '../../features/people/person.api.ts';
-import { DownloadFilm } from '../../features/recordings/download-film.tsx';
-import { EarlierFilms } from '../../features/recordings/earlier-films.tsx';
-import { FilmParts, filmsBySession } from '../../features/recordings/film-parts.tsx';
-import { FamilySection } from '../../features/stories/family.section.tsx';
-import { InvitedStories } from '../../features/stories/invited-stories.tsx';
+import { CustomerMemories } from '../../features/gallery/recent/customer-memories.tsx';
+import { personQuery } from '../../features/people/person/person.api.ts';
+import { DownloadFilm } from '../../features/recordings/films/download-film.tsx';
+import { EarlierFilms } from '../../features/recordings/films/earlier-films.tsx';
+import { FilmParts, filmsBySession } from '../../features/recordings/films/film-parts.tsx';
+import { FamilySection } from '../../features/stories/family/family.section.tsx';
 import { ProfileCard } from '../../features/stories/profile.card.tsx';
 import { storytellerQuery } from '../../features/stories/storyteller.api.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useCanEdit } from '../../ui/read-only.tsx';
+import { InvitedStories } from '../../features/stories/switching/invited-stories.tsx';
+import { useCanEdit } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './customer-story.module.css';
 
 /** A customer's story as the family sees it, read-only, for staff; for a sub user, the stories they can see. */

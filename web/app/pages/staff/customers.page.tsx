@@ -1,7 +1,7 @@
 import { AccountList } from '../../features/accounts/account-list.tsx';
-import { askForCustomers } from '../../features/people/people.api.ts';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { useListAddress } from '../../ui/list.tsx';
+import { askForCustomers } from '../../features/people/list/people.api.ts';
+import { ExportButton } from '../../ui/lists/export-button.tsx';
+import { useListAddress } from '../../ui/lists/list.tsx';
 
 /** The page with all customers. */
 export default function CustomersPage() {

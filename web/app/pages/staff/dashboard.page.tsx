@@ -1,20 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { AlertBanners } from '../../features/dashboard/alert-banners.tsx';
-import { CalendarCard } from '../../features/dashboard/calendar.card.tsx';
+import { AlertBanners } from '../../features/dashboard/alerts/alert-banners.tsx';
+import { CalendarCard } from '../../features/dashboard/calendar/calendar.card.tsx';
+import { DayPlan } from '../../features/dashboard/calendar/day-plan.tsx';
+import { MonthCharts } from '../../features/dashboard/charts/month-charts.tsx';
 import { alertsQuery, figuresQuery, type Period } from '../../features/dashboard/dashboard.api.ts';
-import { DayPlan } from '../../features/dashboard/day-plan.tsx';
 import { CompletedTable, UpcomingTable } from '../../features/dashboard/interview-tables.tsx';
-import { MonthCharts } from '../../features/dashboard/month-charts.tsx';
-import { PeriodCard } from '../../features/dashboard/period.card.tsx';
-import { readPeriod, writePeriod } from '../../features/dashboard/period.ts';
+import { PeriodCard } from '../../features/dashboard/period/period.card.tsx';
+import { readPeriod, writePeriod } from '../../features/dashboard/period/period.ts';
 import { SummaryCards } from '../../features/dashboard/summary-cards.tsx';
 import { waitingQuery } from '../../features/interviews/interviews.api.ts';
 import { WaitingCard } from '../../features/interviews/waiting.card.tsx';
 import { dayName } from '../../features/time-slots/month.ts';
 import { calendarDatesQuery } from '../../features/time-slots/time-slots.api.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
 
 /** The staff dashboard: alerts, today's interviews, calendar and figures. */

@@ -12,15 +12,15 @@ import { transactionsQuery } from '../../features/ledger/ledger.api.ts';
 import { PaymentModal } from '../../features/payments/payment.modal.tsx';
 import { RefundButton } from '../../features/payments/refund.button.tsx';
 import { TransactionsCard } from '../../features/payments/transactions.card.tsx';
-import { PasswordCard } from '../../features/people/password.card.tsx';
-import { PersonDetailsCard } from '../../features/people/person-details.card.tsx';
+import { PasswordCard } from '../../features/people/person/password.card.tsx';
+import { PersonDetailsCard } from '../../features/people/person/person-details.card.tsx';
 import { RecordingCard } from '../../features/recordings/recording.card.tsx';
-import { FamilyCard } from '../../features/stories/family.card.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ReadOnlyNote } from '../../ui/read-only.tsx';
-import { toastDanger } from '../../ui/toast.ts';
+import { FamilyCard } from '../../features/stories/family/family.card.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toastDanger } from '../../ui/notices/toast.ts';
 import styles from './interview.module.css';
 
 const trail = [

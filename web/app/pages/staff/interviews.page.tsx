@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InterviewTable } from '../../features/interviews/interview-table.tsx';
 import { deleteInterviewMutation, interviewsQuery } from '../../features/interviews/interviews.api.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
-import { List, useListAddress } from '../../ui/list.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ReadOnlyNote } from '../../ui/read-only.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 
 /** All interviews, latest first; search and page are in the URL. */
 export default function InterviewsPage() {

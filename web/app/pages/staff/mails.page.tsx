@@ -6,10 +6,10 @@ import { MailReader } from '../../features/mail/mail.reader.tsx';
 import { stateLabel } from '../../features/mail/mail-labels.tsx';
 import { MailTable } from '../../features/mail/mail-table.tsx';
 import { mailsQuery } from '../../features/mail/mails.api.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { List, useListAddress } from '../../ui/list.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
 import styles from './mails.module.css';
 
 const states = Object.entries(stateLabel).map(([value, label]) => ({ value, label }));

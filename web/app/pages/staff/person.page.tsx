@@ -5,15 +5,15 @@ import { Link, useParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
 import { AccountCard } from '../../features/accounts/account.card.tsx';
 import { TransactionsCard } from '../../features/payments/transactions.card.tsx';
-import { PasswordCard } from '../../features/people/password.card.tsx';
-import { personQuery } from '../../features/people/person.api.ts';
-import { PersonDetailsCard } from '../../features/people/person-details.card.tsx';
-import { FamilyCard } from '../../features/stories/family.card.tsx';
+import { PasswordCard } from '../../features/people/person/password.card.tsx';
+import { personQuery } from '../../features/people/person/person.api.ts';
+import { PersonDetailsCard } from '../../features/people/person/person-details.card.tsx';
+import { FamilyCard } from '../../features/stories/family/family.card.tsx';
 import { HostingCard } from '../../features/subscriptions/hosting.card.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './person.module.css';
 
 /** The page of a person, for staff: details, account, password, and a customer's family and payments. */

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { configurationQuery } from '../../features/settings/configuration.api.ts';
 import { MeetingAccountCard } from '../../features/settings/meeting-account.card.tsx';
 import { SettingsForm } from '../../features/settings/settings.form.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './settings.module.css';
 
 const ways: readonly { to: string; label: string; text: string; icon: IconName }[] = [

@@ -1,8 +1,8 @@
 import { useUser } from '../../api/sign-in.ts';
 import { ChangePasswordForm } from '../../features/auth/change-password.form.tsx';
-import { ProfilePicture } from '../../features/people/profile-picture.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { ProfilePicture } from '../../features/people/picture/profile-picture.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './staff-profile.module.css';
 
 /** The profile page of a staff member: details and password. */

@@ -17,15 +17,15 @@ import {
 } from '../../features/time-slots/time-slots.api.ts';
 import { useNarrow } from '../../features/time-slots/use-narrow.ts';
 import { ViewChoice } from '../../features/time-slots/view-choice.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/read-only.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './time-slots.module.css';
 
 const pastDay = 'Please select the current date or after the current date';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { askForTransactions, ledgerQuery } from '../../features/ledger/ledger.api.ts';
 import { LedgerTable } from '../../features/ledger/ledger-table.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { List, useListAddress } from '../../ui/list.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ReadOnlyNote } from '../../ui/read-only.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { ExportButton } from '../../ui/lists/export-button.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
 
 /** The ledger, newest first; search and page are in the URL. */
 export default function TransactionsPage() {

@@ -1,13 +1,13 @@
 import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { personQuery } from '../../features/people/person.api.ts';
+import { personQuery } from '../../features/people/person/person.api.ts';
 import { uploadChoicesQuery } from '../../features/recordings/recordings.api.ts';
-import { UploadForSession } from '../../features/recordings/upload-for-session.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ReadOnlyNote } from '../../ui/read-only.tsx';
+import { UploadForSession } from '../../features/recordings/upload/upload-for-session.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './upload.module.css';
 
 const trail = [
