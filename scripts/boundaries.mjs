@@ -5,6 +5,7 @@ import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
+const insideWebFeature = '^web/app/features/[^/]+/(?!index\\.ts$)';
 const tests = '\\.test\\.tsx?$|/testing/';
 const pages = '^web/app/pages/';
 
@@ -40,6 +41,31 @@ const rules = [
     'modules outside the features import a feature of the server through its index.ts',
     { path: '^server/src/(?!features/)', pathNot: tests },
     { path: insideFeature },
+  ),
+  forbid(
+    'web-public-api',
+    'other features import a feature of the web through its index.ts',
+    { path: '^web/app/features/([^/]+)/', pathNot: tests },
+    { path: insideWebFeature, pathNot: '^web/app/features/$1/' },
+  ),
+  forbid(
+    'web-public-api-from-outside',
+    'pages and shells import a feature of the web through its index.ts',
+    { path: '^web/app/(?!features/)', pathNot: tests },
+    { path: insideWebFeature },
+  ),
+  forbid(
+    'web-public-api-alone',
+    'a module imports the parts of its own feature directly',
+    { path: '^web/app/features/([^/]+)/' },
+    { path: '^web/app/features/$1/index\\.ts$' },
+  ),
+  // What loads later stays out of the scripts that load first.
+  forbid(
+    'lazy-parts',
+    'import() names a part of the own feature',
+    { path: '^web/app/', pathNot: tests },
+    { path: '^web/app/features/[^/]+/index\\.ts$', dynamic: true },
   ),
   forbid(
     'base-layer',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
-import { Bell } from '../features/notifications/bell.tsx';
-import { canSwitchQuery } from '../features/stories/switching/can-switch.api.ts';
-import { forgetTour } from '../features/stories/tour/tour-viewed.ts';
+import { Bell } from '../features/notifications/index.ts';
+import { canSwitchQuery, forgetTour } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
 import { shown } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, useRef } from 'react';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { NewPasswordFields, newPasswordOf } from '../people/fields/new-password.fields.tsx';
+import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import styles from './change-password.module.css';
 import { changePasswordMutation } from './password.api.ts';
 

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { NewPasswordFields, newPasswordOf } from '../people/fields/new-password.fields.tsx';
+import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import { destinationOf } from './auth.api.ts';
 import { createPasswordMutation } from './password.api.ts';
 

@@ -6,7 +6,7 @@ import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { StatusBadge } from '../interviews/status-badge.tsx';
+import { StatusBadge } from '../interviews/index.ts';
 import styles from './interview-tables.module.css';
 
 interface Props {

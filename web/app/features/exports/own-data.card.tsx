@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/loading/progress.module.css';
 import { toastDanger } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
-import { formatTimeLeft } from '../recordings/upload/upload-speed.ts';
+import { formatTimeLeft } from '../recordings/index.ts';
 import styles from './own-data.card.module.css';
 import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
 import { type Mark, secondsLeft } from './time-left.ts';

@@ -4,9 +4,7 @@ import list from '../../ui/lists/list-table.module.css';
 import { signedDollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { transactionsQuery } from '../ledger/ledger.api.ts';
-import { PaymentState } from '../ledger/payment-state.tsx';
-import { ReceiptLink } from '../ledger/receipt-link.tsx';
+import { PaymentState, ReceiptLink, transactionsQuery } from '../ledger/index.ts';
 import { RefundTransaction } from './refund-transaction.tsx';
 import styles from './transactions.card.module.css';
 

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useRefetchOnNotification } from '../../features/notifications/use-refetch-on-notification.ts';
-import { familyQuery } from '../../features/stories/family/family.api.ts';
-import { OwnFamily } from '../../features/stories/family/own-family.tsx';
-import { InvitationForm } from '../../features/stories/invitations/invitation.form.tsx';
+import { useRefetchOnNotification } from '../../features/notifications/index.ts';
+import { familyQuery, InvitationForm, OwnFamily } from '../../features/stories/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';

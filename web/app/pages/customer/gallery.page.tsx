@@ -1,7 +1,5 @@
 import { toFailure } from '../../api/failure.ts';
-import { GalleryView } from '../../features/gallery/timeline/gallery.view.tsx';
-import { useTimeline } from '../../features/gallery/timeline/use-timeline.ts';
-import { AddMemories } from '../../features/gallery/upload/add-memories.button.tsx';
+import { AddMemories, GalleryView, useTimeline } from '../../features/gallery/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

@@ -2,18 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failure.ts';
 import { useUser } from '../../api/sign-in.ts';
-import { RecentMemories } from '../../features/gallery/recent/recent-memories.tsx';
-import { DownloadFilm } from '../../features/recordings/films/download-film.tsx';
-import { EarlierFilms } from '../../features/recordings/films/earlier-films.tsx';
-import { FilmParts, filmsBySession } from '../../features/recordings/films/film-parts.tsx';
-import { FamilySection } from '../../features/stories/family/family.section.tsx';
-import { ProfileCard } from '../../features/stories/profile.card.tsx';
-import { storytellerQuery } from '../../features/stories/storyteller.api.ts';
-import { StorySwitcher } from '../../features/stories/switching/story-switcher.tsx';
-import { switchesQuery } from '../../features/stories/switching/switch.api.ts';
-import { Tour } from '../../features/stories/tour/tour.tsx';
-import { HostingBanner } from '../../features/subscriptions/hosting-banner.tsx';
-import { useHostingBanner } from '../../features/subscriptions/use-hosting-banner.ts';
+import { RecentMemories } from '../../features/gallery/index.ts';
+import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
+import {
+  FamilySection,
+  ProfileCard,
+  StorySwitcher,
+  storytellerQuery,
+  switchesQuery,
+  Tour,
+} from '../../features/stories/index.ts';
+import { HostingBanner, useHostingBanner } from '../../features/subscriptions/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './home.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';

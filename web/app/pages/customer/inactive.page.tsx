@@ -4,12 +4,10 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
-import { OwnDataCard } from '../../features/exports/own-data.card.tsx';
-import { OwnTransactionsCard } from '../../features/ledger/own-transactions.card.tsx';
-import { canSwitchQuery } from '../../features/stories/switching/can-switch.api.ts';
-import { ClosureReason } from '../../features/subscriptions/closure-reason.tsx';
-import { Resubscribe } from '../../features/subscriptions/resubscribe.tsx';
-import { subscriptionQuery } from '../../features/subscriptions/subscriptions.api.ts';
+import { OwnDataCard } from '../../features/exports/index.ts';
+import { OwnTransactionsCard } from '../../features/ledger/index.ts';
+import { canSwitchQuery } from '../../features/stories/index.ts';
+import { ClosureReason, Resubscribe, subscriptionQuery } from '../../features/subscriptions/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './inactive.module.css';
 

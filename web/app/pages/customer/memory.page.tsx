@@ -1,14 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { CommentThread } from '../../features/gallery/comments/comment-thread.tsx';
-import { memoryQuery, storyToEnter } from '../../features/gallery/gallery.api.ts';
-import { headingOf } from '../../features/gallery/memory/caption.ts';
-import { MemoryNeighbours } from '../../features/gallery/memory/memory-neighbours.tsx';
-import { MemoryTools } from '../../features/gallery/memory/memory-tools.tsx';
-import { Photograph } from '../../features/gallery/memory/photograph.tsx';
-import { canSwitchQuery } from '../../features/stories/switching/can-switch.api.ts';
-import { enterStory } from '../../features/stories/switching/enter-story.ts';
+import {
+  CommentThread,
+  headingOf,
+  MemoryNeighbours,
+  MemoryTools,
+  memoryQuery,
+  Photograph,
+  storyToEnter,
+} from '../../features/gallery/index.ts';
+import { canSwitchQuery, enterStory } from '../../features/stories/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';

@@ -1,7 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { NotificationList } from '../../features/notifications/notification-list.tsx';
-import { listQuery, readAllMutation, readMutation } from '../../features/notifications/notifications.api.ts';
+import {
+  listQuery,
+  NotificationList,
+  readAllMutation,
+  readMutation,
+} from '../../features/notifications/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';

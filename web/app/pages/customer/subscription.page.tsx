@@ -1,9 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PastDueNote } from '../../features/subscriptions/past-due.note.tsx';
-import { SubscribeForm } from '../../features/subscriptions/subscribe.form.tsx';
-import { offerQuery, subscriptionQuery } from '../../features/subscriptions/subscriptions.api.ts';
+import {
+  offerQuery,
+  PastDueNote,
+  SubscribeForm,
+  subscriptionQuery,
+} from '../../features/subscriptions/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { formatDay } from '../../ui/time.ts';

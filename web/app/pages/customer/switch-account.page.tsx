@@ -1,9 +1,7 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { LeaveStory } from '../../features/stories/switching/leave-story.tsx';
-import { StoryChoice } from '../../features/stories/switching/story-choice.tsx';
-import { switchesQuery, switchMutation } from '../../features/stories/switching/switch.api.ts';
+import { LeaveStory, StoryChoice, switchesQuery, switchMutation } from '../../features/stories/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './switch-account.module.css';

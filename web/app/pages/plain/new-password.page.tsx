@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { CreatePasswordForm } from '../../features/auth/create-password.form.tsx';
-import { NarrowCard } from '../../features/auth/narrow-card.tsx';
-import { resetLinkQuery } from '../../features/auth/password.api.ts';
+import { CreatePasswordForm, NarrowCard, resetLinkQuery } from '../../features/auth/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

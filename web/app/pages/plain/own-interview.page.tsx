@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isTransient } from '../../api/failure.ts';
-import { ownInterviewQuery } from '../../features/booking/own-interview/own-interview.api.ts';
-import { OwnInterviewCard } from '../../features/booking/own-interview/own-interview.card.tsx';
+import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/index.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 

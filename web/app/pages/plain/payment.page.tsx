@@ -2,10 +2,15 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { PaymentForm } from '../../features/payments/payment.form.tsx';
-import { PaymentSummary } from '../../features/payments/payment-summary.tsx';
-import { dueQuery, isAlreadyPaid, isRefusal, payableQuery } from '../../features/payments/payments.api.ts';
-import { openThankYou } from '../../features/payments/thank-you.window.ts';
+import {
+  dueQuery,
+  isAlreadyPaid,
+  isRefusal,
+  openThankYou,
+  PaymentForm,
+  PaymentSummary,
+  payableQuery,
+} from '../../features/payments/index.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import paid from '../drawings/paid.svg?raw';

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ContactStep } from '../../features/booking/wizard/contact.step.tsx';
-import { FinishedStep } from '../../features/booking/wizard/finished.step.tsx';
-import { SlotStep } from '../../features/booking/wizard/slot.step.tsx';
-import { useWizard } from '../../features/booking/wizard/use-wizard.ts';
-import { steps, WizardProgress } from '../../features/booking/wizard/wizard-progress.tsx';
-import { storyCostQuery } from '../../features/settings/story-cost.api.ts';
+import {
+  ContactStep,
+  FinishedStep,
+  SlotStep,
+  steps,
+  useWizard,
+  WizardProgress,
+} from '../../features/booking/index.ts';
+import { storyCostQuery } from '../../features/settings/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';

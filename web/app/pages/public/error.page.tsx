@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import frame from '../../features/site/drawings/empty-frame.svg?raw';
 import { Notice } from '../../ui/notices/notice.tsx';
+import frame from '../drawings/empty-frame.svg?raw';
 
 /** The general error page: a page is closed to this account, or a link is invalid. */
 export default function ErrorPage() {

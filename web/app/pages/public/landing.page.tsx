@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { Founder } from '../../features/site/founder.tsx';
-import { InterviewDrawing } from '../../features/site/interview-drawing.tsx';
-import { Mission } from '../../features/site/mission.tsx';
-import { ScheduleLink } from '../../features/site/schedule-link.tsx';
-import { useSiteTexts } from '../../features/site/site-texts.ts';
-import { Steps } from '../../features/site/steps.tsx';
-import { Testimonials } from '../../features/site/testimonials.tsx';
+import {
+  Founder,
+  InterviewDrawing,
+  Mission,
+  ScheduleLink,
+  Steps,
+  Testimonials,
+  useSiteTexts,
+} from '../../features/site/index.ts';
 import styles from './landing.module.css';
 
 /** Whether the previous history entry is ours. Without the Navigation API: whether there is any. */

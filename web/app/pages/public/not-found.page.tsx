@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import frame from '../../features/site/drawings/empty-frame.svg?raw';
 import { Notice } from '../../ui/notices/notice.tsx';
+import frame from '../drawings/empty-frame.svg?raw';
 
 /** The not-found page; the URL stays unchanged. */
 export default function NotFoundPage() {

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { changesQuery } from '../../features/audit/audit.api.ts';
-import { ChangeTable } from '../../features/audit/change-table.tsx';
-import { NarrowChanges, useNarrowing } from '../../features/audit/narrow-changes.tsx';
+import { ChangeTable, changesQuery, NarrowChanges, useNarrowing } from '../../features/audit/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

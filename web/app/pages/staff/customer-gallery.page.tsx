@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { GalleryView } from '../../features/gallery/timeline/gallery.view.tsx';
-import { useTimeline } from '../../features/gallery/timeline/use-timeline.ts';
-import { personQuery } from '../../features/people/person/person.api.ts';
+import { GalleryView, useTimeline } from '../../features/gallery/index.ts';
+import { personQuery } from '../../features/people/index.ts';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
-import { CustomerMemories } from '../../features/gallery/recent/customer-memories.tsx';
-import { personQuery } from '../../features/people/person/person.api.ts';
-import { DownloadFilm } from '../../features/recordings/films/download-film.tsx';
-import { EarlierFilms } from '../../features/recordings/films/earlier-films.tsx';
-import { FilmParts, filmsBySession } from '../../features/recordings/films/film-parts.tsx';
-import { FamilySection } from '../../features/stories/family/family.section.tsx';
-import { ProfileCard } from '../../features/stories/profile.card.tsx';
-import { storytellerQuery } from '../../features/stories/storyteller.api.ts';
-import { InvitedStories } from '../../features/stories/switching/invited-stories.tsx';
+import { CustomerMemories } from '../../features/gallery/index.ts';
+import { personQuery } from '../../features/people/index.ts';
+import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
+import {
+  FamilySection,
+  InvitedStories,
+  ProfileCard,
+  storytellerQuery,
+} from '../../features/stories/index.ts';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

@@ -1,5 +1,5 @@
-import { AccountList } from '../../features/accounts/account-list.tsx';
-import { askForCustomers } from '../../features/people/list/people.api.ts';
+import { AccountList } from '../../features/accounts/index.ts';
+import { askForCustomers } from '../../features/people/index.ts';
 import { ExportButton } from '../../ui/lists/export-button.tsx';
 import { useListAddress } from '../../ui/lists/list.tsx';
 

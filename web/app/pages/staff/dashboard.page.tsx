@@ -1,19 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { AlertBanners } from '../../features/dashboard/alerts/alert-banners.tsx';
-import { CalendarCard } from '../../features/dashboard/calendar/calendar.card.tsx';
-import { DayPlan } from '../../features/dashboard/calendar/day-plan.tsx';
-import { MonthCharts } from '../../features/dashboard/charts/month-charts.tsx';
-import { alertsQuery, figuresQuery, type Period } from '../../features/dashboard/dashboard.api.ts';
-import { CompletedTable, UpcomingTable } from '../../features/dashboard/interview-tables.tsx';
-import { PeriodCard } from '../../features/dashboard/period/period.card.tsx';
-import { readPeriod, writePeriod } from '../../features/dashboard/period/period.ts';
-import { SummaryCards } from '../../features/dashboard/summary-cards.tsx';
-import { waitingQuery } from '../../features/interviews/interviews.api.ts';
-import { WaitingCard } from '../../features/interviews/waiting.card.tsx';
-import { dayName } from '../../features/time-slots/month.ts';
-import { calendarDatesQuery } from '../../features/time-slots/time-slots.api.ts';
+import {
+  AlertBanners,
+  alertsQuery,
+  CalendarCard,
+  CompletedTable,
+  DayPlan,
+  figuresQuery,
+  MonthCharts,
+  type Period,
+  PeriodCard,
+  readPeriod,
+  SummaryCards,
+  UpcomingTable,
+  writePeriod,
+} from '../../features/dashboard/index.ts';
+import { WaitingCard, waitingQuery } from '../../features/interviews/index.ts';
+import { calendarDatesQuery, dayName } from '../../features/time-slots/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
 

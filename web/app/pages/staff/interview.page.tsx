@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
-import { CustomerAccountCard } from '../../features/accounts/customer-account.card.tsx';
-import { InterviewCard } from '../../features/interviews/interview.card.tsx';
-import { type InterviewAnswer, interviewQuery } from '../../features/interviews/interviews.api.ts';
-import { NextStepBar } from '../../features/interviews/next-step.bar.tsx';
-import { PaymentRequired } from '../../features/interviews/payment-required.tsx';
-import { transactionsQuery } from '../../features/ledger/ledger.api.ts';
-import { PaymentModal } from '../../features/payments/payment.modal.tsx';
-import { RefundButton } from '../../features/payments/refund.button.tsx';
-import { TransactionsCard } from '../../features/payments/transactions.card.tsx';
-import { PasswordCard } from '../../features/people/person/password.card.tsx';
-import { PersonDetailsCard } from '../../features/people/person/person-details.card.tsx';
-import { RecordingCard } from '../../features/recordings/recording.card.tsx';
-import { FamilyCard } from '../../features/stories/family/family.card.tsx';
+import { CustomerAccountCard } from '../../features/accounts/index.ts';
+import {
+  type InterviewAnswer,
+  InterviewCard,
+  interviewQuery,
+  NextStepBar,
+  PaymentRequired,
+} from '../../features/interviews/index.ts';
+import { transactionsQuery } from '../../features/ledger/index.ts';
+import { PaymentModal, RefundButton, TransactionsCard } from '../../features/payments/index.ts';
+import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
+import { RecordingCard } from '../../features/recordings/index.ts';
+import { FamilyCard } from '../../features/stories/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

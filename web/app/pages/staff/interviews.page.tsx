@@ -1,8 +1,7 @@
 import type { Interview } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { InterviewTable } from '../../features/interviews/interview-table.tsx';
-import { deleteInterviewMutation, interviewsQuery } from '../../features/interviews/interviews.api.ts';
+import { deleteInterviewMutation, InterviewTable, interviewsQuery } from '../../features/interviews/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';

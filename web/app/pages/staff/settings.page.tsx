@@ -1,9 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { configurationQuery } from '../../features/settings/configuration.api.ts';
-import { MeetingAccountCard } from '../../features/settings/meeting-account.card.tsx';
-import { SettingsForm } from '../../features/settings/settings.form.tsx';
+import { configurationQuery, MeetingAccountCard, SettingsForm } from '../../features/settings/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useUser } from '../../api/sign-in.ts';
-import { ChangePasswordForm } from '../../features/auth/change-password.form.tsx';
-import { ProfilePicture } from '../../features/people/picture/profile-picture.tsx';
+import { ChangePasswordForm } from '../../features/auth/index.ts';
+import { ProfilePicture } from '../../features/people/index.ts';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './staff-profile.module.css';

@@ -4,19 +4,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toFailure } from '../../api/failure.ts';
-import { SlotCalendar } from '../../features/time-slots/lazy-slot-calendar.tsx';
-import { MonthBar } from '../../features/time-slots/month-bar.tsx';
-import { SkippedDates } from '../../features/time-slots/skipped-dates.tsx';
-import { SlotForm, type SlotTask } from '../../features/time-slots/slot-form.tsx';
-import { SlotList } from '../../features/time-slots/slot-list.tsx';
 import {
   calendarDatesQuery,
   deleteSlotMutation,
+  MonthBar,
+  SkippedDates,
+  SlotCalendar,
+  SlotForm,
+  SlotList,
   type SlotsStored,
+  type SlotTask,
   slotEventsQuery,
-} from '../../features/time-slots/time-slots.api.ts';
-import { useNarrow } from '../../features/time-slots/use-narrow.ts';
-import { ViewChoice } from '../../features/time-slots/view-choice.tsx';
+  useNarrow,
+  ViewChoice,
+} from '../../features/time-slots/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/forms/read-only.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askForTransactions, ledgerQuery } from '../../features/ledger/ledger.api.ts';
-import { LedgerTable } from '../../features/ledger/ledger-table.tsx';
+import { askForTransactions, LedgerTable, ledgerQuery } from '../../features/ledger/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

@@ -1,9 +1,8 @@
 import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { personQuery } from '../../features/people/person/person.api.ts';
-import { uploadChoicesQuery } from '../../features/recordings/recordings.api.ts';
-import { UploadForSession } from '../../features/recordings/upload/upload-for-session.tsx';
+import { personQuery } from '../../features/people/index.ts';
+import { UploadForSession, uploadChoicesQuery } from '../../features/recordings/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
-import { datesQuery } from '../../time-slots/availability.api.ts';
+import { datesQuery } from '../../time-slots/index.ts';
 import { longDate } from '../slots/plain-date.ts';
 import styles from '../slots/slot.module.css';
 import { nothingChosen, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';

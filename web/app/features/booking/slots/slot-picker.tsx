@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
-import { datesQuery, offeredSlotsQuery } from '../../time-slots/availability.api.ts';
+import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
 import { DayCalendar } from './day-calendar.tsx';
 import { nextFreeDate } from './next-free-date.ts';
 import { NoSlots } from './no-slots.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ComboBox } from '../../../ui/forms/combo-box.tsx';
 import { matching, SearchSelect } from '../../../ui/forms/search-select.tsx';
-import { citiesQuery, countriesQuery, statesQuery } from '../../places/places.api.ts';
+import { citiesQuery, countriesQuery, statesQuery } from '../../places/index.ts';
 import type { Draft } from './draft.ts';
 
 interface Props {

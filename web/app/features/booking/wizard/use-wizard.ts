@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../api/failure.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { toastDanger } from '../../../ui/notices/toast.ts';
-import { datesQuery, offeredSlotsQuery } from '../../time-slots/availability.api.ts';
+import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
 import { nothingChosen } from '../slots/slot-picker.tsx';
 import { useBooking, useFormCheck } from './booking.api.ts';
 import { readConfirmation, writeConfirmation } from './confirmation.ts';

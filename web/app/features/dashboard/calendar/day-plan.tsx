@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../ui/time.ts';
-import { interviewEventsQuery } from '../../interviews/interviews.api.ts';
-import { PaymentBadge, StatusBadge } from '../../interviews/status-badge.tsx';
-import { dayName } from '../../time-slots/month.ts';
+import { interviewEventsQuery, PaymentBadge, StatusBadge } from '../../interviews/index.ts';
+import { dayName } from '../../time-slots/index.ts';
 import styles from './day-plan.module.css';
 
 /** The interviews of a day (`YYYY-MM-DD` in Los Angeles), by start time. */

@@ -2,7 +2,7 @@ import type { InterviewEvent } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatTime } from '../../../ui/time.ts';
-import { dayName, monthName } from '../../time-slots/month.ts';
+import { dayName, monthName } from '../../time-slots/index.ts';
 import styles from './interview-calendar.module.css';
 import { weeksOf } from './month-weeks.ts';
 

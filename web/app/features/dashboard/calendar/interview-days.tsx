@@ -1,8 +1,8 @@
 import type { InterviewEvent } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { formatTime } from '../../../ui/time.ts';
-import { StatusBadge } from '../../interviews/status-badge.tsx';
-import { dayName } from '../../time-slots/month.ts';
+import { StatusBadge } from '../../interviews/index.ts';
+import { dayName } from '../../time-slots/index.ts';
 import styles from './interview-days.module.css';
 
 /** The interviews of a month by day: the calendar for phones, keyboards and screen readers. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
-import { useRefetchOnNotification } from '../../notifications/use-refetch-on-notification.ts';
+import { useRefetchOnNotification } from '../../notifications/index.ts';
 import { memoryQuery } from '../gallery.api.ts';
 import {
   addCommentMutation,

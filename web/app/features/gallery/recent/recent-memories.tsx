@@ -2,7 +2,7 @@ import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { useRefetchOnNotification } from '../../notifications/use-refetch-on-notification.ts';
+import { useRefetchOnNotification } from '../../notifications/index.ts';
 import { memoriesQuery } from '../gallery.api.ts';
 import { AlbumDrawing } from '../timeline/album-drawing.tsx';
 import { useGalleryPrefetch } from '../timeline/use-gallery-prefetch.ts';

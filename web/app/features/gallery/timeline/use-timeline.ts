@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useRefetchOnNotification } from '../../notifications/use-refetch-on-notification.ts';
+import { useRefetchOnNotification } from '../../notifications/index.ts';
 import { timelineQuery } from './timeline.api.ts';
 import { indexGroups } from './timeline-layout.ts';
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
-import { countriesQuery } from '../../places/places.api.ts';
+import { countriesQuery } from '../../places/index.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
 import { PhoneField } from '../fields/phone-field.tsx';

@@ -6,7 +6,7 @@ import type { Failure } from '../../../api/failure.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
-import { countriesQuery, statesQuery } from '../../places/places.api.ts';
+import { countriesQuery, statesQuery } from '../../places/index.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
 import styles from './person-details.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { useRefetchOnNotification } from '../../notifications/use-refetch-on-notification.ts';
+import { useRefetchOnNotification } from '../../notifications/index.ts';
 import { familyQuery } from './family.api.ts';
 import { FamilyList } from './family.list.tsx';
 import styles from './family.section.module.css';
