@@ -1,6 +1,5 @@
 export { datesQuery, offeredSlotsQuery } from './availability.api.ts';
 export { SlotCalendar } from './lazy-slot-calendar.tsx';
-export { dayName, monthName } from './month.ts';
 export { MonthBar } from './month-bar.tsx';
 export { SkippedDates } from './skipped-dates.tsx';
 export { SlotForm, type SlotTask } from './slot-form.tsx';

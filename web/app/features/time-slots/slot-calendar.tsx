@@ -5,7 +5,7 @@ import '@fullcalendar/react/skeleton.css';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import '../../ui/styles/calendar.css';
-import type { Month } from './month.ts';
+import type { Month } from '../../dates.ts';
 import styles from './slot-calendar.module.css';
 import { SlotChip } from './slot-chip.tsx';
 

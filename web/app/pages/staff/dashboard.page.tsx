@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { longDate } from '../../dates.ts';
 import {
   AlertBanners,
   alertsQuery,
@@ -17,7 +18,7 @@ import {
   writePeriod,
 } from '../../features/dashboard/index.ts';
 import { WaitingCard, waitingQuery } from '../../features/interviews/index.ts';
-import { calendarDatesQuery, dayName } from '../../features/time-slots/index.ts';
+import { calendarDatesQuery } from '../../features/time-slots/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
 
@@ -46,7 +47,7 @@ export default function DashboardPage() {
   const { data } = figures;
   return (
     <>
-      <PageTitle title="Dashboard" text={today ? dayName(today) : ' '} />
+      <PageTitle title="Dashboard" text={today ? longDate(today) : ' '} />
       {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
       <AlertBanners alerts={alerts.data ?? []} />
       <div className={styles.page}>

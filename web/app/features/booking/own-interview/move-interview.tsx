@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { longDate } from '../../../dates.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { datesQuery } from '../../time-slots/index.ts';
-import { longDate } from '../slots/plain-date.ts';
 import styles from '../slots/slot.module.css';
 import { nothingChosen, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
 import { moveOwnMutation } from './own-interview.api.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { longDate } from '../../../dates.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatLocalTime, formatStoryTime, formatTime } from '../../../ui/time.ts';
-import { longDate } from '../slots/plain-date.ts';
 import { MoveInterview } from './move-interview.tsx';
 import { cancelOwnMutation, type OwnInterview } from './own-interview.api.ts';
 import styles from './own-interview.module.css';

@@ -1,8 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  addDays,
+  addMonths,
+  longDate,
+  monthAfter,
+  monthName,
+  monthOf,
+  weekdayOf,
+  weeksOf,
+} from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './day-calendar.module.css';
-import { addDays, addMonths, longDate, monthName, monthOf, weekdayOf, weeksOf } from './plain-date.ts';
 
 interface Props {
   /** The first selectable day, `YYYY-MM-DD`. */
@@ -81,25 +90,25 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
           size={44}
           aria-label="Previous month"
           disabled={month <= monthOf(minDate)}
-          onClick={() => showMonth(monthOf(addMonths(`${month}-01`, -1)))}
+          onClick={() => showMonth(monthAfter(month, -1))}
         >
           <Icon name="back" />
         </ActionIcon>
         <p className={styles.month} aria-live="polite">
-          {monthName(`${month}-01`)}
+          {monthName(month)}
         </p>
         <ActionIcon
           variant="subtle"
           size={44}
           aria-label="Next month"
           disabled={month >= lastMonth}
-          onClick={() => showMonth(monthOf(addMonths(`${month}-01`, 1)))}
+          onClick={() => showMonth(monthAfter(month, 1))}
         >
           <Icon name="forward" />
         </ActionIcon>
       </div>
       <table ref={table} className={styles.days}>
-        <caption className="visually-hidden">Days of {monthName(`${month}-01`)}</caption>
+        <caption className="visually-hidden">Days of {monthName(month)}</caption>
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -112,10 +121,10 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
         </thead>
         <tbody>
           {weeksOf(month).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((date, weekday) => (
-                <td key={date ?? weekdays[weekday]}>
-                  {date && (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date}>
+                  {monthOf(date) === month && (
                     <Day
                       date={date}
                       kind={kindOf(date, minDate, lastDate, disabledDates)}

@@ -1,4 +1,4 @@
-import { addDays } from './plain-date.ts';
+import { addDays } from '../../../dates.ts';
 
 interface Calendar {
   currentDate: string;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { dayName } from './plain-date.ts';
+import { dayName } from '../../../dates.ts';
 import styles from './slot.module.css';
 
 interface Props {

@@ -2,13 +2,13 @@ import type { OfferedSlot } from '@lifestory/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { dayName } from '../../../dates.ts';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
 import { DayCalendar } from './day-calendar.tsx';
 import { nextFreeDate } from './next-free-date.ts';
 import { NoSlots } from './no-slots.tsx';
-import { dayName } from './plain-date.ts';
 import styles from './slot.module.css';
 import { SlotChoice } from './slot-choice.tsx';
 

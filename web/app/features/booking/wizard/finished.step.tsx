@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { longDate } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../ui/time.ts';
-import { longDate } from '../slots/plain-date.ts';
 import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
 

@@ -1,10 +1,9 @@
 import type { InterviewEvent } from '@lifestory/contract';
 import { Link } from 'react-router';
+import { longDate, monthName, weeksOf } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatTime } from '../../../ui/time.ts';
-import { dayName, monthName } from '../../time-slots/index.ts';
 import styles from './interview-calendar.module.css';
-import { weeksOf } from './month-weeks.ts';
 
 interface Props {
   /** `YYYY-MM` */
@@ -40,7 +39,7 @@ export function InterviewCalendar({ month, today, events }: Props) {
                 aria-current={date === today ? 'date' : undefined}
                 data-outside={!date.startsWith(month) || undefined}
               >
-                <time className={styles.day} dateTime={date} title={dayName(date)}>
+                <time className={styles.day} dateTime={date} title={longDate(date)}>
                   {Number(date.slice(8))}
                 </time>
                 {days.get(date)?.map((event) => (

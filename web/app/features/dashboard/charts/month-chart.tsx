@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core';
-import { monthName } from '../../time-slots/index.ts';
+import { monthName } from '../../../dates.ts';
 import { heightOf, scaleFor } from './chart-scale.ts';
 import styles from './month-chart.module.css';
 

@@ -1,4 +1,7 @@
-// Calendar dates as `YYYY-MM-DD`, without times and zones.
+// Calendar dates as `YYYY-MM-DD` and months as `YYYY-MM`, without times and zones.
+
+/** A month, `YYYY-MM`. */
+export type Month = string;
 
 const day = 24 * 60 * 60 * 1000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -14,20 +17,24 @@ export function addMonths(date: string, months: number): string {
   return text(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last)));
 }
 
-/** The month of a date, `YYYY-MM`. */
-export const monthOf = (date: string): string => date.slice(0, 7);
+/** The month of a date. */
+export const monthOf = (date: string): Month => date.slice(0, 7);
 
 /** 0 = Sunday to 6 = Saturday. */
 export const weekdayOf = (date: string): number => new Date(at(date)).getUTCDay();
 
-/** The weeks of a month (`YYYY-MM`), Sunday first; null for days of other months. */
-export function weeksOf(month: string): (string | null)[][] {
+/** The month `count` months after a month, `YYYY-MM`. */
+export const monthAfter = (month: Month, count: number): Month => monthOf(addMonths(`${month}-01`, count));
+
+/** The dates of the weeks of a month, Sunday to Saturday, with the days of other months that complete them. */
+export function weeksOf(month: Month): string[][] {
   const first = `${month}-01`;
   const next = addMonths(first, 1);
-  const cells: (string | null)[] = Array<null>(weekdayOf(first)).fill(null);
-  for (let date = first; date < next; date = addDays(date, 1)) cells.push(date);
-  while (cells.length % 7 > 0) cells.push(null);
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  const weeks: string[][] = [];
+  for (let start = addDays(first, -weekdayOf(first)); start < next; start = addDays(start, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, weekday) => addDays(start, weekday)));
+  }
+  return weeks;
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {
@@ -39,5 +46,6 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 export const longDate = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 /** `Monday, March 1` */
 export const dayName = format({ weekday: 'long', month: 'long', day: 'numeric' });
+const monthAndYear = format({ month: 'long', year: 'numeric' });
 /** `March 2027` */
-export const monthName = format({ month: 'long', year: 'numeric' });
+export const monthName = (month: Month): string => monthAndYear(`${month}-01`);
